@@ -94,10 +94,10 @@ package struct ListenResult: Sendable {
             var fix = epoch.fix
             date(&fix, readAt)
             switch filter.verdict(on: fix) {
-            case .accepted, .held:
+            case .accepted, .held, .disputed:
                 isDatedByClock = isDatedByClock || epoch.fix.time == nil
                 positionAfter = positionAfter ?? duration
-            case .predicted(_, let rejection), .rejected(let rejection): self.rejection = rejection
+            case .rejected(let rejection): self.rejection = rejection
             }
             // The time that comes without a fix is what the receiver remembers, or makes up.
             if epoch.fix.quality != .none, let time = epoch.fix.time, let lead = readAt?.seconds(since: time) {

@@ -7,7 +7,7 @@ extension FilterVerdict {
         switch self {
         case .accepted: "accepted"
         case .held: "held"
-        case .predicted: "predicted"
+        case .disputed: "disputed"
         case .rejected: "rejected"
         }
     }

@@ -7,7 +7,7 @@ extension GNSSFix {
 
     /// The fix that the sentences of a location say: the receiver's report, with the values that are exported in their places.
     ///
-    /// A place that a filter carried on from earlier ones is estimated. Standard deviations are made of the accuracy where it is
+    /// Standard deviations are made of the accuracy where it is
     /// known.
     init(_ judged: JudgedFix, _ values: ExportedValues) {
         let location = ExportedLocation(judged, values)
@@ -15,7 +15,6 @@ extension GNSSFix {
         (time, coordinate, altitude) = (location.time, location.coordinate, location.altitude)
         (speedOverGround, courseOverGround) = (location.speed, location.course)
         if values == .refined, judged.verdict.location != nil {
-            if case .predicted = judged.verdict { quality = .deadReckoning }
             if quality == .none { quality = .deadReckoning }
         }
         let horizontal = location.horizontalAccuracy.map { $0 / Self.circle }

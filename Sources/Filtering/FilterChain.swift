@@ -41,19 +41,17 @@ public struct FilterChain: LocationFilter {
         FilterChain([RequiresFix(), RequiresPlausibleCoordinate()])
     }
 
-    /// The end that the last fix made of a rejection; nil where it made none.
-    var ending: RejectionEnding? { estimator?.ending }
+    /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
+    private(set) var ending: RejectionEnding?
 
     /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
     public private(set) var wrongBeginning: WrongBeginning?
 
     /// Asks each rule in turn.
     public mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
-        estimator?.ending = nil
-        wrongBeginning = nil
+        (ending, wrongBeginning) = (nil, nil)
         for index in rules.indices {
             if let rejection = rules[index].rejection(of: fix) {
-                if rejection.rule == .noFix { estimator?.noteNoFix() }
                 return .rejected(rejection)
             }
         }
@@ -62,7 +60,7 @@ public struct FilterChain: LocationFilter {
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
         guard var verdict = estimator?.verdict(on: fix, location) else { return .accepted(location) }
-        wrongBeginning = estimator?.gate.wrongBeginning
+        (ending, wrongBeginning) = (estimator?.ending, estimator?.wrongBeginning)
         verdict.roundToPublishedDigits()
         return withAltitude(verdict, fix, at: location.time)
     }

@@ -9,9 +9,6 @@ package final class RecordingTally: Sendable {
         /// Locations that passed the filter.
         package var accepted = 0
 
-        /// Fixes that did not, but have a location that the filter predicted, by the rule that objected.
-        package var predicted: [Rejection.Rule: Int] = [:]
-
         /// Fixes that did not and have no location, by the rule that objected.
         package var rejected: [Rejection.Rule: Int] = [:]
 
@@ -40,10 +37,7 @@ package final class RecordingTally: Sendable {
         package var end: UTCTime?
 
         /// Fixes that were judged and never stored, because storage failed.
-        package var lost: Int { accepted + predictedCount + rejectedCount - stored - alreadyStored - leftOut }
-
-        /// Fixes in whose place there is a predicted location.
-        package var predictedCount: Int { predicted.values.reduce(0, +) }
+        package var lost: Int { accepted + rejectedCount - stored - alreadyStored - leftOut }
 
         /// Fixes without a location, for whatever reason.
         package var rejectedCount: Int { rejected.values.reduce(0, +) }
@@ -78,12 +72,11 @@ extension RecordingTally.Figures {
         if let last = fixes.last { lastFix = last.received.fix }
         for fix in fixes {
             switch fix.verdict {
-            case .accepted(let location), .held(let location):
+            case .accepted(let location), .held(let location), .disputed(let location, _):
                 accepted += 1
                 self.location = location
                 start = min(start ?? location.time, location.time)
                 end = max(end ?? location.time, location.time)
-            case .predicted(_, let rejection): predicted[rejection.rule, default: 0] += 1
             case .rejected(let rejection): rejected[rejection.rule, default: 0] += 1
             }
         }

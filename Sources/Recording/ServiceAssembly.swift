@@ -139,7 +139,7 @@ extension JudgedFix {
         return switch verdict {
         case .accepted: "\(time) accepted"
         case .held: "\(time) held"
-        case .predicted(_, let rejection): "\(time) predicted (\(rejection.rule.rawValue))"
+        case .disputed(_, let rejection): "\(time) disputed (\(rejection.rule.rawValue))"
         case .rejected(let rejection): "\(time) rejected (\(rejection.rule.rawValue))"
         }
     }

@@ -98,9 +98,6 @@ extension DisplayUnits {
     /// The unit of what is near.
     package var lengthUnit: Unit { distance == .miles ? Self.foot : Self.metre }
 
-    /// The unit of speeds that a filter measures.
-    var filterSpeedUnit: Unit { (speed ?? .metresPerSecond).unit }
-
     /// The unit of speeds.
     package var speedUnit: Unit { (speed ?? .kilometresPerHour).unit }
 

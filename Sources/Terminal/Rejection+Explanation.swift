@@ -8,7 +8,7 @@ extension Rejection {
     }
 
     private func cause(in units: DisplayUnits) -> String {
-        let (length, speed) = (units.lengthUnit, units.filterSpeedUnit)
+        let length = units.lengthUnit
         return switch rule {
         case .noFix:
             "the receiver itself reported no fix"
@@ -30,10 +30,9 @@ extension Rejection {
         case .settling where self == .wrongBeginning:
             "the receiver had begun with a wrong position, as it showed when it left it"
         case .settling:
-            "the receiver was still settling: its positions ran away from its measured speed by "
-                + "\(text(measured, speed)); the threshold is \(text(threshold, speed))"
+            "it is one of the first fixes, and no other had confirmed it yet"
         case .positionJump:
-            "it is \(text(measured, length)) from where the fixes and speeds before put the receiver; the threshold is "
+            "it is \(text(measured, length)) from where the fixes before put the receiver; the threshold is "
                 + "\(text(threshold, length))"
         }
     }

@@ -46,18 +46,18 @@ struct `What became of a fix` {
     @Test func `is said of a held one`() async throws {
         #expect(
             try await answer(refined { .held($0) }) == """
-                2026-11-21T08:00:00.000Z from u-blox 7: held, in track 1, because the receiver was parked: it is where it \
-                was before, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of 100 cases.
+                2026-11-21T08:00:00.000Z from u-blox 7: held, in track 1, because the receiver was parked: it is the mean \
+                of this rest, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of 100 cases.
                 """
         )
     }
 
-    @Test func `is said of a predicted one, with the rule, what it measured and its threshold`() async throws {
+    @Test func `is said of a disputed one, with the rule, what it measured and its threshold`() async throws {
         let rejection = Rejection(.positionJump, measured: 11.125, threshold: 9)
         #expect(
-            try await answer(refined { .predicted($0, insteadOf: rejection) }) == """
-                2026-11-21T08:00:00.000Z from u-blox 7: predicted, in track 1, because \(rejection.explanation()): it is \
-                carried on from good fixes, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of \
+            try await answer(refined { .disputed($0, because: rejection) }) == """
+                2026-11-21T08:00:00.000Z from u-blox 7: disputed, in track 1, because the receiver jumped and stays there: \
+                \(rejection.explanation()), 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of \
                 100 cases.
                 """
         )
@@ -65,10 +65,10 @@ struct `What became of a fix` {
 
     @Test func `is said of a rejected one`() async throws {
         var judged = JudgedFix.accepted(at: 0)
-        let rejection = Rejection(.settling, measured: 1.5, threshold: 0.25)
+        let rejection = Rejection(.positionJump, measured: 150, threshold: 12.5)
         judged.verdict = .rejected(rejection)
         let expected = "2026-11-21T08:00:00.000Z from u-blox 7: rejected, because \(rejection.explanation())."
         #expect(try await answer(judged) == expected)
-        #expect(rejection.explanation().contains("1.50 m/s; the threshold is 0.25 m/s (rule settling)"))
+        #expect(rejection.explanation().contains("the threshold is 12.5 m (rule position-jump)"))
     }
 }

@@ -24,10 +24,10 @@ import Testing
             #expect(location.track == 3)
         }
 
-        @Test func `is there for accepted, held and predicted fixes, with the reason of a rejection`() throws {
+        @Test func `is there for accepted, held and disputed fixes, with the reason of a rejection`() throws {
             let jump = Rejection(.positionJump)
             let verdicts: [(Location) -> FilterVerdict] = [
-                { .accepted($0) }, { .held($0) }, { .predicted($0, insteadOf: jump) },
+                { .accepted($0) }, { .held($0) }, { .disputed($0, because: jump) },
             ]
             let reasons = try verdicts.map { try uploaded(.stored(.told($0))).rejectionReason }
             #expect(reasons == [nil, nil, "position-jump"])

@@ -8,6 +8,7 @@ import Testing
     private let position = transmission([
         "GPRMC,120000.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
         "GPRMC,120001.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
+        "GPRMC,120002.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
     ])
 
     @Test(arguments: [(9, false), (10, true)])

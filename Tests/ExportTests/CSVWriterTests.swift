@@ -55,12 +55,12 @@ struct `A CSV file` {
 
     @Test func `names every verdict, and counts the metres since its first row`() async throws {
         let rejection = Rejection(.positionJump, measured: 31, threshold: 12)
-        var predicted = JudgedFix.counted(at: 2, distance: 1.25)
-        if let location = predicted.verdict.location { predicted.verdict = .predicted(location, insteadOf: rejection) }
+        var disputed = JudgedFix.counted(at: 2, distance: 1.25)
+        if let location = disputed.verdict.location { disputed.verdict = .disputed(location, because: rejection) }
         var rejected = JudgedFix.rejected(at: 3)
         rejected.verdict = .rejected(rejection)
         let fixes = [
-            JudgedFix.counted(at: 0, distance: 70), .counted(at: 1, distance: 0, isHeld: true), predicted, rejected,
+            JudgedFix.counted(at: 0, distance: 70), .counted(at: 1, distance: 0, isHeld: true), disputed, rejected,
             .counted(at: 4, distance: 2.5),
         ]
         let all = try await exported(fixes, FixSelection(includesRejected: true), as: .csv)
@@ -70,12 +70,12 @@ struct `A CSV file` {
         .map { $0.suffix(7).dropLast(3).joined(separator: " ") }
         #expect(
             ends == [
-                "accepted  0 1", "held  0 1", "predicted position-jump 1.25 1", "rejected position-jump  ",
+                "accepted  0 1", "held  0 1", "disputed position-jump 1.25 1", "rejected position-jump  ",
                 "accepted  3.75 1",
             ]
         )
         let usual = CSVRows(try await exported(fixes, as: .csv))
-        #expect(usual.column("status") == ["accepted", "held", "predicted", "accepted"])
+        #expect(usual.column("status") == ["accepted", "held", "disputed", "accepted"])
     }
 
     @Test(

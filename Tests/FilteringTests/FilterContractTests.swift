@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The contract of filters` {
     @Test(arguments: FilterContract.behaviours)
     func `is kept by the scripted filter`(behaviour: FilterContract) {
-        behaviour.verify(ScriptedFilter(.accepted, .held, .predicted, .rejected, .accepted, .held))
+        behaviour.verify(ScriptedFilter(.accepted, .held, .disputed, .rejected, .accepted, .held))
     }
 
     @Test(arguments: FilterContract.behaviours, FilterProfile.allCases)
@@ -19,6 +19,6 @@ import Testing
     @Test func `is tried with fixes that lead to each verdict`() {
         var filter = FilterChain.standard
         let kinds = FilterContract.journey.map { filter.verdict(on: $0).kind }
-        #expect(Set(kinds) == [.accepted, .held, .predicted, .rejected])
+        #expect(Set(kinds) == [.accepted, .held, .disputed, .rejected])
     }
 }

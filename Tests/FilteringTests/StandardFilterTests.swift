@@ -7,9 +7,9 @@ import Testing
     @Suite struct `after a rejected fix` {
         @Test func `rejects an older one, as time has gone on`() {
             var filter = FilterChain.standard
-            _ = filter.verdict(on: .sample(at: 0))
-            #expect(filter.verdict(on: .sample(at: 5, latitude: 48)).rejection?.rule == .positionJump)
-            #expect(filter.verdict(on: .sample(at: 1)).rejection?.rule == .olderTime)
+            for second in 0...3 { _ = filter.verdict(on: .sample(at: Double(second))) }
+            #expect(filter.verdict(on: .sample(at: 8, latitude: 48)).rejection?.rule == .positionJump)
+            #expect(filter.verdict(on: .sample(at: 4)).rejection?.rule == .olderTime)
         }
 
         @Test func `is where it was after any number of reports without a fix`() {

@@ -97,7 +97,7 @@ struct `The server that reads sealed fixes` {
         let rejection = Rejection(.positionJump, measured: number() ?? 1, threshold: number() ?? 2)
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: judged.verdict = .rejected(rejection)
-        case 1: judged.verdict = .predicted(location, insteadOf: rejection)
+        case 1: judged.verdict = .disputed(location, because: rejection)
         case 2: judged.verdict = .held(location)
         default: judged.verdict = .accepted(location)
         }

@@ -26,7 +26,7 @@ extension JudgedFix {
     static func jump(_ second: Double, metres: Double) -> JudgedFix {
         JudgedFix(
             received: ReceivedFix(fix: .underWay(second)),
-            verdict: .predicted(.underWay(second), insteadOf: Rejection(.positionJump, measured: metres, threshold: 10))
+            verdict: .disputed(.underWay(second), because: Rejection(.positionJump, measured: metres, threshold: 10))
         )
     }
 }

@@ -46,7 +46,7 @@ import Testing
 
     @Test mutating func `reads the verdicts of a filter`() {
         let found = reports(
-            #"{"class":"GPSLOG","device":"/dev/a","receiver":"boat","verdict":"predicted","rule":"position-jump","#
+            #"{"class":"GPSLOG","device":"/dev/a","receiver":"boat","verdict":"disputed","rule":"position-jump","#
                 + #""measured":812.5,"threshold":10,"fix":{"class":"TPV","mode":3,"time":"2026-11-21T08:00:00.000Z"},"#
                 + #""location":{"time":"2026-11-21T08:00:00.000Z","lat":54.5,"lon":10.25,"eph":3}}"# + "\n"
         )

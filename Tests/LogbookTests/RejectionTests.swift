@@ -22,17 +22,17 @@ import Testing
             #expect(FilterVerdict.accepted(location).rejection == nil)
             #expect(FilterVerdict.held(location).rejection == nil)
             #expect(
-                FilterVerdict.predicted(location, insteadOf: Rejection(.positionJump)).rejection
+                FilterVerdict.disputed(location, because: Rejection(.positionJump)).rejection
                     == Rejection(.positionJump)
             )
             #expect(FilterVerdict.rejected(Rejection(.noFix)).rejection == Rejection(.noFix))
         }
 
-        @Test func `leaves no location, unless it is predicted`() throws {
+        @Test func `leaves no location, unless it is disputed`() throws {
             let location = try #require(Location(.sample()))
             #expect(FilterVerdict.accepted(location).location == location)
             #expect(FilterVerdict.held(location).location == location)
-            #expect(FilterVerdict.predicted(location, insteadOf: Rejection(.positionJump)).location == location)
+            #expect(FilterVerdict.disputed(location, because: Rejection(.positionJump)).location == location)
             #expect(FilterVerdict.rejected(Rejection(.noFix)).location == nil)
         }
     }

@@ -42,8 +42,8 @@ struct `A location pipeline whose filter says` {
     }
 
     @Test func `each of its verdicts, stores all of them, in order`() async throws {
-        try await run(ScriptedFilter(.accepted, .held, .predicted, .rejected), over: 4)
-        #expect(await stored.map(\.judged.verdict.kind) == [.accepted, .held, .predicted, .rejected])
+        try await run(ScriptedFilter(.accepted, .held, .disputed, .rejected), over: 4)
+        #expect(await stored.map(\.judged.verdict.kind) == [.accepted, .held, .disputed, .rejected])
         #expect(
             await stored.map(\.judged.verdict.rejection) == [nil, nil, ScriptedFilter.jump, ScriptedFilter.rejection]
         )
@@ -54,7 +54,7 @@ struct `A location pipeline whose filter says` {
         #expect(await storage.runs.map(\.filter) == [FilterDescription(profile: "scripted")])
     }
 
-    @Test(arguments: [FilterVerdict.Kind.accepted, .held, .predicted])
+    @Test(arguments: [FilterVerdict.Kind.accepted, .held, .disputed])
     func `where the receiver is, announces that`(verdict: FilterVerdict.Kind) async throws {
         try await run(ScriptedFilter(verdict), over: 1)
         #expect(await communication.notifications == 1)
@@ -84,7 +84,7 @@ struct `A location pipeline whose filter says` {
 
     @Test func `something, tells what was judged, and what was stored`() async throws {
         let words = Mutex<[String]>([])
-        try await run(ScriptedFilter(.predicted), over: 1) { event in
+        try await run(ScriptedFilter(.disputed), over: 1) { event in
             switch event {
             case .judged(let fixes): words.withLock { $0.append("judged \(fixes.count)") }
             case .stored(let result): words.withLock { $0.append("stored \(result.stored)") }

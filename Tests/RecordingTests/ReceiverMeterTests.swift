@@ -62,14 +62,14 @@ import Testing
         meter.open()
         let verdicts: [FilterVerdict] = [
             .accepted(location), .accepted(location), .held(location), .rejected(Rejection(.positionJump)),
-            .predicted(location, insteadOf: Rejection(.positionJump)),
+            .disputed(location, because: Rejection(.positionJump)),
         ]
         meter.note(.judged(verdicts.map { fix($0) }))
         #expect(
             try #require(meter.readings).verdicts == [
                 ReceiverReadings.Verdict(.accepted): 2, ReceiverReadings.Verdict(.held): 1,
                 ReceiverReadings.Verdict(.rejected, .positionJump): 1,
-                ReceiverReadings.Verdict(.predicted, .positionJump): 1,
+                ReceiverReadings.Verdict(.disputed, .positionJump): 1,
             ]
         )
     }

@@ -49,10 +49,10 @@ import Text
         #expect(text.contains(#""eph":2.500,"epv":4.000,"eps":0.250,"epd":12.5000"#))
         #expect(!text.contains("alt"))
         let rejection = Rejection(.positionJump, measured: 100, threshold: 50)
-        let predicted = JudgedFix(received: received, verdict: .predicted(location, insteadOf: rejection))
-        let estimated = try #require(ServedPosition(predicted)).object(device: "d").description
-        #expect(estimated.contains(#""status":5"#))
-        #expect(!estimated.contains("eps") && !estimated.contains("epd"))
+        let disputed = JudgedFix(received: received, verdict: .disputed(location, because: rejection))
+        let served = try #require(ServedPosition(disputed)).object(device: "d").description
+        #expect(served.contains(#""status":1"#))
+        #expect(!served.contains("eps") && !served.contains("epd"))
         #expect(ServedPosition(JudgedFix(received: received, verdict: .rejected(rejection))) == nil)
     }
 

@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct `A filter that was described before` {
     @Test(arguments: [
-        FilterDescription(profile: "auto", parameters: "version=2"),
-        FilterDescription(profile: "boat", parameters: "version=2 rest.veto=5.0 accuracy.least=0.1"),
-        FilterDescription(profile: "rail", parameters: "version=2 rejection.jump=3.000000000000001"),
+        FilterDescription(profile: "auto", parameters: "version=3"),
+        FilterDescription(profile: "boat", parameters: "version=3 rest.start-distance=5.0 accuracy.least=0.1"),
+        FilterDescription(profile: "rail", parameters: "version=3 rejection.jump=3.000000000000001"),
         FilterDescription(profile: "off"),
     ])
     func `is described so again`(description: FilterDescription) {
@@ -17,16 +17,16 @@ import Testing
     }
 
     @Test(arguments: [
-        FilterDescription(profile: "submarine", parameters: "version=2"),
+        FilterDescription(profile: "submarine", parameters: "version=3"),
         FilterDescription(profile: "auto"),
         FilterDescription(profile: "auto", parameters: "version=1"),
-        FilterDescription(profile: "auto", parameters: "version=3"),
-        FilterDescription(profile: "auto", parameters: "rest.veto=5.0"),
-        FilterDescription(profile: "auto", parameters: "version=2 rest.vote=5.0"),
-        FilterDescription(profile: "auto", parameters: "version=2 rest=5.0"),
-        FilterDescription(profile: "auto", parameters: "version=2 rest.veto=five"),
-        FilterDescription(profile: "auto", parameters: "version=2 rest.veto=1000000.0"),
-        FilterDescription(profile: "auto", parameters: "version=2 ="),
+        FilterDescription(profile: "auto", parameters: "version=2"),
+        FilterDescription(profile: "auto", parameters: "rest.start-distance=5.0"),
+        FilterDescription(profile: "auto", parameters: "version=3 rest.vote=5.0"),
+        FilterDescription(profile: "auto", parameters: "version=3 rest=5.0"),
+        FilterDescription(profile: "auto", parameters: "version=3 rest.start-distance=five"),
+        FilterDescription(profile: "auto", parameters: "version=3 rest.start-distance=1000000.0"),
+        FilterDescription(profile: "auto", parameters: "version=3 ="),
     ])
     func `cannot be made where this program does not know it`(description: FilterDescription) {
         #expect(DescribedFilter(description) == nil)

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `need not be there`() throws {
         let filter = try SettingsFile.read(nil, else: ["/nowhere/config.toml"]).filter.filter()
-        #expect(filter.description == FilterDescription(profile: "auto", parameters: "version=2"))
+        #expect(filter.description == FilterDescription(profile: "auto", parameters: "version=3"))
     }
 
     @Test func `is the first that exists`() throws {
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `is empty at least`() throws {
         #expect(
-            try settings("").filter.filter().description == FilterDescription(profile: "auto", parameters: "version=2")
+            try settings("").filter.filter().description == FilterDescription(profile: "auto", parameters: "version=3")
         )
     }
 
@@ -74,28 +74,28 @@ import Testing
         func `by its profile`(profile: FilterProfile) throws {
             let filter = try outer.settings("[filter]\nprofile = \"\(profile.rawValue)\"").filter.filter()
             #expect(filter.description.profile == profile.rawValue)
-            #expect(filter.description.parameters == (profile == .off ? "" : "version=2"))
+            #expect(filter.description.parameters == (profile == .off ? "" : "version=3"))
         }
 
         @Test func `whose parameters it changes, in the order of the file`() throws {
-            let text = "[filter.rest]\nveto = 5\nstart-speed = 0.8\n[filter.rejection]\njump = 3.5"
+            let text = "[filter.rest]\nstart-distance = 5\nstart-speed = 0.8\n[filter.rejection]\njump = 3.5"
             #expect(
                 try outer.settings(text).filter.filter().description
                     == FilterDescription(
                         profile: "auto",
-                        parameters: "version=2 rest.veto=5.0 rest.start-speed=0.8 rejection.jump=3.5"
+                        parameters: "version=3 rest.start-distance=5.0 rest.start-speed=0.8 rejection.jump=3.5"
                     )
             )
         }
 
         @Test func `whose parameters it changes in the profile of the command line, too`() throws {
-            let settings = try outer.settings("[filter]\nprofile = \"boat\"\nrest.veto = 5")
-            let description = FilterDescription(profile: "foot", parameters: "version=2 rest.veto=5.0")
+            let settings = try outer.settings("[filter]\nprofile = \"boat\"\nrest.start-distance = 5")
+            let description = FilterDescription(profile: "foot", parameters: "version=3 rest.start-distance=5.0")
             #expect(try settings.filter.filter(profile: "foot").description == description)
         }
 
         @Test func `that has no parameters to change where it is off`() throws {
-            let settings = try outer.settings("[filter.rest]\nveto = 5")
+            let settings = try outer.settings("[filter.rest]\nstart-distance = 5")
             #expect(try settings.filter.filter(profile: "off").description == FilterDescription(profile: "off"))
         }
 
@@ -117,7 +117,7 @@ import Testing
                     + "[receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
             ),
             (
-                "\n[filter.rests]\nveto = 1",
+                "\n[filter.rests]\nstart-distance = 1",
                 "line 2: filter.rests is not known; there are profile and the sections [filter.accuracy], "
                     + "[filter.rest], [filter.rejection]"
             ),
@@ -133,7 +133,7 @@ import Testing
             ("filter = 1", "line 1: filter is a section; write [filter] and its settings below"),
             ("[filter]\nrest = 1", "line 2: filter.rest is a section; write [filter.rest] and its settings below"),
             (
-                "[filter.rest]\nveto = 5\nstart-sped = 1",
+                "[filter.rest]\nstart-distance = 5\nstart-sped = 1",
                 "line 3: filter.rest.start-sped is not known; Documentation/FILTER.md lists all settings"
             ),
         ])
@@ -145,7 +145,7 @@ import Testing
 
         @Test(arguments: ["\"fast\"", "true", "[1]", "2026-11-21", "{ a = 1 }", "nan", "inf", "-1", "0", "21", "1e9"])
         func `where a value is no number, or out of range`(value: String) throws {
-            let refusal = try outer.refusal(of: "[filter.rest]\nveto = 5\n\nstart-speed = \(value)")
+            let refusal = try outer.refusal(of: "[filter.rest]\nstart-distance = 5\n\nstart-speed = \(value)")
             #expect(refusal?.words == "line 4: filter.rest.start-speed must be a number from 0.05 to 20.0")
             #expect(refusal?.status == .configuration)
         }
@@ -158,7 +158,8 @@ import Testing
         }
 
         @Test(arguments: [
-            ("[filter", 1), ("[filter.rest]\nveto = 3\nveto = 4", 3), ("a = 1\n\nb = = 2", 3), ("a = \"\u{7}\"", 1),
+            ("[filter", 1), ("[filter.rest]\nstart-distance = 3\nstart-distance = 4", 3), ("a = 1\n\nb = = 2", 3),
+            ("a = \"\u{7}\"", 1),
         ])
         func `where it is not TOML`(text: String, line: Int) throws {
             let refusal = try outer.refusal(of: text)

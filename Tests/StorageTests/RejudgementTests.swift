@@ -172,7 +172,7 @@ private struct MoodyFilter: LocationFilter {
         if mood > 4 { location.horizontalAccuracy = Double(mood) }
         if mood > 2 { location.time = location.time.advanced(bySeconds: Double(chance.upTo(2)) / 2) }
         if mood == 6 { return .held(location) }
-        return mood == 7 ? .predicted(location, insteadOf: rejection) : .accepted(location)
+        return mood == 7 ? .disputed(location, because: rejection) : .accepted(location)
     }
 }
 

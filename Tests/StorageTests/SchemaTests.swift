@@ -130,7 +130,7 @@ struct `The views of a database` {
         for index in fixes.indices { fixes[index].received.fix.speedAccuracy = 0.25 }
         let rejection = Rejection(.positionJump, measured: 31, threshold: 12)
         fixes[1].verdict = .held(try #require(fixes[1].verdict.location))
-        fixes[2].verdict = .predicted(try #require(fixes[2].verdict.location), insteadOf: rejection)
+        fixes[2].verdict = .disputed(try #require(fixes[2].verdict.location), because: rejection)
         fixes[3].verdict = .rejected(rejection)
         try await store(fixes, in: file)
         let expected: [(view: String, accuracies: [String?])] = [

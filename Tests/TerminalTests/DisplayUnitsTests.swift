@@ -75,7 +75,6 @@ import Testing
         let units = DisplayUnits(speed: .knots, distance: .miles)
         let jump = Rejection(.positionJump, measured: 304.8, threshold: 30.48)
         #expect(jump.explanation(in: units).hasPrefix("it is 1000 ft from"))
-        let settling = Rejection(.settling, measured: 1.5, threshold: 0.25)
-        #expect(settling.explanation(in: units).contains("2.92 kn; the threshold is 0.49 kn"))
+        #expect(jump.explanation(in: units).contains("the threshold is 100 ft"))
     }
 }

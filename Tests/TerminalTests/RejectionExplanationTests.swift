@@ -7,8 +7,8 @@ import Testing
         let jump = Rejection(.positionJump, measured: 5005.25, threshold: 119.1)
         #expect(
             jump.explanation()
-                == "it is 5005.2 m from where the fixes and speeds before put the receiver; the threshold "
-                + "is 119.1 m (rule position-jump)"
+                == "it is 5005.2 m from where the fixes before put the receiver; the threshold is "
+                + "119.1 m (rule position-jump)"
         )
     }
 

@@ -17,11 +17,11 @@ package struct FilterContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// A minute under way, a minute of rest, and on, with a jump in the first two and a report without a fix in the end.
+    /// A minute under way, a minute of rest, and on, with a jump in the first two, one that lasts in the third, and a report without a fix in the end.
     package static let journey: [GNSSFix] =
         (0..<150).map { second -> GNSSFix in
             let isUnderWay = second < 60 || second >= 125
-            let jump = second == 30 || second == 100 ? 5000.0 : 0
+            let jump = second == 30 || second == 100 || second >= 130 ? 5000.0 : 0
             let way = 5 * Double(min(second, 60) + max(second - 125, 0))
             var fix = GNSSFix.sample(second: Double(second), metresNorth: way + jump)
             fix.speedOverGround = isUnderWay ? 5 : 0

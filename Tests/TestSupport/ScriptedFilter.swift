@@ -21,7 +21,7 @@ package struct ScriptedFilter: LocationFilter {
         return switch script.popFirst() {
         case .accepted: .accepted(location)
         case .held: .held(Self.atRest(location))
-        case .predicted: .predicted(location, insteadOf: Self.jump)
+        case .disputed: .disputed(location, because: Self.jump)
         case .rejected, nil: .rejected(Self.rejection)
         }
     }

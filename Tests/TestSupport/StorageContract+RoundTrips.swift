@@ -46,7 +46,7 @@ extension StorageContract {
                     place.time = .morning(Double(fixes.count))
                     if isRefined { place.coordinate = Self.place(54.5, 13.5) }
                     let verdicts = [
-                        FilterVerdict.accepted(place), .held(place), .predicted(place, insteadOf: rejection),
+                        FilterVerdict.accepted(place), .held(place), .disputed(place, because: rejection),
                         .rejected(rejection),
                     ]
                     fixes.append(JudgedFix(received: rejected, verdict: verdicts[index]))
@@ -59,9 +59,9 @@ extension StorageContract {
             let meaningful = try await storage.fixes(in: FixSelection(), after: nil, limit: 10)
             #expect(meaningful.map(\.judged) == fixes.filter { $0.verdict.location != nil })
         },
-        StorageContract("gives back a predicted location of a fix without time and place") { storage async throws in
+        StorageContract("gives back a disputed location of a fix without time and place") { storage async throws in
             let bare = ReceivedFix(fix: GNSSFix())
-            let verdict = FilterVerdict.predicted(location, insteadOf: Rejection(.noFix))
+            let verdict = FilterVerdict.disputed(location, because: Rejection(.noFix))
             try await expectRoundTrip(of: JudgedFix(received: bare, verdict: verdict), in: storage)
         },
         StorageContract("gives back numbers to the last bit") { storage async throws in

@@ -79,10 +79,10 @@ package struct VerdictExplanation {
             switch stored.judged.verdict {
             case .accepted(let location): "accepted\(track)\(place(of: location, beside: fix, units))"
             case .held(let location):
-                "held\(track), because the receiver was parked: it is where it was before"
+                "held\(track), because the receiver was parked: it is the mean of this rest"
                     + place(of: location, beside: fix, units)
-            case .predicted(let location, let rejection):
-                "predicted\(track), because \(rejection.explanation(in: units)): it is carried on from good fixes"
+            case .disputed(let location, let rejection):
+                "disputed\(track), because the receiver jumped and stays there: \(rejection.explanation(in: units))"
                     + place(of: location, beside: fix, units)
             case .rejected(let rejection): "rejected, because \(rejection.explanation(in: units))"
             }

@@ -91,7 +91,7 @@ extension UploadedLocation {
         let verdict: FilterVerdict =
             switch rejection {
             // It is the filter's prediction, which is part of a track.
-            case let rejection? where track != nil: .predicted(location, insteadOf: rejection)
+            case let rejection? where track != nil: .disputed(location, because: rejection)
             case let rejection?: .rejected(rejection)
             case nil: .accepted(location)
             }

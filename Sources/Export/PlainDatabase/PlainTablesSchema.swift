@@ -35,7 +35,7 @@ enum PlainTablesSchema {
           hdop REAL,
           satellites INTEGER,
           quality TEXT, -- autonomous, differential, rtk-fixed and others
-          status TEXT NOT NULL, -- accepted, held, predicted or rejected
+          status TEXT NOT NULL, -- accepted, held, disputed or rejected
           reason TEXT, -- the rule that rejected it
           distance REAL -- metres travelled since the location before; NULL if no filter counts
         );

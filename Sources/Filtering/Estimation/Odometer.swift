@@ -1,67 +1,68 @@
-/// Adds up the way between two locations.
+/// Adds up the way by published positions and their circles.
 ///
-/// Measured speeds know the way better than positions, whose errors come and go and make it longer. But the speeds of some
-/// receivers are too low on foot, by a quarter in recordings of two: where positions ten seconds apart say so for minutes,
-/// the speeds are scaled by it.
+/// The way leads from anchor to anchor. A position becomes the next anchor when it is farther from the last one than its
+/// circle, so that wander is no way. In between, the way grows as far as the receiver is from the anchor, and never shrinks.
+/// A jump is no way.
 struct Odometer: Sendable {
-    /// Seconds between two positions that are compared, and seconds that a comparison counts for.
-    private static let interval = 10.0
-    private static let memory = 900.0
-    /// Seconds of comparisons that prove anything, and the excess that may be errors of the positions.
-    private static let leastTime = 50.0
-    private static let tolerance = 1.08
-    private static let greatestScale = 1.6
+    private static let leastStep = 1.0
+    /// The share of the circle that a step has to be, in motion and after a rest.
+    private static let share = 1.0
+    private static let shareAfterRest = 1.2
 
-    /// Metres since the last location.
-    private(set) var distance = 0.0
+    private var anchor: SIMD3<Double>?
+    private var isRested = false
+    /// Metres from anchor to anchor, and metres that were given out.
+    private var way = 0.0
+    private var given = 0.0
+    /// The anchor before a jump, and the metres then.
+    private var beforeJump: (anchor: SIMD3<Double>, given: Double)?
 
-    private var start: (time: Double, position: SIMD2<Double>)?
-    private var bySpeed = 0.0
-    private var positionSum = 0.0
-    private var speedSum = 0.0
-    private var comparedTime = 0.0
+    /// An odometer at 0.
+    init() {}
 
-    /// The factor that measured speeds have to be multiplied by.
-    private var scale: Double {
-        guard comparedTime > Self.leastTime, speedSum > 0 else { return 1 }
-        let ratio = positionSum / speedSum
-        return ratio > Self.tolerance ? min(ratio, Self.greatestScale) : 1
-    }
-
-    /// Counts a way that nobody has measured by speeds, in metres.
-    mutating func add(_ way: Double) { distance += way }
-
-    /// Counts a step in motion.
+    /// Goes on to a position in motion.
     ///
-    /// - Parameters:
-    ///   - way: metres, by measured speeds.
-    ///   - observation: the fix at its end.
-    mutating func add(bySpeed way: Double, to observation: Observation) {
-        distance += way * scale
-        bySpeed += way
-        guard let start, observation.time - start.time < 2 * Self.interval else { return begin(observation) }
-        let time = observation.time - start.time
-        guard time >= Self.interval else { return }
-        let kept = max(0, 1 - time / Self.memory)
-        positionSum = positionSum * kept + (observation.position - start.position).length
-        speedSum = speedSum * kept + bySpeed
-        comparedTime += time
-        begin(observation)
+    /// - Returns: metres since the position before.
+    mutating func move(to place: SIMD3<Double>, circle: Double) -> Double {
+        guard let anchor else {
+            self.anchor = place
+            return 0
+        }
+        let distance = (place - anchor).length
+        if distance >= max(Self.leastStep, (isRested ? Self.shareAfterRest : Self.share) * circle) {
+            way += distance
+            (self.anchor, isRested) = (place, false)
+            return give(way)
+        }
+        return isRested ? 0 : give(way + distance)
     }
 
-    /// Compares nothing across a rest or a jump.
-    mutating func interrupt() { start = nil }
-
-    /// Begins to count anew, after a location.
-    mutating func reset() { distance = 0 }
-
-    private mutating func begin(_ observation: Observation) {
-        start = (observation.time, observation.position)
-        bySpeed = 0
+    /// Notes a rest.
+    mutating func rest(at place: SIMD3<Double>) {
+        if anchor == nil { anchor = place }
+        isRested = true
     }
 
-    /// Carries the position to another plane.
-    mutating func carry(_ move: PlaneChange) {
-        if let before = start { start = (before.time, move.position(before.position)) }
+    /// Goes on elsewhere: the jump is no way.
+    mutating func jump(to place: SIMD3<Double>) {
+        if beforeJump == nil, let anchor { beforeJump = (anchor, given) }
+        (anchor, isRested, way) = (place, false, given)
+    }
+
+    /// Goes back to where the receiver was before a jump: what was counted elsewhere is no way, but the way in the meantime is.
+    mutating func comeBack(to place: SIMD3<Double>) -> Double {
+        guard let before = beforeJump else { return move(to: place, circle: 0) }
+        way = max(given, before.given + (place - before.anchor).length)
+        (anchor, isRested, beforeJump) = (place, false, nil)
+        return give(way)
+    }
+
+    /// Forgets the place before a jump, which has proved right.
+    mutating func settle() { beforeJump = nil }
+
+    private mutating func give(_ total: Double) -> Double {
+        let step = max(0, total - given)
+        given += step
+        return step
     }
 }

@@ -1,79 +1,45 @@
 internal import GNSS
 internal import Logbook
 
-/// Estimates positions: the receiver's own fixes, but for gross errors, rests and errors that its own speeds do not share.
+/// Makes locations of fixes: the receiver's own position, the mean of a rest, or none.
 ///
-/// Receivers filter already, with more knowledge than their sentences tell, so a fix is published as it is unless there
-/// is a reason not to, and each is learned from the receiver itself:
-/// - a jump, a drag or a receiver that coasts (`PositionGate`, `SpeedTrackedPositions`, `CoastingTest`): the position is
-///   carried on by the measured speeds;
-/// - a rest (`StopDetector`, `RestPlace`): the position is held at one place;
-/// - speeds that have proved better than positions (`SpeedTrackedPositions`): fix and prediction are weighed.
-///
-/// Time comes from the fixes alone.
+/// Each thing that it does is safe by construction: a position is never moved but at rest, and there only within its circle.
+/// `PositionGate` rejects what positions contradict, `CoastingTest` what is not measured; `RestDetector` holds parked
+/// receivers; `ErrorCircle` says how far off they may be. Time comes from the fixes alone.
 struct PositionEstimator: Sendable {
-    let parameters: FilterParameters
+    /// Seconds that count for a fix whose time is not later than that of the one before: its clock was set.
+    private static let usualStep = 1.0
+    /// Seconds without a fix after which the receiver begins anew.
+    private static let gap = 20.0
+    /// Seconds within which a beginning may prove wrong.
+    private static let beginning = 240.0
+    /// Metres: a shorter jump does not prove a beginning wrong.
+    private static let leastJump = 50.0
+    /// A speed above this multiple of what positions say, and metres a second more, is not published.
+    private static let speedLimit = (share: 2.0, speed: 10.0)
 
-    /// The time of the last fix that was seen, and the same in seconds after the first one.
-    private(set) var lastTime: UTCTime?
+    private var lastTime: UTCTime?
     private var clock = 0.0
-    /// The place of that fix.
-    private(set) var lastPlace: Coordinate?
-    /// The last fix that was judged.
-    var last: Observation?
+    private var coasting = CoastingTest()
+    private var gate: PositionGate
+    private var circle: ErrorCircle
+    private var rests: RestDetector
+    private var odometer = Odometer()
+    /// Seconds: the first fix of this beginning, and of a jump that left it.
+    private var start: Double?
+    private var leftAt: Double?
+    private var lastSpeed = 0.0
 
-    /// The plane that everything below is on.
-    private(set) var plane: TangentPlane?
-
-    /// Metres on the plane: how far the measured speeds have led.
-    var way = SIMD2<Double>()
-    /// Metres a second on the plane: the last that was measured, or by positions where none is.
-    var velocity = SIMD2<Double>()
-    /// True once it is known, which it is not from one position.
-    var knowsVelocity = false
-    /// Metres: the median residual of a step, which says how well measured speeds predict the next position.
-    var residual = RunningQuantile(0.5, startingAt: 0.4, in: 0.01...5)
-    var drift = DriftTest()
-    var geometry = UsualGeometry()
-    /// The mean quality of the geometry of the last seconds' good fixes.
-    var recentQuality = 1.0
-    var coasting = CoastingTest()
-    var gate = PositionGate()
-    var speedTracked = SpeedTrackedPositions()
-    var crash = CrashTest()
-    var stops: StopDetector
-    /// The place of a parked receiver; nil in motion.
-    var rest: RestPlace?
-    /// The rest before, when it ended, and where the way was then.
-    var lastRest: (place: RestPlace, end: Double, way: SIMD2<Double>)?
-    /// True of a receiver that was heard without a fix before its first one.
-    var isAcquiring = false
-    /// The time at which the last settling began; nil where there was none.
-    var settlingSince: Double?
-    /// Metres that fixes may still be off because they had not settled when they were believed.
-    var settlingError = 0.0
-    /// Metres that the fix before moved by more than the speeds said, for each second.
-    var lastExcess: SIMD2<Double>?
-
-    /// Metres on the plane: where the last location was.
-    var publishedPosition = SIMD2<Double>()
-    /// The same on the earth; nil before the first location.
-    var published: Coordinate?
-    /// The way since then.
-    var odometer = Odometer()
-
-    /// The end that the last fix made of a rejection; nil where it made none.
-    var ending: RejectionEnding?
+    /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
+    private(set) var ending: RejectionEnding?
+    /// The receiver's beginning that has proved wrong by the last fix; nil if none has.
+    private(set) var wrongBeginning: WrongBeginning?
 
     /// An estimator that knows nothing.
     init(_ parameters: FilterParameters) {
-        self.parameters = parameters
-        stops = StopDetector(parameters.rest)
-    }
-
-    /// Takes note of a report without a fix: the first fix after it may be a bad one.
-    mutating func noteNoFix() {
-        if published == nil { isAcquiring = true }
+        gate = PositionGate(parameters.rejection)
+        circle = ErrorCircle(parameters.accuracy)
+        rests = RestDetector(parameters.rest)
     }
 
     /// Judges a fix that all rules have let pass.
@@ -81,67 +47,120 @@ struct PositionEstimator: Sendable {
     /// - Parameters:
     ///   - fix: newer than all before.
     ///   - location: the fix as it is.
-    /// - Returns: the location as it is estimated, or why there is none.
+    /// - Returns: the location, or why there is none.
     mutating func verdict(on fix: GNSSFix, _ location: Location) -> FilterVerdict {
-        if let verdict = verdictElsewhere(location) { return verdict }
-        let observation = observe(fix, location)
-        let step = last.map { observation.time - $0.time } ?? -1
-        geometry.note(observation, after: max(step, 0))
-        coasting.note(observation, geometry, usualResidual: residual.value)
-        let rejection = step <= 0 ? begin(observation) : follow(observation, after: step)
-        last = observation
-        return verdict(observation, location, rejection)
-    }
-
-    /// Sees a fix on the plane, which may move for it.
-    private mutating func observe(_ fix: GNSSFix, _ location: Location) -> Observation {
+        (ending, wrongBeginning) = (nil, nil)
         // From fix to fix, as a leap second that nobody saw is none.
-        clock += lastTime.map { location.time.seconds(since: $0) } ?? 0
-        (lastTime, lastPlace) = (location.time, location.coordinate)
+        let step = lastTime.map { location.time.seconds(since: $0) } ?? 0
+        clock += step > 0 || lastTime == nil ? step : Self.usualStep
+        lastTime = location.time
+        if step > Self.gap { (start, leftAt) = (nil, nil) }
         let frame = EarthFrame(at: location.coordinate)
-        var observation = Observation(
-            time: clock,
-            position: locate(frame),
-            speed: 0,
-            horizontalDilution: fix.dilution.horizontal.flatMap { $0 > 0 && $0 < 99 ? $0 : nil },
-            satellitesUsed: fix.satellitesUsed.flatMap { $0 > 0 ? $0 : nil },
-            quality: fix.quality,
-            ownDeviation: fix.deviation.horizontal
-        )
-        // No receiver for civil use measures more.
-        if let speed = fix.speedOverGround, speed < 1000 {
-            observation.speed = speed
-            let unknownDirection = speed < Observation.slow ? SIMD2<Double>() : nil
-            observation.velocity =
-                fix.courseOverGround.flatMap { plane?.velocity(speed: speed, course: $0, at: frame) }
-                ?? unknownDirection
+        let place = TimedPlace(time: clock, place: frame.place)
+        if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
+        let judgement = gate.judge(place, isSkyWeak: coasting.isSkyWeak)
+        switch judgement.outcome {
+        case .unconfirmed: return .rejected(Rejection(.settling))
+        case .rejected:
+            return .rejected(
+                Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
+            )
+        case .followed(let seconds):
+            ending = .adopted(seconds: seconds)
+            leave()
+        case .returned(let seconds):
+            ending = .returned(seconds: seconds)
+            (leftAt, start) = (nil, start ?? clock)
+            rests.reset()
+            circle.reset()
+        case .accepted: break
         }
-        return observation
+        if start == nil { start = clock }
+        return publish(fix, location, frame, place, judgement)
     }
 
-    /// Locates a place on the plane, which follows the receiver in steps of four kilometres.
-    private mutating func locate(_ frame: EarthFrame) -> SIMD2<Double> {
-        let position = plane?.position(of: frame)
-        if let position, position.length <= 4000 { return position }
-        let next = TangentPlane(at: frame)
-        if let plane { carry(PlaneChange(from: plane, to: next)) }
-        plane = next
-        return SIMD2()
+    private mutating func leave() {
+        rests.reset()
+        circle.reset()
+        guard let start, leftAt == nil, clock - start < Self.beginning, let jump = gate.dispute?.jump else { return }
+        if jump >= Self.leastJump { leftAt = clock }
     }
 
-    private mutating func carry(_ move: PlaneChange) {
-        last?.carry(move)
-        way = move.vector(way)
-        drift.carry(move)
-        coasting.carry(move)
-        publishedPosition = move.position(publishedPosition)
-        gate.carry(move)
-        speedTracked.carry(move)
-        odometer.carry(move)
-        stops.carry(move)
-        rest?.carry(move)
-        lastRest?.place.carry(move)
-        if let before = lastRest { lastRest?.way = move.vector(before.way) }
-        velocity = move.vector(velocity)
+    private mutating func publish(
+        _ fix: GNSSFix,
+        _ location: Location,
+        _ frame: EarthFrame,
+        _ place: TimedPlace,
+        _ judgement: PositionGate.Judgement
+    ) -> FilterVerdict {
+        let dispute = gate.dispute
+        if gate.settleDispute(at: clock) { settle() }
+        let isDisputed = gate.dispute != nil
+        if !judgement.isDoubtful, !isDisputed { circle.learn(place, residual: judgement.residual, fix.quality) }
+        let own = circle.radius(fix.quality, usualResidual: gate.scale.value, wander: rests.wander)
+        let held = judgement.isDoubtful ? nil : rests.take(place, circle: own)
+        var radius = circle.radius(own, with: fix)
+        var published = location
+        published.distanceTravelled = travelled(to: place, held, judgement, own)
+        if let held {
+            published.coordinate = TangentPlane(at: frame).coordinate(at: held) ?? location.coordinate
+            (published.speedOverGround, published.courseOverGround) = (0, nil)
+        } else {
+            removeImpossibleSpeed(&published)
+        }
+        if judgement.isDoubtful { radius = max(radius, judgement.residual) }
+        guard isDisputed, let dispute else {
+            published.horizontalAccuracy = radius
+            published.roundToPublishedDigits()
+            return held == nil ? .accepted(published) : .held(published)
+        }
+        published.horizontalAccuracy = radius + dispute.jump
+        published.roundToPublishedDigits()
+        let doubt = Rejection(.positionJump, measured: dispute.jump, threshold: dispute.reach(at: clock))
+        return .disputed(published, because: doubt)
     }
+
+    private mutating func travelled(
+        to place: TimedPlace,
+        _ held: SIMD3<Double>?,
+        _ judgement: PositionGate.Judgement,
+        _ radius: Double
+    ) -> Double {
+        switch judgement.outcome {
+        case .followed: odometer.jump(to: place.place)
+        case .returned: return odometer.comeBack(to: place.place)
+        default:
+            if let held {
+                odometer.rest(at: held)
+            } else if !judgement.isDoubtful {
+                return odometer.move(to: place.place, circle: radius)
+            }
+        }
+        return 0
+    }
+
+    /// The receiver can have come here by now: if this left a beginning, the beginning was wrong.
+    private mutating func settle() {
+        odometer.settle()
+        guard let start, let leftAt else { return }
+        wrongBeginning = WrongBeginning(start: clock - start, end: clock - leftAt)
+        (self.start, self.leftAt) = (leftAt, nil)
+    }
+
+    /// Removes a speed that the positions of the last second contradict beyond any doubt.
+    private mutating func removeImpossibleSpeed(_ location: inout Location) {
+        guard let moved = gate.track?.velocity?.length else { return }
+        let limit = Self.speedLimit.share * max(moved, lastSpeed) + Self.speedLimit.speed
+        lastSpeed = moved
+        guard let speed = location.speedOverGround, speed > limit else { return }
+        (location.speedOverGround, location.courseOverGround) = (nil, nil)
+    }
+}
+
+/// The end of a rejection or of a dispute, which `PositionSmoother` learns from.
+enum RejectionEnding: Hashable, Sendable {
+    /// The fixes of the last seconds have proved to agree, and are followed.
+    case adopted(seconds: Double)
+    /// The receiver is back; the fixes that were followed for the last seconds were elsewhere.
+    case returned(seconds: Double)
 }

@@ -1,169 +1,209 @@
-internal import Logbook
-
-/// A gate between gross errors and motion: it expects the next fix at a place, and rejects those that are elsewhere.
+/// Decides by positions alone whether a fix follows from those before it.
 ///
-/// Fixes are expected where the last good one was, carried on by the measured speeds. One that is not there, or that a
-/// drag has led away, is rejected, and so are those that follow it until they are where they are expected again, or have kept
-/// to the speeds for so long that it is the expectation that was wrong. That time is short while little is known of the
-/// receiver's way, as it may have begun with a wrong position, and longer the longer the way has been confirmed.
+/// A fix is expected where the track of the last second leads. The limit is learned from the receiver's own residuals and
+/// grows with the time since the last good fix. A fix beyond it is rejected, and is the first of a second track. If the
+/// next fixes agree with the old track, the second one is forgotten. If they agree with the second one for up to ten
+/// seconds, the gate follows, and remembers the dispute.
 struct PositionGate: Sendable {
-    /// The factor by which fixes have to prove themselves for longer where the receiver is parked.
-    private static let timesAtRest = 3.0
-    /// The share of a long rest for which they have to: a place of an hour is better known than one of a minute.
-    private static let shareOfRest = 0.25
-    /// Seconds that this is at most.
-    private static let longestAtRest = 600.0
-
-    /// Metres on the plane where the next fix is expected.
-    var expected = SIMD2<Double>()
-    /// Metres by which that may be wrong, beyond what fixes are off.
-    private(set) var reach = 0.0
-    /// Seconds of the way that has led to what is expected.
-    private(set) var age = 0.0
-    /// Seconds since the receiver began, whatever has been rejected since.
-    private(set) var trackAge = 0.0
-    /// True where the expected place rests on the first fixes that were believed.
-    private(set) var isFirst = true
-    /// Seconds of fixes rejected in a row; nil while none is.
-    private(set) var rejectedFor: Double?
-    /// Seconds for which fixes that are rejected have kept to the speeds.
-    private(set) var steadyFor = 0.0
-    /// Metres on the plane that they have led meanwhile.
-    private(set) var steadyWay = SIMD2<Double>()
-    /// True where the expected place rests on fixes of a bad sky.
-    private(set) var isWeak = false
-    /// The place that was left by the last jump that was believed; nil where that is longer ago than a minute.
-    private var abandoned: AbandonedPlace?
-    /// The beginning that has proved wrong by the last step; nil where none has.
-    private(set) var wrongBeginning: WrongBeginning?
-
-    /// The place on the plane that was expected before a jump was believed, carried on by the way since.
-    ///
-    /// For a minute either place may be the wrong one. Nil where there is one place only.
-    var abandonedPlace: SIMD2<Double>? { abandoned?.position }
-
-    /// True until the first fixes have proved themselves.
-    var isSettling: Bool { isRejecting && age <= 0 }
-
-    /// True while fixes are rejected.
-    var isRejecting: Bool { rejectedFor != nil }
-
-    /// Begins with a fix that is believed.
-    mutating func begin(at position: SIMD2<Double>) {
-        self = PositionGate()
-        expected = position
+    /// What became of a fix.
+    enum Outcome: Sendable {
+        /// It agrees with those before it.
+        case accepted
+        /// It is the first that is believed after a jump; the fixes that agree with it began so many seconds before.
+        case followed(after: Double)
+        /// It is back where the receiver was before a jump, which began so many seconds before.
+        case returned(after: Double)
+        /// It is too far off.
+        case rejected
+        /// It is one of the first, and no other confirms it.
+        case unconfirmed
     }
 
-    /// Begins with fixes that have to prove themselves: nothing is known of where they should be.
-    mutating func beginDoubtful(at position: SIMD2<Double>) {
-        begin(at: position)
-        rejectedFor = 0
-        isWeak = true
+    /// A fix with what was measured of it, in metres.
+    struct Judgement: Sendable {
+        var outcome: Outcome
+        /// Metres from where it was expected.
+        var residual = 0.0
+        /// Metres: the limit.
+        var limit = 0.0
+        /// Metres: a greater residual is possible, but not usual.
+        var usual = Double.infinity
+
+        /// Whether the fix is farther off than fixes usually are.
+        var isDoubtful: Bool { residual > usual }
     }
 
-    /// Goes on by a step of the way.
-    mutating func advance(by way: SIMD2<Double>, for step: Double, unsure: Double) {
-        expected += way
-        trackAge += step
-        if isRejecting { reach += unsure * step }
-        abandoned?.advance(by: way, for: step)
-        wrongBeginning = abandoned?.wrongBeginning
-        if abandoned?.isOver == true { abandoned = nil }
+    private struct Candidate {
+        var track: FixTrack
+        var count = 1
+        let start: Double
+        /// Metres from where its first fix was expected, and the limit then.
+        let jump: Double
+        let limit: Double
     }
 
-    /// Accepts a fix, and expects the next from there.
-    mutating func accept(at position: SIMD2<Double>, for step: Double) {
-        expected = position
-        reach = 0
-        age += step
-        rejectedFor = nil
-        forgetSteadiness()
-        isWeak = false
-    }
+    /// A share by which an older track has to fit better.
+    private static let better = 0.7
+    private static let leastStep = 0.5
+    /// Metres and metres a second that a first pair of fixes may be apart.
+    private static let firstDistance = 10.0
+    private static let fastest = 1000.0
+    private static let mostUnconfirmed = 8
 
-    /// Adopts a place that rejected fixes have proved: what was expected is wrong.
+    private let parameters: RejectionParameters
+    /// Metres for each second: the residual that nine of ten fixes keep below.
+    private(set) var scale = RunningQuantile(0.9, startingAt: 1, in: 0.05...20)
+    private var speeds = RunningQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
+    private(set) var track: FixTrack?
+    private var beforeDoubt: FixTrack?
+    private var candidate: Candidate?
+    private var unconfirmed: [TimedPlace] = []
+    private(set) var dispute: Dispute?
+
+    /// A gate that has seen no fix.
+    init(_ parameters: RejectionParameters) { self.parameters = parameters }
+
+    /// Judges the next fix.
     ///
     /// - Parameters:
-    ///   - position: the place.
-    ///   - left: the place that is left for it; nil where that is near.
-    ///   - beginning: seconds of a beginning that may have been wrong as a whole.
-    mutating func adopt(_ position: SIMD2<Double>, leaving left: SIMD2<Double>?, beginning: Double) {
-        var adopted = PositionGate()
-        (adopted.trackAge, adopted.isFirst, adopted.abandoned) = (trackAge, isFirst && age <= 0, abandoned)
-        if let left {
-            // Of three places in a minute, nobody knows which two to hold.
-            adopted.abandoned = abandoned == nil ? newlyAbandoned(left, beginning: beginning) : nil
+    ///   - fix: later than all before.
+    ///   - isSkyWeak: whether it has half of the usual satellites or fewer: then half of the limit holds.
+    /// - Returns: what became of it.
+    mutating func judge(_ fix: TimedPlace, isSkyWeak: Bool) -> Judgement {
+        guard let track else { return begin(fix) }
+        var judgement = test(fix, track)
+        if isSkyWeak { judgement.limit /= 2 }
+        let residual = judgement.residual
+        // A single fix may have gone on as before, or stopped.
+        let fromCandidate =
+            candidate.map {
+                min($0.track.distance(of: fix, assuming: track.velocity ?? SIMD3()), $0.track.distance(of: fix))
+            } ?? .infinity
+        if residual <= judgement.limit, residual <= max(fromCandidate, candidate?.limit ?? 0) {
+            beforeDoubt = judgement.isDoubtful ? track : nil
+            return accept(fix, judgement, after: track)
         }
-        adopted.expected = position
-        self = adopted
-    }
-
-    /// Remembers a place that is left for a fix far away.
-    mutating func leave(_ place: SIMD2<Double>, beginning: Double) {
-        if abandoned == nil { abandoned = newlyAbandoned(place, beginning: beginning) }
-        isFirst = false
-    }
-
-    private func newlyAbandoned(_ place: SIMD2<Double>, beginning: Double) -> AbandonedPlace? {
-        guard age > 0 else { return nil }
-        return AbandonedPlace(position: place, beginning: isFirst && trackAge < beginning ? trackAge : nil)
-    }
-
-    /// Rejects a fix.
-    ///
-    /// - Parameters:
-    ///   - step: seconds since the one before.
-    ///   - way: metres on the plane that the speeds have led since, where the fix has kept to them; else nil.
-    ///   - isWeak: true where what is expected rests on a bad sky, if this is the first one that is rejected.
-    mutating func reject(for step: Double, steadyWay way: SIMD2<Double>? = nil, isWeak: Bool = false) {
-        if !isRejecting { self.isWeak = isWeak }
-        guard let rejectedFor, let way else {
-            self.rejectedFor = (self.rejectedFor ?? 0) + step
-            return forgetSteadiness()
+        if let beforeDoubt, fits(fix, beforeDoubt, betterThan: residual) {
+            self.beforeDoubt = nil
+            return accept(fix, test(fix, beforeDoubt), after: beforeDoubt)
         }
-        self.rejectedFor = rejectedFor + step
-        steadyFor += step
-        steadyWay += way
+        if let dispute, dispute.isRecent(at: fix.time), fits(fix, dispute.old, betterThan: residual) {
+            self.dispute = nil
+            var back = dispute.old
+            back.append(fix)
+            self.track = back
+            (candidate, beforeDoubt) = (nil, nil)
+            judgement.outcome = .returned(after: fix.time - dispute.start)
+            return judgement
+        }
+        beforeDoubt = nil
+        judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
+        return judgement
     }
 
-    private mutating func forgetSteadiness() { (steadyFor, steadyWay) = (0, SIMD2()) }
-
-    /// Seconds for which rejected fixes have to keep to the speeds to be believed.
+    /// Ends the dispute if the receiver can have made the way of the jump by now.
     ///
-    /// - Parameters:
-    ///   - parameters: the times.
-    ///   - excess: metres that they are off beyond the limit, in limits.
-    ///   - isMeasured: true where speeds are measured, be it without directions.
-    ///   - isWorseSky: true where there are fewer satellites than the expected place rests on.
-    ///   - restedFor: seconds for which the receiver has been parked; nil in motion.
-    /// - Returns: seconds.
-    func patience(
-        _ parameters: RejectionParameters,
-        excess: Double,
-        isMeasured: Bool,
-        isWorseSky: Bool,
-        restedFor: Double?
-    ) -> Double {
-        if age == 0 { return parameters.settle }
-        guard isMeasured else { return parameters.believeWithoutSpeedAfter }
-        let longest = longest(parameters, restedFor)
-        if isWorseSky, age > parameters.believeAtBeginningAfter { return longest }
-        let share = (trackAge - parameters.beginning) / parameters.beginning
-        // A place adopted a moment ago may not have been all of the way back.
-        if age < parameters.believeAtBeginningAfter { return max(2, age) }
-        let least = parameters.believeAtBeginningAfter
-        return max(least, longest * min(1, share) * min(1, max(0.2, excess)))
+    /// - Returns: whether it did.
+    mutating func settleDispute(at time: Double) -> Bool {
+        guard let dispute, dispute.jump <= dispute.reach(at: time) else { return false }
+        self.dispute = nil
+        return true
     }
 
-    private func longest(_ parameters: RejectionParameters, _ restedFor: Double?) -> Double {
-        guard let restedFor else { return parameters.believeAfter }
-        return max(parameters.believeAfter * Self.timesAtRest, min(restedFor * Self.shareOfRest, Self.longestAtRest))
+    private func test(_ fix: TimedPlace, _ track: FixTrack) -> Judgement {
+        let step = max(fix.time - track.last.time, Self.leastStep)
+        let speed = track.velocity?.length ?? 0
+        let learned = scale.value * step
+        let limit =
+            parameters.jump + parameters.jumpShare * learned
+            + min(parameters.acceleration / 2 * step * step, (speed + 5) * step)
+        return Judgement(
+            outcome: .accepted,
+            residual: track.distance(of: fix),
+            limit: limit,
+            usual: min(limit / 2, 4 + 3 * learned)
+        )
     }
 
-    /// Carries the place to another plane.
-    mutating func carry(_ move: PlaneChange) {
-        expected = move.position(expected)
-        steadyWay = move.vector(steadyWay)
-        abandoned?.carry(move)
+    private func fits(_ fix: TimedPlace, _ track: FixTrack, betterThan residual: Double) -> Bool {
+        let other = test(fix, track)
+        return other.residual <= other.limit && other.residual < Self.better * residual
+    }
+
+    private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement, after track: FixTrack) -> Judgement {
+        let step = max(fix.time - track.last.time, Self.leastStep)
+        candidate = nil
+        scale.add(judgement.residual / step)
+        speeds.add((fix.place - track.last.place).length / step)
+        var longer = track
+        longer.append(fix)
+        self.track = longer
+        return judgement
+    }
+
+    private mutating func doubt(
+        _ fix: TimedPlace,
+        _ judgement: Judgement,
+        _ distance: Double,
+        _ isSkyWeak: Bool
+    ) -> Outcome {
+        if var next = candidate, distance <= test(fix, next.track).limit {
+            next.track.append(fix)
+            next.count += 1
+            candidate = next
+            let age = fix.time - next.start
+            let patience = isSkyWeak ? parameters.believeAfter : min(parameters.believeAfter, max(3, next.jump / 10))
+            let isProven = age >= patience - 0.05 && next.count > 2 || age >= parameters.believeAfter && next.count > 1
+            return isProven ? follow(next, at: fix.time) : .rejected
+        }
+        candidate = FixTrack([fix]).map {
+            Candidate(track: $0, start: fix.time, jump: judgement.residual, limit: judgement.limit)
+        }
+        return .rejected
+    }
+
+    private mutating func follow(_ next: Candidate, at time: Double) -> Outcome {
+        if dispute == nil {
+            dispute = track.map { Dispute(old: $0, start: next.start, jump: next.jump, speed: speeds.value) }
+        }
+        track = next.track
+        candidate = nil
+        return .followed(after: time - next.start)
+    }
+}
+
+/// The beginning: no fix is believed before another one confirms it.
+extension PositionGate {
+    private mutating func begin(_ fix: TimedPlace) -> Judgement {
+        if let confirmed = confirmed(by: fix) {
+            track = FixTrack(confirmed + [fix])
+            unconfirmed = []
+            return Judgement(outcome: .accepted)
+        }
+        unconfirmed.append(fix)
+        guard unconfirmed.count > Self.mostUnconfirmed else { return Judgement(outcome: .unconfirmed) }
+        // They never agree: the newest is as good as any, and may be as wrong as they are apart.
+        let first = unconfirmed[0]
+        let (age, jump) = (fix.time - first.time, (fix.place - first.place).length)
+        dispute = FixTrack([first]).map { Dispute(old: $0, start: fix.time, jump: jump, speed: speeds.value) }
+        track = FixTrack([fix])
+        unconfirmed = []
+        return Judgement(outcome: .followed(after: age))
+    }
+
+    /// The earlier fixes that a fix agrees with: one nearby, or two that lead to it.
+    private func confirmed(by fix: TimedPlace) -> [TimedPlace]? {
+        for (index, near) in unconfirmed.enumerated().reversed() {
+            let step = fix.time - near.time
+            let tolerance = Self.firstDistance * max(1, step)
+            if (fix.place - near.place).length <= tolerance { return [near] }
+            for far in unconfirmed[..<index].reversed() {
+                guard let pair = FixTrack([far, near]), let speed = pair.velocity?.length, speed < Self.fastest,
+                    pair.distance(of: fix) <= tolerance
+                else { continue }
+                return [far, near]
+            }
+        }
+        return nil
     }
 }

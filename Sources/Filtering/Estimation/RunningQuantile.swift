@@ -30,9 +30,6 @@ package struct RunningQuantile: Sendable {
         self.range = range
     }
 
-    /// Is no less than a number from now on, until others say otherwise.
-    mutating func raise(to number: Double) { value = min(max(value, number), range.upperBound) }
-
     /// Takes in a number.
     package mutating func add(_ number: Double) {
         count += 1

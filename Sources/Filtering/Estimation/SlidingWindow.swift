@@ -59,11 +59,6 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
         first = 0
     }
 
-    /// Changes each value.
-    mutating func update(_ change: (inout Element) -> Void) {
-        for index in first..<entries.count { change(&entries[index].element) }
-    }
-
     /// Moves the values together before the storage would grow, when at least half of it is behind them.
     private mutating func makeRoom() {
         guard entries.count == entries.capacity, first * 2 >= entries.count else { return }

@@ -27,6 +27,9 @@ package struct TangentPlane: Sendable {
         return speed * project(sin(angle) * frame.east + cos(angle) * frame.north)
     }
 
+    /// The place on the earth of one in space, within some kilometres.
+    func coordinate(at place: SIMD3<Double>) -> Coordinate? { coordinate(of: project(place - origin.place)) }
+
     /// The place at a position on the plane.
     package func coordinate(of position: SIMD2<Double>) -> Coordinate? {
         let foot = foot(of: position)
@@ -34,20 +37,6 @@ package struct TangentPlane: Sendable {
             latitude: atan2(foot.place.z, foot.shortened) * 180 / .pi,
             longitude: atan2(foot.place.y, foot.place.x) * 180 / .pi
         )
-    }
-
-    /// The course of a velocity on the plane, in degrees clockwise from the north of a position on it, 0 ..< 360.
-    package func course(of velocity: SIMD2<Double>, at position: SIMD2<Double>) -> Double {
-        let (inSpace, foot) = (inSpace(velocity), foot(of: position))
-        // Sines and cosines of the place's angles are ratios of its sides; on the earth's axis longitude is 0.
-        let meridian = foot.fromAxis > 0 ? SIMD2(foot.place.x, foot.place.y) / foot.fromAxis : SIMD2(1, 0)
-        let east = meridian.x * inSpace.y - meridian.y * inSpace.x
-        // The rest of a horizontal vector is its north; its sign is that of the third axis, away from the equator's.
-        let outwards = meridian.x * inSpace.x + meridian.y * inSpace.y
-        let north = foot.shortened * inSpace.z - foot.place.z * outwards
-        let length = (foot.shortened * foot.shortened + foot.place.z * foot.place.z).squareRoot()
-        let degrees = atan2(east * length, north) * 180 / .pi
-        return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
 
     /// The place in space of a position, its distance from the earth's axis, and the same shortened, so that the distance
@@ -61,14 +50,6 @@ package struct TangentPlane: Sendable {
         let shortening = 1 - WGS84.eccentricitySquared * origin.normalRadius / (origin.normalRadius + height)
         return (place, fromAxis, fromAxis * shortening)
     }
-
-    /// Converts a position on this plane to one on another plane that touches the earth nearby.
-    func position(_ position: SIMD2<Double>, on other: TangentPlane) -> SIMD2<Double> {
-        other.project(origin.place - other.origin.place + inSpace(position))
-    }
-
-    /// Projects a vector on this plane, such as a velocity, onto another one.
-    func vector(_ vector: SIMD2<Double>, on other: TangentPlane) -> SIMD2<Double> { other.project(inSpace(vector)) }
 
     private func project(_ vector: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2(vector.dot(origin.east), vector.dot(origin.north))
@@ -85,22 +66,4 @@ extension SIMD2<Double> {
 
     /// The length.
     package var length: Double { dot(self).squareRoot() }
-}
-
-/// The step from one plane to another that touches the earth nearby.
-struct PlaneChange: Sendable {
-    private let old: TangentPlane
-    private let new: TangentPlane
-
-    /// The step from an old plane to a new one.
-    init(from old: TangentPlane, to new: TangentPlane) {
-        self.old = old
-        self.new = new
-    }
-
-    /// Converts a position on the old plane to one on the new one.
-    func position(_ position: SIMD2<Double>) -> SIMD2<Double> { old.position(position, on: new) }
-
-    /// Projects a vector on the old plane onto the new one.
-    func vector(_ vector: SIMD2<Double>) -> SIMD2<Double> { old.vector(vector, on: new) }
 }

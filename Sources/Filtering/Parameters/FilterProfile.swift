@@ -36,19 +36,17 @@ public enum FilterProfile: String, CaseIterable, Sendable {
 }
 
 extension FilterParameters {
-    /// The values that suit a vessel: a drift of 0.1 m/s is motion, so that less above the noise of speeds, and a shorter
-    /// walk of the positions, end a rest.
+    /// The values that suit a vessel: a slow drift is motion.
     fileprivate static var boat: FilterParameters {
         var parameters = FilterParameters()
-        parameters.rest.startNoise = 4
-        parameters.rest.veto = 3.5
+        parameters.rest.startSpeed = 0.1
         return parameters
     }
 
-    /// The values that suit an aircraft: no noise of speeds is taken for a rest, only a speed near 0.
+    /// The values that suit an aircraft, which turns and brakes harder.
     fileprivate static var air: FilterParameters {
         var parameters = FilterParameters()
-        parameters.rest.noisyMeanSpeed = 0
+        parameters.rejection.acceleration = 20
         return parameters
     }
 }

@@ -78,7 +78,7 @@ extension ParkedThinning {
         return switch judged.verdict {
         case .held, .rejected: false
         case .accepted: true
-        case .predicted(let location, _): (location.speedOverGround ?? 0) > 0
+        case .disputed: true
         }
     }
 

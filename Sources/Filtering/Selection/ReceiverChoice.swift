@@ -72,7 +72,7 @@ public struct ReceiverChoice: Sendable {
         let isLater = lastTime.map { location.time > $0 } ?? true
         if isLater { travelled[receiver, default: 0] += location.distanceTravelled ?? 0 }
         var change: Switch?
-        // A predicted location is no good news.
+        // A disputed location is no good news.
         if verdict.rejection == nil, !isSuspect || chosen == nil {
             note(location, of: receiver)
             change = takeOver(at: location.time, by: receiver)

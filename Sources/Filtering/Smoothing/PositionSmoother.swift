@@ -6,8 +6,8 @@ public import Logbook
 /// It goes by the filter's verdicts and changes only what later fixes show to be wrong, so that it is never worse than what
 /// was published live:
 /// - a stop is one place, and begins and ends when the speeds say so, which the filter sees some seconds late;
-/// - positions that were carried on while fixes were rejected lead to where fixes were believed again;
-/// - fixes that were rejected until they had proved themselves are believed from when they began to;
+/// - fixes that were rejected until they had proved themselves are published, as disputed, from when they began to;
+/// - fixes that were followed elsewhere, until the receiver came back, are rejected;
 /// - a beginning that turned out to be wrong is rejected as a whole.
 ///
 /// A gap is not bridged: what is on one side says nothing of the other. It works in blocks, so that memory is bounded. The
@@ -69,7 +69,7 @@ public struct PositionSmoother: Sendable {
             newest.seconds(since: first) ?? 0 >= blockDuration + Self.overlap
         else { return nil }
         var end = waiting.firstIndex { $0.seconds(since: first) ?? 0 >= blockDuration } ?? waiting.count
-        while end < waiting.count, waiting[end].isDoubted || waiting[end].verdict.isHeld { end += 1 }
+        while end < waiting.count, waiting[end].isDoubted || waiting[end].isSlow { end += 1 }
         let isCertain = end < waiting.count && newest.seconds(since: waiting[end]) ?? 0 >= Self.overlap / 2
         if isCertain { return end }
         return waiting.count < Self.longestStop ? nil : waiting.count - Self.lookInterval
@@ -96,7 +96,7 @@ struct SmoothedEpoch: Sendable {
     /// The fix as it is; nil where it has no time or no place.
     let fix: Location?
 
-    /// The end that it made of a rejection; nil where it made none.
+    /// The end that it made of a rejection; nil if it made none.
     let ending: RejectionEnding?
 
     /// The beginning that has proved wrong by it; nil where none has.
@@ -104,6 +104,9 @@ struct SmoothedEpoch: Sendable {
 
     /// Metres a second as the receiver said; nil where it did not.
     var speed: Double? { fix?.speedOverGround }
+
+    /// Whether it may be of a stop.
+    var isSlow: Bool { verdict.isHeld || (speed ?? .infinity) < 0.3 }
 
     /// True where it was rejected because of its position, not by a rule that knows it to be useless.
     var isDoubted: Bool {

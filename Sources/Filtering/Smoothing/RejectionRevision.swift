@@ -11,48 +11,39 @@ extension [SmoothedEpoch] {
         }
         for index in indices {
             switch self[index].ending {
-            case .returned(let error): leadPredictions(to: index, by: error)
             case .adopted(let seconds): believe(before: index, for: seconds)
+            case .returned(let seconds): forget(before: index, for: seconds)
             case nil: break
             }
         }
     }
 
-    /// Has the positions that were carried on end where fixes were believed again.
-    private mutating func leadPredictions(to end: Int, by error: SIMD2<Double>) {
-        var start = end
-        while start > 0, self[start - 1].isDoubted { start -= 1 }
-        guard start > 0, start < end, let duration = self[end].seconds(since: self[start - 1]), duration > 0 else {
-            return
-        }
-        for index in start..<end {
-            guard case .predicted(var location, let rejection) = self[index].verdict,
-                let elapsed = self[index].seconds(since: self[start - 1])
-            else { continue }
-            let plane = TangentPlane(at: EarthFrame(at: location.coordinate))
-            location.coordinate = plane.coordinate(of: error * (elapsed / duration)) ?? location.coordinate
-            location.roundToPublishedDigits()
-            self[index].verdict = .predicted(location, insteadOf: rejection)
+    /// Rejects the fixes of the last seconds, which were elsewhere.
+    private mutating func forget(before end: Int, for seconds: Double) {
+        for index in self[..<end].indices.reversed() {
+            guard self[end].seconds(since: self[index]) ?? 0 <= seconds + 0.01 else { return }
+            if case .disputed(_, let doubt) = self[index].verdict { self[index].verdict = .rejected(doubt) }
         }
     }
 
     /// Believes the fixes of the last seconds, which have proved right.
     private mutating func believe(before end: Int, for seconds: Double) {
-        guard let accepted = self[end].verdict.location else { return }
+        guard case .disputed(let accepted, let doubt) = self[end].verdict else { return }
         var start = end
         while start > 0, self[start - 1].isDoubted, self[end].seconds(since: self[start - 1]) ?? .infinity <= seconds {
             start -= 1
         }
         guard start < end else { return }
-        var before = self[..<start].last { $0.verdict.location != nil }?.verdict.location
-        for index in start...end {
-            guard var location = index < end ? self[index].fix : accepted else { continue }
+        // The jump is no way.
+        var before: Location?
+        for index in start..<end {
+            guard var location = self[index].fix else { continue }
             location.horizontalAccuracy = accepted.horizontalAccuracy
             location.altitude = location.altitude ?? accepted.altitude
             location.verticalAccuracy = accepted.verticalAccuracy
-            location.distanceTravelled = before.map { $0.coordinate.distance(to: location.coordinate) }
+            location.distanceTravelled = before.map { $0.coordinate.distance(to: location.coordinate) } ?? 0
             location.roundToPublishedDigits()
-            self[index].verdict = self[end].verdict.isHeld ? .held(location) : .accepted(location)
+            self[index].verdict = .disputed(location, because: doubt)
             before = location
         }
     }
@@ -113,14 +104,13 @@ extension [SmoothedEpoch] {
         let isLong = start < end && self[end - 1].seconds(since: self[start]) ?? 0 > Self.longestStop
         guard start < end, !isLong, let place = last?.coordinate ?? meanPlace(start..<end) else { return }
         for index in start..<end {
-            guard var location = self[index].verdict.location else { continue }
+            guard self[index].verdict.rejection == nil, var location = self[index].verdict.location else { continue }
             location.coordinate = place
             location.distanceTravelled = 0
             location.speedOverGround = 0
             location.courseOverGround = nil
             location.roundToPublishedDigits()
-            self[index].verdict =
-                self[index].verdict.rejection.map { .predicted(location, insteadOf: $0) } ?? .held(location)
+            self[index].verdict = .held(location)
         }
         for index in end..<held.upperBound { setOff(index) }
     }

@@ -56,9 +56,9 @@ package struct ChunkLocations {
         )
     }
 
-    /// A location that has a rule was predicted in place of what the rule rejected.
+    /// A location that has a rule is disputed.
     private func kind(_ row: Int) -> FilterVerdict.Kind {
-        rules[row] != nil ? .predicted : held[row] == 1 ? .held : .accepted
+        rules[row] != nil ? .disputed : held[row] == 1 ? .held : .accepted
     }
 
     // Looked up once, and not for each chunk.

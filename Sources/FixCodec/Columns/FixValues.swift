@@ -120,7 +120,7 @@ extension FixValues {
         if rule != nil, rejection == nil { return nil }
         if track == nil { return rejection.map(FilterVerdict.rejected) }
         guard let location = location(of: &fix) else { return nil }
-        if let rejection { return .predicted(location, insteadOf: rejection) }
+        if let rejection { return .disputed(location, because: rejection) }
         return held == 1 ? .held(location) : .accepted(location)
     }
 

@@ -1,4 +1,7 @@
 extension FleetSchema {
+    /// The same views with the word `disputed` for locations that a rule doubts.
+    static let disputedViews = accurateViews.replacing("'predicted'", with: "'disputed'")
+
     /// Views and functions that have a row for each fix, with the accuracy of speed and course as their last columns.
     ///
     /// They are replaced and not made anew, so that they stay as they were granted, and views that users have made of them stay, too.

@@ -20,6 +20,7 @@ package enum FleetSchema {
         PostgresMigration(to: 11, accurateFixes + accurateViews),
         PostgresMigration(to: 12, groups),
         PostgresMigration(to: 13, partitions),
+        PostgresMigration(to: 14, disputedViews),
     ]
 
     /// The version of the tables that this program makes.

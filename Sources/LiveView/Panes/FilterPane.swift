@@ -10,7 +10,7 @@ struct FilterPane {
     /// The lines for so many rows.
     func lines(columns: Int, rows: Int) -> [StyledLine] {
         guard let verdicts else { return [StyledLine(label: "filter", "none: positions are as received")] }
-        let counts = [FilterVerdict.Kind.accepted, .held, .predicted, .rejected].compactMap { kind in
+        let counts = [FilterVerdict.Kind.accepted, .held, .disputed, .rejected].compactMap { kind in
             verdicts.counts[kind].map { "\($0) \(kind.word)" }
         }
         let words = counts.joined(separator: ", ").wrapped(to: columns - StyledLine.labelColumns)
@@ -37,7 +37,7 @@ extension FilterVerdict.Kind {
         switch self {
         case .accepted: "accepted"
         case .held: "held"
-        case .predicted: "predicted"
+        case .disputed: "disputed"
         case .rejected: "rejected"
         }
     }
@@ -46,7 +46,7 @@ extension FilterVerdict.Kind {
         switch self {
         case .accepted: .green
         case .held: .cyan
-        case .predicted: .yellow
+        case .disputed: .yellow
         case .rejected: .red
         }
     }

@@ -24,7 +24,7 @@ struct HelpPane {
             StyledLine(label: "position", "the filter's; the circle holds the truth in 68 of 100 cases"),
             StyledLine(label: "clock", "how far this machine is ahead of the receiver's time"),
             StyledLine(label: "5 min", "speed, with the greatest one; signal: mean of those in use"),
-            StyledLine(label: "filter", "held: parked there; predicted: rejected, and carried on"),
+            StyledLine(label: "filter", "held: parked there; disputed: jumped, and stays there"),
             StyledLine(label: "sky", "north is up, the circle is the horizon, the middle overhead"),
             StyledLine(label: "signals", "each satellite's, one bar a signal, up to 55 dB-Hz"),
             StyledLine(),

@@ -35,7 +35,7 @@ struct PositionPane {
             parts.append("HDOP \(DecimalText.string(dilution, decimals: 1))")
         }
         if receiver?.verdicts?.latest == .held { parts.append("parked") }
-        if receiver?.verdicts?.latest == .predicted { parts.append("predicted") }
+        if receiver?.verdicts?.latest == .disputed { parts.append("disputed") }
         return parts.joined(separator: ", ")
     }
 

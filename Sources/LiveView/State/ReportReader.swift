@@ -97,7 +97,7 @@ extension ReportMembers {
             switch (texts["verdict"], objects["location"]?.location, rejection) {
             case ("accepted", let location?, _): .accepted(location)
             case ("held", let location?, _): .held(location)
-            case ("predicted", let location?, let rejection?): .predicted(location, insteadOf: rejection)
+            case ("disputed", let location?, let rejection?): .disputed(location, because: rejection)
             case ("rejected", _, let rejection?): .rejected(rejection)
             default: nil
             }

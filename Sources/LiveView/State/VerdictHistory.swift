@@ -34,7 +34,7 @@ package struct VerdictHistory: Hashable, Sendable {
         latest = fix.verdict.kind
         counts[fix.verdict.kind, default: 0] += 1
         guard let rejection = fix.verdict.rejection else { return }
-        let isSame = previous == .rejected || previous == .predicted
+        let isSame = previous == .rejected || previous == .disputed
         var rejected = Rejected(time: fix.received.fix.time, rejection: rejection)
         if isSame, rejections.first?.rejection.rule == rejection.rule {
             rejected.count += rejections.removeFirst().count

@@ -1,6 +1,6 @@
 public import GNSS
 
-/// A selection of stored fixes; without limits, all that have a location: accepted, held and predicted ones.
+/// A selection of stored fixes; without limits, all that have a location: accepted, held and disputed ones.
 ///
 /// Fixes without a time are selected where rejected ones are wanted and nothing else is asked of them; they come first.
 public struct FixSelection: Hashable, Sendable {

@@ -18,7 +18,7 @@ public struct JudgedFix: Hashable, Sendable {
     /// Metres a second: the receiver's own accuracy of the speed, one standard deviation.
     ///
     /// Nil where the receiver did not say, and where the speed of the location is not the receiver's but the filter's: in a fix
-    /// that is held or predicted.
+    /// that is held, and in one that is disputed.
     public var speedAccuracy: Double? { hasOwnMotion ? received.fix.speedAccuracy : nil }
 
     /// Degrees: the receiver's own accuracy of the course, one standard deviation; nil as with the speed.
@@ -27,7 +27,7 @@ public struct JudgedFix: Hashable, Sendable {
     private var hasOwnMotion: Bool {
         switch verdict {
         case .accepted, .rejected: true
-        case .held, .predicted: false
+        case .held, .disputed: false
         }
     }
 
@@ -55,24 +55,24 @@ public enum FilterVerdict: Hashable, Sendable {
     case accepted(Location)
     /// The fix is good, and the receiver is parked: the location is the same place as before.
     case held(Location)
-    /// The fix is not meaningful, for this reason; the location is where the receiver is all the same, by good fixes before.
+    /// The receiver has jumped and stays elsewhere: the location is where it says it is, and may be as wrong as the one before.
     ///
-    /// A filter does so for some seconds only.
-    case predicted(Location, insteadOf: Rejection)
+    /// Its circle holds both places. The rejection says how far apart they are.
+    case disputed(Location, because: Rejection)
     /// The fix is not meaningful, for this reason.
     case rejected(Rejection)
 
     /// The location of the receiver; nil where that is not known.
     public var location: Location? {
         switch self {
-        case .accepted(let location), .held(let location), .predicted(let location, _): location
+        case .accepted(let location), .held(let location), .disputed(let location, _): location
         case .rejected: nil
         }
     }
 
     /// The kind of a verdict, without what it is about.
     public enum Kind: Hashable, Sendable {
-        case accepted, held, predicted, rejected
+        case accepted, held, disputed, rejected
     }
 
     /// The kind of the verdict.
@@ -80,7 +80,7 @@ public enum FilterVerdict: Hashable, Sendable {
         switch self {
         case .accepted: .accepted
         case .held: .held
-        case .predicted: .predicted
+        case .disputed: .disputed
         case .rejected: .rejected
         }
     }
@@ -90,11 +90,11 @@ public enum FilterVerdict: Hashable, Sendable {
         if case .held = self { true } else { false }
     }
 
-    /// The reason of a rejected fix.
+    /// The reason why a fix was rejected, or why its location is disputed.
     public var rejection: Rejection? {
         switch self {
         case .accepted, .held: nil
-        case .predicted(_, let rejection), .rejected(let rejection): rejection
+        case .disputed(_, let rejection), .rejected(let rejection): rejection
         }
     }
 
@@ -103,7 +103,7 @@ public enum FilterVerdict: Hashable, Sendable {
         switch self {
         case .accepted: .accepted(location)
         case .held: .held(location)
-        case .predicted(_, let rejection): .predicted(location, insteadOf: rejection)
+        case .disputed(_, let rejection): .disputed(location, because: rejection)
         case .rejected: self
         }
     }

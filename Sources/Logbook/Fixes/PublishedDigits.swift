@@ -33,8 +33,8 @@ extension FilterVerdict {
     package mutating func roundToPublishedDigits() {
         switch self {
         case .accepted, .held: break
-        case .predicted(let location, let rejection):
-            self = .predicted(location, insteadOf: rejection.withPublishedDigits)
+        case .disputed(let location, let rejection):
+            self = .disputed(location, because: rejection.withPublishedDigits)
         case .rejected(let rejection): self = .rejected(rejection.withPublishedDigits)
         }
     }

@@ -20,9 +20,9 @@ public struct Rejection: Hashable, Sendable {
         case poorGeometry = "poor-geometry"
         /// The date is before there were receivers that tell it in such sentences, or hours away from the fix before.
         case impossibleTime = "impossible-time"
-        /// After a start or a gap, positions still run away from the measured speed: the receiver is settling.
+        /// The first fix after a start, which no other has confirmed yet.
         case settling = "settling"
-        /// Too far from where the fixes and speeds before say that the receiver is.
+        /// Too far from where the fixes before say that the receiver is.
         case positionJump = "position-jump"
     }
 

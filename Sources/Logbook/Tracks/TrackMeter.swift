@@ -108,7 +108,7 @@ public struct TrackMeter: Hashable, Sendable {
 
     /// Metres a second; nil where nobody has measured it.
     private static func measuredSpeed(of location: Location, as kind: FilterVerdict.Kind) -> Double? {
-        kind == .predicted ? nil : location.speedOverGround
+        kind == .disputed ? nil : location.speedOverGround
     }
 
     private static func isAtRest(_ location: Location, as kind: FilterVerdict.Kind) -> Bool {

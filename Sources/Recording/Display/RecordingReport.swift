@@ -38,7 +38,6 @@ package struct RecordingReport: CustomStringConvertible {
         }
         if figures.alreadyStored > 0 { text += " (\(figures.alreadyStored) stored before)" }
         text += ", \(figures.rejectedCount) rejected\(reasons(figures.rejected))"
-        if figures.predictedCount > 0 { text += ", \(figures.predictedCount) predicted\(reasons(figures.predicted))" }
         if figures.leftOut > 0 { text += ", \(figures.leftOut) left out while parked" }
         if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
         if passed.noisy > 0 { text += ", \(passed.noisy) noisy lines skipped" }

@@ -54,7 +54,7 @@ package enum ReceiverMetrics {
         var family = MetricFamily(
             .counter,
             "gpslog_fixes_total",
-            "Fixes by what the filter said of them (accepted, held, predicted, rejected), and by the rule that objected."
+            "Fixes by what the filter said of them (accepted, held, disputed, rejected), and by the rule that objected."
         )
         for reading in readings {
             var verdicts = reading.verdicts
@@ -146,7 +146,7 @@ extension FilterVerdict.Kind {
         switch self {
         case .accepted: "accepted"
         case .held: "held"
-        case .predicted: "predicted"
+        case .disputed: "disputed"
         case .rejected: "rejected"
         }
     }

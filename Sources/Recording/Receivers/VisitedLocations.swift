@@ -28,7 +28,7 @@ final class VisitedLocations: Sendable {
                 for fix in fixes where !isFused || fix.fused != nil {
                     switch fix.verdict {
                     case .accepted(let location), .held(let location): gathered.append(location)
-                    case .predicted, .rejected: break
+                    case .disputed, .rejected: break
                     }
                 }
             }

@@ -173,7 +173,7 @@ package struct Replayer: Service {
         if let advice = CaptureCheck.advice(undatedFixes: undated, datedFixes: dated, on: capture) {
             logger.warning("\(advice)")
         }
-        if figures.accepted + figures.predictedCount + figures.rejectedCount == 0, !service.line.sentences.isEmpty {
+        if figures.accepted + figures.rejectedCount == 0, !service.line.sentences.isEmpty {
             let names = service.line.sentences.prefix(8).joined(separator: ", ")
             logger.warning(
                 "no fix is made of the sentences of \(capture) (\(names)); gpslog needs RMC, GGA, GNS or GLL"

@@ -79,7 +79,7 @@ package struct ServiceReport {
 
 extension RecordingTally.Figures {
     /// Fixes that have come so far.
-    fileprivate var count: Int { accepted + predictedCount + rejectedCount }
+    fileprivate var count: Int { accepted + rejectedCount }
 }
 
 extension ServiceReport: Service {}

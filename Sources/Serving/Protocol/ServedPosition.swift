@@ -41,7 +41,6 @@ package struct ServedPosition: Hashable, Sendable {
         (fix.speedAccuracy, fix.courseAccuracy) = (judged.speedAccuracy, judged.courseAccuracy)
         fix.dimension = location.altitude == nil ? .twoDimensional : .threeDimensional
         fix.deviation = PositionDeviation()
-        if judged.verdict.kind == .predicted { fix.quality = .deadReckoning }
         horizontalError = location.horizontalAccuracy
         verticalError = location.verticalAccuracy
     }

@@ -51,7 +51,7 @@ extension Schema {
         ) STRICT;
 
         -- A fix has a location where it has a track, and was refused where it has a rule: accepted or held with a track alone,
-        -- predicted with both, rejected with a rule alone.
+        -- disputed with both, rejected with a rule alone.
         CREATE TABLE fix (
           id INTEGER PRIMARY KEY, -- in order of arrival
           receiver INTEGER NOT NULL REFERENCES receiver (id),

@@ -77,7 +77,7 @@ extension Schema {
           iif(refined_latitude IS NULL, course, refined_course) AS course,
           horizontal_accuracy, vertical_accuracy, hdop, satellites_used, quality, track,
           \(identity) AS receiver, week_rollovers, distance_travelled, fused,
-          iif(rule IS NOT NULL, 'predicted', iif(held, 'held', 'accepted')) AS status,
+          iif(rule IS NOT NULL, 'disputed', iif(held, 'held', 'accepted')) AS status,
           iif(rule IS NULL AND NOT held, speed_accuracy, NULL) AS speed_accuracy,
           iif(rule IS NULL AND NOT held, course_accuracy, NULL) AS course_accuracy
         FROM dated_fix WHERE track IS NOT NULL

@@ -42,7 +42,7 @@ enum ReceiversText {
     }
 
     private static let kinds: [(String, FilterVerdict.Kind)] = [
-        ("accepted", .accepted), ("held", .held), ("predicted", .predicted), ("rejected", .rejected),
+        ("accepted", .accepted), ("held", .held), ("disputed", .disputed), ("rejected", .rejected),
     ]
 
     private static func word(of fix: GNSSFix) -> String {

@@ -71,6 +71,6 @@ struct Vehicle {
 }
 
 extension FilterVerdict {
-    /// True where it is predicted.
-    var isPredicted: Bool { if case .predicted = self { true } else { false } }
+    /// Whether its location is disputed.
+    var isDisputed: Bool { kind == .disputed }
 }

@@ -97,12 +97,12 @@ import Testing
             #expect(kept(of: held(0...10) + fixes).count == 12)
         }
 
-        @Test func `keeps the first predicted one, and does not take it for motion`() throws {
-            var predicted = JudgedFix.counted(at: 11, distance: 0, isHeld: true, speed: 0)
-            let location = try #require(predicted.verdict.location)
-            predicted.verdict = .predicted(location, insteadOf: Rejection(.positionJump))
-            let kept = seconds(keptOf: held(0...10) + [predicted] + held(12...16))
-            #expect(kept.filter { $0 >= 10 } == [10, 11, 15])
+        @Test func `takes a disputed one for motion`() throws {
+            var disputed = JudgedFix.counted(at: 11, distance: 0, isHeld: true, speed: 0)
+            let location = try #require(disputed.verdict.location)
+            disputed.verdict = .disputed(location, because: Rejection(.positionJump))
+            let kept = seconds(keptOf: held(0...10) + [disputed] + held(12...16))
+            #expect(kept.filter { $0 >= 10 } == [10, 11, 12, 13, 14, 15, 16])
         }
 
     }

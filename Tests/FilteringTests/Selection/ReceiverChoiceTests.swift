@@ -81,12 +81,12 @@ import Testing
             #expect(choice.chosen == stern)
         }
 
-        @Test func `though the chosen one is predicted`() throws {
+        @Test func `though the chosen one is disputed`() throws {
             var choice = choice(bow: 3, stern: 9, seconds: 0...10).choice
             for second in 11...13 {
                 let location = try #require(verdict(at: Double(second), accuracy: 3).location)
-                let predicted = FilterVerdict.predicted(location, insteadOf: Rejection(.positionJump))
-                #expect(choice.take(predicted, of: bow).fused != nil)
+                let disputed = FilterVerdict.disputed(location, because: Rejection(.positionJump))
+                #expect(choice.take(disputed, of: bow).fused != nil)
             }
             #expect(choice.take(verdict(at: 13.5, accuracy: 9), of: stern).change != nil)
         }

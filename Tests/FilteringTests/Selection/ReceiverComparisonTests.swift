@@ -41,7 +41,7 @@ import Testing
 
     @Test func `goes by good locations alone`() throws {
         var vessel = Vessel()
-        vessel.isPredicted = true
+        vessel.isDisputed = true
         #expect(try vessel.sail(60, bowOff: 200).isEmpty)
     }
 }
@@ -52,8 +52,8 @@ private let stern = ReceiverIdentity("stern")
 /// A vessel that goes north by 5 m/s, with two receivers that tell a location a second.
 private struct Vessel {
     var accuracy = (bow: 3.0, stern: 3.0)
-    /// True where the locations of the bow are predicted.
-    var isPredicted = false
+    /// True where the locations of the bow are disputed.
+    var isDisputed = false
     private var comparison = ReceiverComparison()
     private var second = 0
 
@@ -64,7 +64,7 @@ private struct Vessel {
             second += 1
             let fore = try location(off: bowOff, accuracy: accuracy.bow)
             let verdict: FilterVerdict =
-                isPredicted ? .predicted(fore, insteadOf: Rejection(.positionJump)) : .accepted(fore)
+                isDisputed ? .disputed(fore, because: Rejection(.positionJump)) : .accepted(fore)
             changes += comparison.take(verdict, of: bow)
             changes += comparison.take(.accepted(try location(off: 0, accuracy: accuracy.stern)), of: stern)
         }

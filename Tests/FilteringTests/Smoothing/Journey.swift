@@ -19,7 +19,7 @@ struct Journey {
         for second in 0..<seconds {
             let time = Double(second)
             way += speed(second)
-            let error = (east: 3 * sin(time / 13), north: 3 * sin(time / 17 + 1) + 0.3 * sin(time * 2.7))
+            let error = (east: 1.5 * sin(time / 200), north: 1.5 * sin(time / 260 + 1) + 0.1 * sin(time * 2.7))
             var fix = GNSSFix.sample(at: time, latitude: 47 + error.north / metresInDegree, speed: speed(second))
             fix.coordinate = Coordinate(
                 latitude: 47 + error.north / metresInDegree,

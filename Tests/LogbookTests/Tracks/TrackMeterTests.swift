@@ -35,9 +35,9 @@ import Testing
         }
 
         @Test func `knows no top speed of where nobody measured one`() throws {
-            var meter = TrackMeter(startingAt: try location(second: 0, speed: 9, travelled: 0), as: .predicted)
+            var meter = TrackMeter(startingAt: try location(second: 0, speed: 9, travelled: 0), as: .disputed)
             meter.add(try location(second: 1, speed: 2, travelled: 2), as: .accepted)
-            meter.add(try location(second: 2, speed: 5, travelled: 5), as: .predicted)
+            meter.add(try location(second: 2, speed: 5, travelled: 5), as: .disputed)
             #expect(meter.figures.topSpeed == 2)
             #expect(meter.figures.distance == 7)
         }

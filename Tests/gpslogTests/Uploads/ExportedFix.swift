@@ -20,8 +20,8 @@ struct ExportedFix {
     let positionDilution: Double?
     let satellites: Int?
     let isMoving: Bool?
-    /// True where the filter has rejected the fix, and predicted the receiver's place instead.
-    let isPredicted: Bool
+    /// Whether the location is disputed.
+    let isDisputed: Bool
 
     /// The location of a line, and of a row of the database; nil where they do not tell time, place and number.
     init?(_ line: JSONValue, _ row: [String: String]) {
@@ -41,7 +41,7 @@ struct ExportedFix {
         verticalDilution = row["vdop"].flatMap { Double($0) }
         positionDilution = row["pdop"].flatMap { Double($0) }
         satellites = line["satellites"]?.number.map { Int($0) }
-        isPredicted = line["status"]?.text == "predicted"
+        isDisputed = line["status"]?.text == "disputed"
         let way = row["distance_travelled"].flatMap { Double($0) }
         isMoving = line["status"]?.text == "held" ? false : way.map { $0 > 0 }
     }

@@ -57,7 +57,7 @@ extension ExportedFix {
             "id": "boat", "timestamp": timeText, "lat": latitude, "lon": longitude,
             "speed": speed.map { $0 / 0.514_444_444_444 }, "bearing": course, "altitude": altitude,
             "accuracy": horizontalAccuracy, "hdop": horizontalDilution, "vdop": verticalDilution,
-            "pdop": positionDilution, "sat": satellites, "valid": !isPredicted, "fix": identifier,
+            "pdop": positionDilution, "sat": satellites, "valid": !isDisputed, "fix": identifier,
         ])
     }
 

@@ -1,0 +1,140 @@
+import Filtering
+import Foundation
+import GNSS
+import Logbook
+import Testing
+
+@Suite struct `A fix far off` {
+    /// A drive of 120 s at 15 m/s in which some fixes are off, with the verdict on each.
+    struct Drive {
+        var verdicts: [FilterVerdict] = []
+        /// Metres from the truth, infinite if there is no location.
+        var distances: [Double] = []
+        var way: Double { verdicts.compactMap(\.location?.distanceTravelled).reduce(0, +) }
+
+        init(_ wrong: Range<Int>, by metres: Double, hasSpeed: Bool, _ profile: FilterProfile = .auto) throws {
+            var filter = FilterChain(profile.parameters ?? FilterParameters())
+            var vehicle = try Vehicle()
+            for second in 0..<120 {
+                _ = vehicle.advance(15)
+                vehicle.error = SIMD2(0.3 * sin(Double(second)), wrong.contains(second) ? metres : 0)
+                let fix = vehicle.fix(speed: hasSpeed ? 15 : nil, course: hasSpeed ? 90 : nil)
+                verdicts.append(filter.verdict(on: fix))
+                distances.append(vehicle.distance(of: verdicts[second].location))
+            }
+        }
+
+        /// Whether no location is outside of its circle by more than receivers are.
+        func isHonest(in range: Range<Int>) -> Bool {
+            range.allSatisfy { index in
+                guard let circle = verdicts[index].location?.horizontalAccuracy else { return true }
+                return distances[index] <= circle + 3
+            }
+        }
+    }
+
+    static let distances = [20.0, 50, 100, 1000, 30_000, 1_000_000]
+
+    @Test(arguments: distances, [0, 1, 2, 60])
+    func `alone, leaves no trace, wherever it is`(metres: Double, start: Int) throws {
+        for hasSpeed in [true, false] {
+            let drive = try Drive(start..<start + 1, by: metres, hasSpeed: hasSpeed)
+            #expect(drive.isHonest(in: 0..<120))
+            #expect(drive.verdicts[max(4, start + 1)...].allSatisfy { $0.rejection == nil })
+            let without = try Drive(0..<0, by: 0, hasSpeed: hasSpeed)
+            #expect(abs(drive.way - without.way) < max(5, 15 * Double(max(0, 5 - start))))
+        }
+    }
+
+    @Test(arguments: FilterProfile.allCases.filter { $0 != .off })
+    func `alone, is rejected in every profile`(profile: FilterProfile) throws {
+        for metres in Self.distances {
+            #expect(try Drive(60..<61, by: metres, hasSpeed: true, profile).isHonest(in: 0..<120))
+        }
+    }
+
+    @Test(arguments: distances)
+    func `for ten seconds, is rejected or shown with a circle that holds the truth`(metres: Double) throws {
+        let drive = try Drive(60..<70, by: metres, hasSpeed: false)
+        #expect(drive.isHonest(in: 0..<120))
+        #expect(drive.verdicts[70...].allSatisfy { $0.rejection == nil })
+        let without = try Drive(0..<0, by: 0, hasSpeed: false)
+        #expect(abs(drive.way - without.way) < 0.01 * without.way)
+    }
+
+    @Test(arguments: distances)
+    func `for good, is followed within ten seconds and stays disputed, with a circle for both places`(
+        metres: Double
+    ) throws {
+        let drive = try Drive(60..<120, by: metres, hasSpeed: true)
+        #expect(drive.verdicts[60].location == nil)
+        #expect(drive.verdicts[70].isDisputed)
+        #expect(drive.verdicts[70...].allSatisfy { $0.isDisputed && $0.rejection?.rule == .positionJump })
+        #expect(drive.isHonest(in: 0..<120))
+    }
+
+    @Test func `for good, is believed once the receiver can have gone there`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(15)) }
+        vehicle.error = SIMD2(0, 100)
+        let verdicts = (0..<120).map { _ in filter.verdict(on: vehicle.advance(15)) }
+        #expect(verdicts[100...].allSatisfy { $0.rejection == nil })
+        #expect(verdicts.last?.location?.horizontalAccuracy ?? 100 < 10)
+    }
+
+    @Test func `names what was measured and the threshold`() throws {
+        let rejection = try #require(try Drive(60..<61, by: 200, hasSpeed: true).verdicts[60].rejection)
+        #expect(rejection.rule == .positionJump)
+        #expect(abs((rejection.measured ?? 0) - 200) < 2)
+        #expect((6..<30).contains(rejection.threshold ?? 0))
+    }
+}
+
+@Suite struct `The first fix` {
+    @Test func `waits for a second one that confirms it`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        #expect(filter.verdict(on: vehicle.advance(1)).rejection?.rule == .settling)
+        #expect(filter.verdict(on: vehicle.advance(1)).kind == .accepted)
+    }
+
+    @Test func `is confirmed by two more at any speed`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        let verdicts = (0..<3).map { _ in filter.verdict(on: vehicle.advance(250)) }
+        #expect(verdicts.map(\.kind) == [.rejected, .rejected, .accepted])
+    }
+
+    @Test func `is one of eight that never agree, and the ninth is disputed`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        let verdicts = (0..<9).map { second in
+            vehicle.error = SIMD2(Double(second * second * 7 % 11) * 300, Double(second * 5 % 7) * 400)
+            return filter.verdict(on: vehicle.advance(0))
+        }
+        #expect(verdicts.prefix(8).allSatisfy { $0.location == nil })
+        #expect(verdicts[8].isDisputed)
+    }
+}
+
+@Suite struct `A receiver after a gap` {
+    @Test func `is believed at once within reach, and the way is the straight line`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        for _ in 0..<30 { _ = filter.verdict(on: vehicle.advance(10)) }
+        vehicle.pause(30, speed: 10)
+        let verdict = filter.verdict(on: vehicle.advance(10))
+        #expect(verdict.rejection == nil)
+        #expect(abs((verdict.location?.distanceTravelled ?? 0) - 310) < 5)
+    }
+
+    @Test func `is not believed beyond it`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        for _ in 0..<30 { _ = filter.verdict(on: vehicle.advance(10)) }
+        vehicle.pause(30, speed: 10)
+        vehicle.error = SIMD2(5000, 0)
+        #expect(filter.verdict(on: vehicle.advance(10)).rejection?.rule == .positionJump)
+    }
+}

@@ -5,14 +5,14 @@
 /// circle around each of them. The rest ends when positions 2 to 20 s apart show motion, or when a young rest creeps away.
 struct RestDetector: Sendable {
     /// Seconds, and metres that the positions of so many seconds may keep from each other.
-    private static let spans = [(5.0, 0.35), (10.0, 0.8), (20.0, 1.7)]
+    private static let spans = [(5.0, 0.25), (10.0, 0.75), (20.0, 1.7)]
     /// Metres in 20 s, after a rest has crept away.
     private static let strictExtent = 1.5
     private static let strictTime = 60.0
     /// Seconds after which a rest is no slow motion.
     private static let mature = 60.0
     /// The share of the circle that the place of a young rest may be off, and may have crept.
-    private static let leash = 0.3
+    private static let leash = 0.2
     private static let creep = 0.6
     /// Metres that the place of a mature rest may be off at most, and metres less than its circle.
     private static let longestLeash = 3.0
@@ -66,7 +66,7 @@ struct RestDetector: Sendable {
     private var unrest: Double { min(2.5, max(1, shortWander.value / 0.5)) }
 
     private mutating func goOn(_ rest: Rest, _ fix: TimedPlace, _ circle: Double) -> Rest? {
-        if hasMoved(fix) {
+        if hasMoved(fix, since: rest.since) {
             leave(fix)
             return nil
         }
@@ -97,11 +97,11 @@ struct RestDetector: Sendable {
         window.append(fix.place, at: fix.time)
     }
 
-    /// Whether the positions of the last 2, 5, 10 or 20 s show motion.
-    private mutating func hasMoved(_ fix: TimedPlace) -> Bool {
+    /// Whether the positions of the last 2, 5, 10 or 20 s of this rest show motion.
+    private mutating func hasMoved(_ fix: TimedPlace, since start: Double) -> Bool {
         let unrest = unrest
         for span in [2.0, 5, 10, 20] {
-            guard let before = place(fix.time - span) else { continue }
+            guard let before = place(max(fix.time - span, start)) else { continue }
             let distance = (fix.place - before.place).length
             if distance > unrest * (parameters.startSpeed * span + parameters.startDistance) { return true }
             if span == 5, fix.time - before.time > 4.4 { shortWander.add(distance) }

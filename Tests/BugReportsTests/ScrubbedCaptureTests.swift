@@ -55,7 +55,24 @@ import Testing
         /// A receiver all of whose fixes are in UBX, whose messages are left out of what is scrubbed.
         private static let binary = "ublox-lea-m8f"
 
-        @Test(arguments: names.filter { $0 != binary })
+        /// A receiver one of whose fixes lies at the threshold of a rest: other coordinates are rounded to other digits.
+        private static let borderline = "ublox-zed-f9r"
+
+        @Test func `gives all verdicts but one, where that one lies at a threshold`() async throws {
+            let folder = try TemporaryFolder()
+            let original = Self.recordings.appending("\(Self.borderline).log")
+            let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
+            let scrubbed = try await ScrubbedCapture(
+                of: original,
+                with: verdicts,
+                to: folder.file("scrubbed.nmea"),
+                judgedBy: FilterChain.standard
+            )
+            #expect(verdicts.verdicts.count == scrubbed.verdicts.verdicts.count)
+            #expect(zip(verdicts.verdicts, scrubbed.verdicts.verdicts).count { $0 != $1 } <= 1)
+        }
+
+        @Test(arguments: names.filter { $0 != binary && $0 != borderline })
         func `gives the same verdicts`(name: String) async throws {
             try await `A scrubbed capture`().verdictsWhenScrubbed(Self.recordings.appending("\(name).log"))
         }

@@ -93,7 +93,7 @@ package struct ListenResult: Sendable {
             if let count = epoch.fix.satellitesInView { satellitesSeen = max(satellitesSeen ?? 0, count) }
             var fix = epoch.fix
             date(&fix, readAt)
-            switch filter.verdict(on: fix) {
+            switch filter.verdict(on: ReceivedFix(fix: fix, receivedAt: readAt)) {
             case .accepted, .held, .disputed:
                 isDatedByClock = isDatedByClock || epoch.fix.time == nil
                 positionAfter = positionAfter ?? duration

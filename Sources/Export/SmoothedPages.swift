@@ -99,7 +99,7 @@ struct SmoothedPages: Sendable {
             threads.removeValue(forKey: key) ?? Thread(smoother: smoothing.smoother(of: fix.run), lastTime: time)
         thread.lastTime = time
         thread.waiting.append(taken + number)
-        settle(thread.smoother.add(fix.judged.received.fix), &thread)
+        settle(thread.smoother.add(fix.judged.received), &thread)
         threads[key] = thread
     }
 

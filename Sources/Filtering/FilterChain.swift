@@ -48,9 +48,11 @@ public struct FilterChain: LocationFilter {
     public private(set) var wrongBeginning: WrongBeginning?
 
     /// Asks each rule in turn.
-    public mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
+    public mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
+        let fix = received.fix
         (ending, wrongBeginning) = (nil, nil)
         for index in rules.indices {
+            rules[index].noteArrival(at: received.receivedAt)
             if let rejection = rules[index].rejection(of: fix) {
                 return .rejected(rejection)
             }
@@ -84,7 +86,10 @@ public struct FilterChain: LocationFilter {
 ///
 /// A rule remembers only what it was told was accepted, so that a rejected fix leaves no trace unless the rule wants it.
 public protocol FilterRule: Sendable {
-    /// Judges a fix: nil where this rule has nothing against it.
+    /// Notes when the next fix arrived, by the machine's clock; `nil` if unknown, as for most files.
+    mutating func noteArrival(at time: UTCTime?)
+
+    /// Judges a fix: `nil` if this rule has nothing against it.
     mutating func rejection(of fix: GNSSFix) -> Rejection?
 
     /// Takes note of a location that every rule let pass.
@@ -92,6 +97,9 @@ public protocol FilterRule: Sendable {
 }
 
 extension FilterRule {
+    /// Most rules do not need the time of arrival.
+    public mutating func noteArrival(at time: UTCTime?) {}
+
     /// Most rules judge each fix by itself.
     public mutating func noteAccepted(_ location: Location) {}
 }

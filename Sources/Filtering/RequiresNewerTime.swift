@@ -13,6 +13,8 @@ public struct RequiresNewerTime: FilterRule {
     private static let longestStep = 600.0
 
     private var lastAccepted: UTCTime?
+    /// The fix before one that was accepted after a long pause, and may have had a wrong date.
+    private var beforePause: UTCTime?
     private var lastRejected: UTCTime?
     private var advancing = 0
 
@@ -22,6 +24,9 @@ public struct RequiresNewerTime: FilterRule {
     /// Objects where the fix is as old as the last accepted one, or older.
     public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let time = fix.time, let lastAccepted, time <= lastAccepted else { return nil }
+        if let beforePause, case let step = time.seconds(since: beforePause), step > 0, step <= Self.longestStep {
+            return nil
+        }
         if time == lastAccepted { return Rejection(.duplicateTime, measured: 0, threshold: 0) }
         noteRejected(time)
         if advancing >= Self.fixesOfANewTimeBase { return nil }
@@ -30,6 +35,9 @@ public struct RequiresNewerTime: FilterRule {
 
     /// Later fixes are held against this one.
     public mutating func noteAccepted(_ location: Location) {
+        if let lastAccepted {
+            beforePause = location.time.seconds(since: lastAccepted) > Self.longestStep ? lastAccepted : nil
+        }
         lastAccepted = location.time
         lastRejected = nil
         advancing = 0

@@ -15,6 +15,8 @@ struct RequiresSoundReport: FilterRule {
     /// The rules, with the greatest horizontal dilution that is accepted.
     init(greatestDilution: Double) { geometry = RequiresGeometry(greatestDilution: greatestDilution) }
 
+    mutating func noteArrival(at time: UTCTime?) { plausibleTime.noteArrival(at: time) }
+
     /// The first rejection.
     mutating func rejection(of report: GNSSFix) -> Rejection? {
         fix.rejection(of: report) ?? coordinate.rejection(of: report) ?? measurement.rejection(of: report)
@@ -89,36 +91,85 @@ public struct RequiresPlausibleCoordinate: FilterRule {
     }
 }
 
-/// Rejects dates of before there were receivers that tell them, and fixes hours ahead of the one before until a second
-/// one confirms them: receivers that start cold tell dates of other decades.
+/// Rejects impossible dates, and fixes ahead of their time until more of them confirm it.
 ///
-/// Measured value: seconds from the fix before. Threshold: seconds that one fix alone is believed to be ahead.
+/// Receivers that start cold report dates of other decades. A fix may come late, but never before its time: if it is more
+/// than 2 s ahead of what its arrival allows, the receiver's time has jumped. Five fixes that go on from there are followed.
+/// Without times of arrival, a fix may follow after any pause of up to a month.
+///
+/// Measured value: seconds from the last accepted fix. Threshold: seconds that could have passed.
 public struct RequiresPlausibleTime: FilterRule {
-    private static let longestStep = 3600.0
+    private static let tolerance = 2.0
+    private static let longestPause = 31 * 86400.0
+    private static let fixesOfANewTimeBase = 5
+    /// How fast the machine's clock may drift, in seconds a second.
+    private static let drift = 2e-4
     // 2000-01-01T00:00:00Z.
     private static let earliest = UTCTime(nanosecondsSince1970: 946_684_800_000_000_000)
 
-    private var lastAccepted: UTCTime?
-    private var ahead: UTCTime?
+    private struct Report {
+        var time: UTCTime
+        var arrival: UTCTime?
+    }
 
-    /// The rule; nothing is accepted yet.
+    private var arrival: UTCTime?
+    private var last: Report?
+    /// Seconds from a fix to its arrival, of the fastest fixes; `nil` without times of arrival.
+    private var leastDelay: Double?
+    private var ahead: Report?
+    private var confirmations = 0
+    /// Whether fixes arrive at the pace of their times, as those of a capture that is played fast do not.
+    private var isRealTime = true
+
+    /// A rule that has seen no fix.
     public init() {}
 
-    /// Objects to what is too early, and to the first of the fixes that are far ahead.
+    /// Notes when the next fix arrived.
+    public mutating func noteArrival(at time: UTCTime?) { arrival = time }
+
+    /// Rejects a date before 2000, and a fix ahead of its time.
     public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let time = fix.time else { return nil }
         if time < Self.earliest { return Rejection(.impossibleTime) }
-        guard let lastAccepted else { return nil }
-        let step = time.seconds(since: lastAccepted)
-        guard step > Self.longestStep else { return nil }
-        defer { ahead = time }
-        if let ahead, time > ahead, time.seconds(since: ahead) <= step / 2 { return nil }
-        return Rejection(.impossibleTime, measured: step, threshold: Self.longestStep)
+        guard let last else { return nil }
+        let step = time.seconds(since: last.time)
+        let limit = longestStep(after: last)
+        guard step > limit else { return nil }
+        if isConfirmed(time, step) { return nil }
+        return Rejection(.impossibleTime, measured: step, threshold: limit)
     }
 
-    /// Later fixes are held against this one.
+    /// Compares later fixes with this one.
     public mutating func noteAccepted(_ location: Location) {
-        lastAccepted = location.time
-        ahead = nil
+        if let arrival {
+            let delay = arrival.seconds(since: location.time)
+            let step = last?.arrival.map { arrival.seconds(since: $0) } ?? 0
+            let drifted = leastDelay.map { $0 + Self.drift * max(0, step) } ?? delay
+            // A delay that is far smaller is that of a new time base, or of a clock that was set back.
+            leastDelay = min(delay, drifted)
+        }
+        last = Report(time: location.time, arrival: arrival)
+        (ahead, confirmations) = (nil, 0)
+    }
+
+    private func longestStep(after last: Report) -> Double {
+        guard isRealTime, let arrival, let before = last.arrival, let leastDelay else { return Self.longestPause }
+        let passed = arrival.seconds(since: before)
+        // The machine's clock was set back, and says nothing of this fix.
+        if passed < 0 { return Self.longestPause }
+        return arrival.seconds(since: last.time) - leastDelay + Self.tolerance
+    }
+
+    private mutating func isConfirmed(_ time: UTCTime, _ step: Double) -> Bool {
+        defer { ahead = Report(time: time, arrival: arrival) }
+        guard let ahead, case let advance = time.seconds(since: ahead.time), advance > 0, advance <= step / 2 else {
+            confirmations = 0
+            return false
+        }
+        confirmations += 1
+        guard let arrival, let before = ahead.arrival else { return true }
+        guard confirmations >= Self.fixesOfANewTimeBase else { return false }
+        isRealTime = advance <= arrival.seconds(since: before) + Self.tolerance
+        return true
     }
 }

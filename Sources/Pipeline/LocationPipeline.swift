@@ -114,7 +114,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         var judged: [JudgedFix] = []
         judged.reserveCapacity(page.count)
         for received in page {
-            let verdict = filter.verdict(on: received.fix)
+            let verdict = filter.verdict(on: received)
             judged.append(JudgedFix(received: received, verdict: verdict, fused: fuse(verdict)))
         }
         return judged

@@ -89,7 +89,7 @@ struct Rejudgement {
         while true {
             let page = try history.turn(after: last)
             for fix in page where isJudged(fix) {
-                _ = filter.verdict(on: fix.judged.received.fix)
+                _ = filter.verdict(on: fix.judged.received)
                 wrong.note(filter, at: fix)
             }
             guard let reached = page.last?.id, reached < extent.fixes.upperBound else { return }
@@ -122,7 +122,7 @@ struct Rejudgement {
         }
         let former = judged
         if isJudged(stored) {
-            let verdict = wrong.revised(filter.verdict(on: judged.received.fix), on: stored)
+            let verdict = wrong.revised(filter.verdict(on: judged.received), on: stored)
             if period.contains(judged.received.fix.time) {
                 judged.verdict = verdict
                 result.judged += 1

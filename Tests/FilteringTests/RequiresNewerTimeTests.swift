@@ -56,6 +56,12 @@ import Testing
             #expect(rule.judge(.sample(at: 7.5)) == Rejection(.olderTime, measured: 2.5, threshold: 0))
         }
 
+        @Test func `accepts the fix after one whose date was a day ahead`() {
+            var rule = RequiresNewerTime()
+            let verdicts = [0.0, 1, 86_402, 3, 4].map { rule.judge(.sample(at: $0)) }
+            #expect(verdicts.allSatisfy { $0 == nil })
+        }
+
         @Test func `goes on with the next newer one`() {
             var rule = RequiresNewerTime()
             _ = rule.judge(.sample(at: 2))

@@ -12,7 +12,8 @@ struct Rehearsal: LocationService {
 
 /// Accepts what four satellites or more were used for.
 struct FourSatellites: LocationFilter {
-    func verdict(on fix: GNSSFix) -> FilterVerdict {
+    func verdict(on received: ReceivedFix) -> FilterVerdict {
+        let fix = received.fix
         guard let location = Location(fix) else { return .rejected(Rejection(.noFix)) }
         return (fix.satellitesUsed ?? 0) >= 4 ? .accepted(location) : .rejected(Rejection(.poorGeometry))
     }

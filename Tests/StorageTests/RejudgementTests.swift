@@ -163,7 +163,8 @@ private struct MoodyFilter: LocationFilter {
 
     init(seed: UInt64) { chance = Chance(state: seed &* 977) }
 
-    mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
+    mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
+        let fix = received.fix
         chance.state ^= UInt64(bitPattern: fix.time?.nanosecondsSince1970 ?? 5)
         let mood = chance.upTo(9)
         let rejection = Rejection(.positionJump, measured: Double(mood), threshold: 3)
@@ -178,5 +179,5 @@ private struct MoodyFilter: LocationFilter {
 
 /// A filter that rejects every fix.
 private struct RejectsAll: LocationFilter {
-    mutating func verdict(on fix: GNSSFix) -> FilterVerdict { .rejected(Rejection(.noFix)) }
+    mutating func verdict(on received: ReceivedFix) -> FilterVerdict { .rejected(Rejection(.noFix)) }
 }

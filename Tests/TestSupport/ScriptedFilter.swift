@@ -16,7 +16,8 @@ package struct ScriptedFilter: LocationFilter {
     /// A filter that judges so.
     package init(_ script: FilterVerdict.Kind...) { self.script = script[...] }
 
-    package mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
+    package mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
+        let fix = received.fix
         guard fix.quality != .none, let location = Location(fix) else { return .rejected(Self.rejection) }
         return switch script.popFirst() {
         case .accepted: .accepted(location)

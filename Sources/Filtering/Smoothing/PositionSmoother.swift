@@ -44,12 +44,12 @@ public struct PositionSmoother: Sendable {
     ///
     /// - Returns: the verdicts that are certain now on fixes taken in before, in their order: the filter's, with better
     ///   locations. Mostly there are none, and sometimes many.
-    public mutating func add(_ fix: GNSSFix) -> [FilterVerdict] {
-        let verdict = filter.verdict(on: fix)
+    public mutating func add(_ received: ReceivedFix) -> [FilterVerdict] {
+        let verdict = filter.verdict(on: received)
         waiting.append(
             SmoothedEpoch(
                 verdict: verdict,
-                fix: Location(fix),
+                fix: Location(received.fix),
                 ending: filter.ending,
                 wrongBeginning: filter.wrongBeginning
             )

@@ -53,6 +53,6 @@ func filtered(_ fixes: [GNSSFix]) -> [FilterVerdict] {
 /// The verdicts of the smoother.
 func smoothed(_ fixes: [GNSSFix]) -> [FilterVerdict] {
     var smoother = PositionSmoother(FilterParameters())
-    let verdicts = fixes.flatMap { smoother.add($0) }
+    let verdicts = fixes.flatMap { smoother.add(ReceivedFix(fix: $0)) }
     return verdicts + smoother.flush()
 }

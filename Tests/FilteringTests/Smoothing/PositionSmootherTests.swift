@@ -179,7 +179,7 @@ import Testing
         @Test func `gives what it gives of the whole, to a centimetre`() {
             let journey = Journey(seconds: 6000) { $0 % 900 < 120 ? 0 : 12 }
             var whole = PositionSmoother(FilterParameters(), blockDuration: 1e9)
-            var all = journey.fixes.flatMap { whole.add($0) }
+            var all = journey.fixes.flatMap { whole.add(ReceivedFix(fix: $0)) }
             #expect(all.isEmpty)
             all += whole.flush()
             let blocks = smoothed(journey.fixes)
@@ -193,7 +193,7 @@ import Testing
         @Test func `does not wait for the end`() {
             let journey = Journey(seconds: 3200) { _ in 12 }
             var smoother = PositionSmoother(FilterParameters())
-            #expect(journey.fixes.flatMap { smoother.add($0) }.count >= 1200)
+            #expect(journey.fixes.flatMap { smoother.add(ReceivedFix(fix: $0)) }.count >= 1200)
         }
     }
 }

@@ -1,45 +1,47 @@
 package import GNSS
 internal import Platform
 
-/// A source of a receiver's bytes: a serial line, a recording.
+/// A source of a receiver's bytes, such as a serial line or a capture file.
 package protocol ByteSource: Sendable {
-    /// The bytes, in order, with nothing left out or added.
+    /// The bytes, in order and complete.
     associatedtype Chunks: AsyncSequence<ByteChunk, any Error> & Sendable
 
-    /// Starts to read. Iterate over the result once; it throws where the source cannot be opened or read.
+    /// Starts to read the source; iterate over the result once.
+    ///
+    /// The iteration throws if the source cannot be opened or read.
     func chunks() -> Chunks
 
-    /// Ends the reading: what was read before is still delivered, then the chunks end without an error.
+    /// Stops reading: bytes already read are still delivered, then the sequence ends without an error.
     ///
-    /// Returns at once, may be called by anyone and more than once. What is stopped does not start again.
+    /// Returns immediately. Any task may call it, more than once. A stopped source cannot be restarted.
     func stop()
 }
 
-/// Bytes that came in together, or word that none come for the moment.
+/// Bytes that were read together, or a marker for a pause in the stream.
 package struct ByteChunk: Hashable, Sendable {
-    /// The bytes, unchanged; none where the receiver has paused behind a line, which only some sources tell.
+    /// The bytes, unchanged.
+    ///
+    /// Empty if the receiver pauses after a line, which only some sources detect.
     package let bytes: [UInt8]
 
-    /// This machine's clock when they were read; nil when replaying.
+    /// System clock when the bytes were read; `nil` for replays.
     package let readAt: UTCTime?
 
-    /// The same moment by a clock that nobody sets, so that it tells how far chunks are apart; nil when replaying.
+    /// Monotonic clock when the bytes were read, for the distance between chunks; `nil` for replays.
     package let instant: ContinuousClock.Instant?
 
-    /// Bytes that came in at a time.
     package init(bytes: [UInt8], readAt: UTCTime?, instant: ContinuousClock.Instant? = nil) {
         self.bytes = bytes
         self.readAt = readAt
         self.instant = instant
     }
 
-    /// A pause, longer than one in the middle of a report.
+    /// Marks a pause longer than those within a report.
     package static let pause = ByteChunk(bytes: [], readAt: nil)
 
-    /// True where it marks a pause.
     package var isPause: Bool { bytes.isEmpty }
 
-    /// Bytes that were read this moment.
+    /// Stamps the bytes with the current time.
     init(justRead bytes: [UInt8]) {
         self.init(bytes: bytes, readAt: .now, instant: .now)
     }

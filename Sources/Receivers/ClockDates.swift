@@ -1,34 +1,34 @@
 package import GNSS
 internal import NMEA
 
-/// The dates of a receiver that tells the time of day and no date, from this machine's clock.
+/// Dates from the system clock for receivers that report the time of day without a date.
 package struct ClockDates: Sendable {
-    /// What becomes of fixes without a date.
+    /// How fixes without a date are handled.
     package enum Event: Hashable, Sendable {
-        /// They have the date of this machine's clock from here on.
+        /// From here on they get the date of the system clock.
         case dated
-        /// They stay without a date: the clock may be wrong.
+        /// They stay without a date because the clock may be wrong.
         case clockIsUncertain
-        /// They stay without a date: the receiver's time of day is not that of the clock.
+        /// They stay without a date because the receiver's time of day differs from the clock's.
         case clockDisagrees
     }
 
-    /// Seconds by which the receiver's time of day and the clock may differ.
+    /// Largest difference in seconds between the receiver's time of day and the clock.
     package static let tolerance = 60.0
 
     private let isClockRight: @Sendable () -> Bool
     private let onEvent: @Sendable (Event) -> Void
 
-    /// Dates from a clock.
+    /// Creates dates from the system clock.
     ///
     /// - Parameters:
     ///   - isClockRight: whether the clock is synchronised.
-    ///   - onEvent: told once what becomes of fixes without a date. It must not block.
+    ///   - onEvent: called when the handling of fixes without a date changes. It must not block.
     package init(isClockRight: @escaping @Sendable () -> Bool, onEvent: @escaping @Sendable (Event) -> Void) {
         (self.isClockRight, self.onEvent) = (isClockRight, onEvent)
     }
 
-    /// Returns the instant of a time of day next to the clock's; nil if they are further apart than the tolerance.
+    /// Returns the instant closest to `now` with this time of day; `nil` if they differ by more than the tolerance.
     package static func instant(of timeOfDay: TimeOfDay, near now: UTCTime) -> UTCTime? {
         guard let day = now.date?.daysSince1970 else { return nil }
         let candidates = (day - 1...day + 1).compactMap { UTCTime(daysSince1970: $0, timeOfDay) }
@@ -36,10 +36,10 @@ package struct ClockDates: Sendable {
         return nearest.flatMap { abs($0.seconds(since: now)) <= tolerance ? $0 : nil }
     }
 
-    /// The fixes of one line without a date.
     struct Line {
-        /// The number of fixes without a date after which none is to be expected: receivers tell it once a second, or in each
-        /// cycle of a few seconds.
+        /// Fixes without a date before gpslog expects none.
+        ///
+        /// Receivers send the date once a second, or once in a cycle of a few seconds.
         private static let patience = 3
 
         private let dates: ClockDates?
@@ -48,7 +48,7 @@ package struct ClockDates: Sendable {
 
         init(_ dates: ClockDates?) { self.dates = dates }
 
-        /// Gives a fix the clock's date if the receiver tells none.
+        /// Sets the clock's date on a fix if the receiver reports none.
         mutating func complete(_ epoch: inout Epoch, readAt now: UTCTime?) {
             guard epoch.fix.time == nil else { return undated = 0 }
             guard let dates, let now, let timeOfDay = epoch.fix.timeOfDay, epoch.fix.quality != .none else { return }

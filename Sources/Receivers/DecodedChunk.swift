@@ -1,20 +1,19 @@
 package import GNSS
 package import NMEA
 
-/// Bytes that came over a line together, and what they brought.
+/// Bytes that were read together, with the sentences and epochs decoded from them.
 package struct DecodedChunk: Sendable {
-    /// A sentence that was found in the bytes, or an epoch that they completed.
+    /// A sentence in the bytes, or an epoch that they completed.
     package enum Part: Sendable {
-        /// An intact sentence, with the end of its line.
+        /// A valid sentence, including CR and LF.
         case sentence([UInt8])
-        /// An epoch, behind the sentence that ends it.
+        /// An epoch, after the sentence that ends it.
         case epoch(Epoch)
     }
 
-    /// The bytes as they came; none where the receiver has paused.
+    /// The raw bytes; empty if the receiver pauses.
     package let bytes: [UInt8]
 
-    /// The events that they brought, in order.
     package internal(set) var parts: [Part] = []
 
     mutating func add(_ sentence: borrowing SentenceFields) {
@@ -26,9 +25,12 @@ package struct DecodedChunk: Sendable {
     }
 }
 
-/// Looks on while a line is decoded; it must not block.
+/// Called for each chunk of a line that is decoded.
+///
+/// It must not block.
 package typealias LineObserver = @Sendable (DecodedChunk) -> Void
 
-/// Looks on while satellites are listed: called with each list and the time of its arrival, nil where replayed; it must not
-/// block.
+/// Called with each list of satellites and its arrival time, `nil` for replays.
+///
+/// It must not block.
 package typealias SkyObserver = @Sendable (SkyView, UTCTime?) -> Void

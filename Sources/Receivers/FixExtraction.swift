@@ -2,9 +2,9 @@ internal import GNSS
 internal import Logbook
 internal import NMEA
 
-/// Takes chunks of bytes apart, and keeps the fixes that are complete until they are asked for.
+/// Decodes chunks of bytes and collects the complete fixes.
 ///
-/// Not generic as the sequence is, in which each sentence would have to ask where these things are.
+/// Not generic, unlike the sequence: generic code would look up the offsets of the members for each sentence.
 struct FixExtraction {
     private let line: LineStatistics
     private var stream: NMEAStream
@@ -32,17 +32,16 @@ struct FixExtraction {
         self.observeSky = observeSky
     }
 
-    /// The fixes that are complete, which are then forgotten; nil where there are none.
+    /// Removes and returns the complete fixes; `nil` if no fix is complete.
     mutating func takeFixes() -> [ReceivedFix]? {
         if fixes.isEmpty { return nil }
         let page = fixes
         fixes = []
-        // The next chunk is much like this one, and may have some more.
+        // The next chunk usually has about the same number of fixes.
         fixes.reserveCapacity(page.count + page.count / 16)
         return page
     }
 
-    /// Takes a chunk apart.
     mutating func take(_ chunk: ByteChunk) {
         var seen = observe.map { _ in DecodedChunk(bytes: chunk.bytes) }
         defer { if let seen { observe?(seen) } }
@@ -79,7 +78,7 @@ struct FixExtraction {
         noteDates(since: before)
     }
 
-    /// Completes the epoch that is still open: nothing more comes.
+    /// Completes the open epoch at the end of the bytes.
     mutating func finish() {
         let (readAt, line, observesSentences) = (lastReadAt, line, observesSentences)
         let (before, observeSky) = (fixes.count, observeSky)
@@ -100,7 +99,7 @@ struct FixExtraction {
         noteDates(since: before)
     }
 
-    /// Counts the fixes behind the first so many by whether they have a date.
+    /// Counts the fixes from an index on, with and without a date.
     private func noteDates(since first: Int) {
         var (dated, undated) = (0, 0)
         for index in first..<fixes.count {

@@ -2,9 +2,9 @@ package import Logbook
 internal import NMEA
 internal import Synchronization
 
-/// The fixes in a stream of bytes: pulls a chunk, takes it apart, hands over what is complete.
+/// The fixes in a stream of bytes.
 ///
-/// The epoch still open when the bytes end or their source fails comes first, and the end or the error after it.
+/// When the bytes end or their source fails, the open epoch is delivered before the end or the error.
 package struct FixSequence<Chunks>: AsyncSequence, Sendable
 where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let chunks: Chunks
@@ -45,7 +45,6 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         return AsyncIterator(chunks: chunks.makeAsyncIterator(), extraction)
     }
 
-    /// Walks through the fixes once.
     package struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
         private var extraction: FixExtraction
@@ -60,7 +59,7 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(any Error) -> [ReceivedFix]? {
             while true {
-                // Handed out before more are read: a fix must not wait for the next chunk.
+                // Return fixes before reading on: a fix must not wait for the next chunk.
                 if let page = extraction.takeFixes() { return page }
                 if let outcome {
                     try outcome.get()

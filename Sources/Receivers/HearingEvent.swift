@@ -1,20 +1,20 @@
-/// A change in what is heard from a source.
+/// A change in whether a source sends sentences.
 package enum HearingEvent: Hashable, Sendable {
-    /// No sentence has come for too long, and nothing else either.
+    /// Neither sentences nor other bytes have arrived for too long.
     case fellSilent
 
-    /// No sentence has come for too long, only something else.
+    /// Bytes have arrived for too long without a sentence among them.
     case onlyNoise
 
-    /// Sentences come again.
+    /// Sentences arrive again after silence or noise.
     case heardAgain
 }
 
-/// The latest complaint about a source, kept so that each change is told once.
+/// The latest complaint about a source, kept to report each change once.
 struct LatestComplaint {
     private var complaint: SilenceDetector.Complaint?
 
-    /// Takes note of what is wrong, nil where nothing is; returns the change, nil where there is none.
+    /// Updates the complaint, `nil` if all is well; returns `nil` if nothing changed.
     mutating func note(_ complaint: SilenceDetector.Complaint?) -> HearingEvent? {
         guard complaint != self.complaint else { return nil }
         self.complaint = complaint

@@ -1,29 +1,26 @@
 package import NMEA
 internal import Synchronization
 
-/// The statistics of what has come over a line so far, good and bad; read by whoever wants to tell the user.
+/// Counts the good and bad data that has arrived over a line.
 package final class LineStatistics: Sendable {
-    /// Counts at one moment.
     package struct Counts: Hashable, Sendable {
-        /// The counts of what the framer has met.
         package var framing = SentenceFramer.Counters()
 
-        /// Sentences with a right checksum that are malformed all the same.
+        /// Sentences with a valid checksum that are malformed.
         package var malformedSentences = 0
 
-        /// Sentences that were left out because their time contradicts that of all others.
+        /// Sentences that were dropped because their time contradicts that of all others.
         package var contradictingSentences = 0
 
-        /// Fixes with a time of day, while no sentence had told the date.
+        /// Fixes with a time of day that arrived before any date.
         package var undatedFixes = 0
 
-        /// Fixes with date and time.
         package var datedFixes = 0
 
-        /// Sentences of AIS and the like, which were passed over.
+        /// Encapsulated sentences such as AIS, which are ignored.
         package var encapsulationSentences: Int { framing.encapsulationSentences }
 
-        /// Whole lines that had to be thrown away.
+        /// Complete lines that were rejected.
         package var refusedLines: Int {
             framing.checksumErrors + framing.withoutChecksum + framing.overlong + malformedSentences
         }
@@ -32,23 +29,20 @@ package final class LineStatistics: Sendable {
     private let current = Mutex(Counts())
     private let heard = Mutex([String]())
 
-    /// Statistics before the first bytes.
     package init() {}
 
-    /// The counts as of the last chunk.
+    /// The counts after the last chunk.
     package var counts: Counts { current.withLock { $0 } }
 
-    /// The addresses of the intact sentences so far, such as `GPGGA`, in the order of their first appearance.
+    /// The addresses of the valid sentences, such as `GPGGA`, in order of their first appearance.
     ///
     /// At most 64, more than any receiver uses.
     package var sentences: [String] { heard.withLock { $0 } }
 
-    /// Takes note of an address that was not heard before.
     func add(sentence address: String) {
         heard.withLock { $0.append(address) }
     }
 
-    /// Takes note of fixes with a date, and without one.
     func add(dated: Int, undated: Int) {
         if dated + undated == 0 { return }
         current.withLock {
@@ -67,34 +61,35 @@ package final class LineStatistics: Sendable {
     }
 }
 
-/// The addresses of the sentences that came over a line, each told once.
+/// The sentence addresses on a line, each reported once.
 struct HeardAddresses {
-    /// More than any receiver uses; noise that happens to have a right checksum must not fill the memory.
+    /// More than any receiver uses.
+    ///
+    /// The limit keeps noise with a valid checksum from filling the memory.
     static let most = 64
 
-    /// Up to sixteen letters, the first one lowest; as many as an address has.
+    /// An address of up to 16 letters, the first one in the lowest byte.
     private typealias Letters = SIMD2<UInt64>
 
     private var addresses: [Letters] = []
     private var latest = 0
 
-    /// No addresses.
     init() {
-        // Room for all, so that none has to be made later.
+        // Reserve memory for all, so that none is allocated later.
         addresses.reserveCapacity(Self.most)
     }
 
-    /// Takes note of a sentence.
+    /// Records the address of a sentence.
     ///
     /// - Parameter address: the sentence's first field.
-    /// - Returns: the address, if it is the first of its kind and made of capital letters and digits; else nil.
+    /// - Returns: the address if it is new and consists of capital letters and digits; otherwise `nil`.
     mutating func note(_ address: Span<UInt8>) -> String? {
         guard (2...16).contains(address.count) else { return nil }
         var letters = Letters()
-        // Of all standard sentences, eight letters are the whole address.
+        // Addresses of standard sentences fit into the first eight letters.
         for index in 0..<min(8, address.count) { letters[0] |= UInt64(address[index]) &<< UInt64(8 &* index) }
         for index in 8..<max(8, address.count) { letters[1] |= UInt64(address[index]) &<< UInt64(8 &* index &- 64) }
-        // A receiver sends its sentences in the same order over and over: the one that came next last time, or the same.
+        // A receiver repeats its sentences in the same order, so try the latest address and its successor first.
         if latest < addresses.count {
             if addresses[latest] == letters { return nil }
             latest = latest + 1 < addresses.count ? latest + 1 : 0

@@ -1,17 +1,16 @@
-/// The reason why a text names no source; each description is a sentence that says what one looks like.
+/// Why a text is not the address of a source.
+///
+/// Each description is a sentence that shows what an address looks like.
 package enum NamedSourceError: Error, Hashable, CustomStringConvertible {
-    /// The text begins as no source's address does.
     case unknownScheme(String)
-    /// The address names no machine, or no port.
+    /// The address lacks the host or the port.
     case noHost(String)
-    /// The address is a name, where only digits say at which network to listen.
+    /// The address is a name, but a listening address must be numeric.
     case noDigits(String)
-    /// The address names no socket.
     case noSocketPath(String)
-    /// The text stands for standard input.
+    /// The text `-` stands for standard input.
     case standardInput
 
-    /// A message that says what is wrong, and what an address looks like.
     package var description: String {
         switch self {
         case .unknownScheme(let text):

@@ -1,19 +1,19 @@
 package import SystemPackage
 
-/// The sources that a user names, on the command line or in the settings: ports, and others.
+/// The sources that the user names, on the command line or in the settings.
 package struct NamedSources: Hashable, Sendable {
-    /// The ports.
+    /// Device files of serial ports.
     package private(set) var devices: [FilePath] = []
 
-    /// The sources that are no ports.
+    /// Sources other than serial ports.
     package private(set) var addresses: [NetworkAddress] = []
 
-    /// No sources: whatever receiver is found.
+    /// Names no source: gpslog reads the receivers that it finds.
     package init() {}
 
-    /// The sources that texts name.
+    /// Parses the names of sources.
     ///
-    /// Throws where one names no source, but something else that positions may come from.
+    /// Throws if a text is an invalid address or stands for standard input.
     package init(_ texts: [String]) throws(NamedSourceError) {
         for text in texts {
             if text == "-" { throw .standardInput }
@@ -25,6 +25,5 @@ package struct NamedSources: Hashable, Sendable {
         }
     }
 
-    /// True where none is named.
     package var isEmpty: Bool { devices.isEmpty && addresses.isEmpty }
 }

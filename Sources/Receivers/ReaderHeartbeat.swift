@@ -1,33 +1,32 @@
 internal import Synchronization
 
-/// A reading thread's sign of life: before each wait it says how long that takes at most.
+/// The heartbeat of a reading thread, which announces the longest duration of each wait.
 ///
-/// A thread that is behind that time hangs. The time that the machine sleeps does not count.
+/// A thread that exceeds it hangs. Time in system sleep does not count.
 package final class ReaderHeartbeat: Sendable {
     private static let start = SuspendingClock.now
 
-    /// A hundred years are as good as for ever.
+    /// A hundred years, which stand for no limit.
     private static let longestWait = Duration.seconds(3_155_760_000)
 
-    /// Nanoseconds from `start` to the moment at which the thread goes on at the latest; the greatest number while none runs.
+    /// Nanoseconds from `start` to the thread's next sign at the latest; `Int64.max` while no thread runs.
     private let due = Atomic(Int64.max)
 
-    /// The sign of a thread that does not run.
     package init() {}
 
-    /// Says that the thread goes on within a time, at the latest.
+    /// Announces the next sign of the thread.
     ///
-    /// - Parameter wait: the time that it waits, from now.
+    /// - Parameter wait: the longest time from now until then.
     package func expect(within wait: Duration) {
         let wait = min(max(.zero, wait), Self.longestWait)
         let (seconds, attoseconds) = (Self.start.duration(to: .now) + wait).components
         due.store(seconds * 1_000_000_000 + attoseconds / 1_000_000_000, ordering: .relaxed)
     }
 
-    /// Says that the thread has ended.
+    /// Marks the thread as ended.
     package func rest() { due.store(.max, ordering: .relaxed) }
 
-    /// The time by which the thread is late; nil where it is not.
+    /// How late the thread is; `nil` if it is on time.
     package var delay: Duration? {
         let due = due.load(ordering: .relaxed)
         guard due < .max else { return nil }

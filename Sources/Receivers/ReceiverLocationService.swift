@@ -2,12 +2,10 @@ package import GNSS
 package import Logbook
 package import NMEA
 
-/// A receiver as a source of raw locations: the bytes of a line or of a capture, decoded.
+/// A receiver as a source of unfiltered locations, decoded from the bytes of a line or a capture.
 package struct ReceiverLocationService<Source: ByteSource>: LocationService {
-    /// The identity of the receiver that the bytes come from.
     package let receiver: ReceiverIdentity
 
-    /// The statistics of what has come over the line so far.
     package let line = LineStatistics()
 
     private let source: Source
@@ -18,17 +16,17 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     private let dates: ClockDates?
     private let rates: RateControl?
 
-    /// The fixes in a source's bytes.
+    /// Creates a service that decodes a source's bytes.
     ///
     /// - Parameters:
-    ///   - receiver: the receiver that the bytes come from.
+    ///   - receiver: the identity of the receiver that sends the bytes.
     ///   - source: the bytes.
-    ///   - options: the options for what is known of the receiver.
-    ///   - observe: called with each chunk, before its fixes are handed over; nil where nobody looks on.
-    ///   - observesSentences: true where it is called with sentences, too, which are copied for it.
-    ///   - observeSky: called with what is listed of satellites, likewise.
-    ///   - dates: the dates of fixes of which the receiver tells the time of day alone; nil to leave them without.
-    ///   - rates: tells the receiver how often it is to report; nil where it may not be told.
+    ///   - options: decoder options for this receiver.
+    ///   - observe: called with each chunk before its fixes are delivered.
+    ///   - observesSentences: whether `observe` also gets the sentences, which are copied for it.
+    ///   - observeSky: called with each list of satellites.
+    ///   - dates: provides dates if the receiver reports only the time of day; `nil` to leave these fixes without.
+    ///   - rates: controls the report rate; `nil` if it may not be changed.
     package init(
         receiver: ReceiverIdentity,
         source: Source,
@@ -49,7 +47,6 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
         self.options = options
     }
 
-    /// Opens the source and decodes it.
     package func fixes() async throws -> FixSequence<Source.Chunks> {
         FixSequence(
             source.chunks(),
@@ -62,14 +59,14 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
         )
     }
 
-    /// Passes the rate on to the receiver, if its user permits that and it can be told.
+    /// Forwards the rate to the receiver; returns false if its report rate may not be changed.
     @discardableResult
     package func request(_ rate: ReportRate) -> Bool {
         rates?.request(rate)
         return rates != nil
     }
 
-    /// Ends the source, once the receiver has its own rate again.
+    /// Restores the receiver's own rate, then stops the source.
     package func stop() {
         guard let rates else { return source.stop() }
         rates.end { [source] in source.stop() }

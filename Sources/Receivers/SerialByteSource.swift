@@ -1,31 +1,34 @@
 package import SystemPackage
 
-/// The bytes of a receiver on a serial line, or of what plays one: a pseudo-terminal, a FIFO.
+/// The bytes of a receiver on a serial line, or of a program that plays one through a pseudo-terminal or a FIFO.
 ///
-/// The chunks throw a `SerialPortError`: where the line cannot be opened, and where it is unplugged, after its last
-/// bytes. The line is closed when they end.
+/// The chunks throw a `SerialPortError` if the line cannot be opened, and after the last bytes if it is unplugged. The
+/// line is closed when they end.
 package struct SerialByteSource: ByteSource {
-    /// The path the line is opened by.
     package let path: FilePath
 
-    /// The sign of life of the thread that reads it.
+    /// The heartbeat of the reading thread.
     package var heartbeat: ReaderHeartbeat { thread.heartbeat }
 
     private let thread: ReaderThread
     private let bufferedChunks: Int
 
-    /// A line that is opened when its chunks are asked for.
+    /// Creates a source, which opens the line when its chunks are requested.
     ///
-    /// Events are told on the reading thread: do not block it.
-    ///
-    /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute. Receivers that
-    /// send no checksums are understood only if that is said. With `patience` a line is complained of that sends no
-    /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each, and all is read
-    /// at once, not when most of a report is in. A writer makes it a line that can be written to; without one it is opened for
-    /// reading only. With `onDCD` a thread more tells the edges of the line's DCD while it is open, or once for each opening
-    /// that they cannot be had.
-    ///
-    /// Throws `openFailed` where this process has no descriptors left.
+    /// - Parameters:
+    ///   - path: the device file.
+    ///   - speed: the speed, or how to find it.
+    ///   - acceptsMissingChecksum: whether to accept sentences without a checksum.
+    ///   - patience: how long the line may send no sentence before `onEvent` reports it.
+    ///   - bufferedChunks: capacity of the buffer; further chunks are dropped. A line delivers at most 50 chunks per
+    ///     second, so 4096 last for more than a minute.
+    ///   - tellsFirstPauses: whether to deliver the first few pauses as `ByteChunk.pause`.
+    ///   - readsAtOnce: whether to read bytes immediately, instead of when most of a report has arrived.
+    ///   - writer: makes the line writable; without it, the line is opened read-only.
+    ///   - onDCD: called with the edges of the line's DCD while it is open, or once per opening if they are
+    ///     unavailable. Uses another thread.
+    ///   - onEvent: called with events on the reading thread. It must not block.
+    /// - Throws: `openFailed` if the process has no file descriptors left.
     package init(
         path: FilePath,
         speed: LineSpeed = .search(remembered: nil),
@@ -53,19 +56,18 @@ package struct SerialByteSource: ByteSource {
         )
     }
 
-    /// Bytes that were read and lost, because nobody took them in time.
+    /// Bytes that were read but dropped because the buffer was full.
     package var droppedBytes: Int { thread.droppedBytes }
 
-    /// Bytes that arrived damaged since the right setting was found, as far as the driver counts them; zero where it does
-    /// not.
+    /// Damaged bytes since the right setting was found; 0 if the driver does not count them.
     ///
     /// Some drivers count packets of bytes.
     package var frameErrors: Int { thread.frameErrors }
 
-    /// Times that the line was opened again, because nothing was heard over it.
+    /// How often the line was reopened because it was silent or noisy.
     package var reopenings: Int { thread.reopenings }
 
-    /// Opens the line and reads it until it is stopped, unplugged, or nobody iterates any more.
+    /// Opens the line and reads it until stopped, unplugged, or the iteration ends.
     package func chunks() -> AsyncThrowingStream<ByteChunk, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingOldest(bufferedChunks)) { continuation in
             continuation.onTermination = { [thread] _ in thread.stop() }
@@ -73,7 +75,7 @@ package struct SerialByteSource: ByteSource {
         }
     }
 
-    /// Ends the reading; the chunks end without an error.
+    /// Stops reading; the chunks end without an error.
     package func stop() {
         thread.stop()
     }
@@ -81,12 +83,14 @@ package struct SerialByteSource: ByteSource {
 
 /// An event on a line, apart from its bytes.
 package enum SerialLineEvent: Hashable, Sendable {
-    /// The line is open, and nobody else's.
+    /// The line is open and locked for this program.
     case opened
 
-    /// Sentences arrive with this setting: the one to remember.
+    /// Sentences arrive with this setting, which is worth remembering.
     case settingFound(LineSetting)
 
-    /// The line is silent, noisy or heard again; while it is not heard, it is opened again, if that can help.
+    /// The line is silent, noisy or heard again.
+    ///
+    /// Until then it is reopened, if that may help.
     case hearing(HearingEvent)
 }

@@ -1,18 +1,16 @@
-/// The things that a receiver was told so that it has its first fix sooner.
+/// The aiding data that a receiver accepted to get its first fix sooner.
 package struct AidOutcome: Hashable, Sendable {
-    /// True where it took the time.
     package var time = false
 
-    /// True where it took the place.
     package var place = false
 
-    /// The messages of AssistNow Offline that it took.
+    /// Accepted AssistNow Offline messages.
     package var orbits = 0
 
-    /// The reasons why it did not take something, each once.
+    /// Why the receiver rejected aiding data, without duplicates.
     package var refusals: [String] = []
 
-    /// True where it acknowledged what it was told.
+    /// Whether the receiver acknowledges aiding messages.
     package var isAcknowledged = false
 
     mutating func refuse(_ reason: String) {

@@ -2,11 +2,11 @@ internal import Dialects
 internal import NMEA
 internal import UBX
 
-/// Cuts a receiver's bytes into messages, whichever language they are in.
+/// Splits a receiver's bytes into messages of any supported protocol.
 struct MessageSplitter {
     private var framer = SentenceFramer()
 
-    /// The messages that the next bytes complete.
+    /// Returns the messages that these bytes complete.
     mutating func messages(in bytes: [UInt8]) -> [ReceiverMessage] {
         var messages: [ReceiverMessage] = []
         var offset = 0
@@ -18,7 +18,7 @@ struct MessageSplitter {
         return messages
     }
 
-    /// The message in a frame: behind sync, length and identity, before the checksum; nil for languages that are not spoken.
+    /// The message in a frame, without header and checksum; `nil` for protocols that gpslog does not speak.
     private static func message(_ kind: BinaryProtocol, _ frame: Span<UInt8>) -> ReceiverMessage? {
         switch kind {
         case .ubx: UBXMessageID(frame: frame).map { .ubx($0, payload: bytes(of: frame, without: 2)) }

@@ -2,14 +2,16 @@ package import Dialects
 internal import GNSS
 internal import UBX
 
-/// A file of AssistNow Offline: where satellites will be on each of some days, for receivers of u-blox.
+/// An AssistNow Offline file: predicted satellite orbits per day, for u-blox receivers.
 package struct OrbitFile: Sendable {
-    /// The most bytes of one: that of five weeks of all systems has some 300 kB.
+    /// Largest accepted file in bytes.
+    ///
+    /// Five weeks of all systems take some 300 kB.
     package static let greatestSize = 4 << 20
 
     private let messages: [OrbitMessage]
 
-    /// The messages in a file; whatever else is in it is passed over.
+    /// Reads the AssistNow Offline messages in a file and ignores everything else.
     package init(_ bytes: [UInt8]) {
         var splitter = MessageSplitter()
         messages = splitter.messages(in: bytes).compactMap { message in
@@ -17,16 +19,13 @@ package struct OrbitFile: Sendable {
         }
     }
 
-    /// The days of the first and the last message; nil where it has none.
+    /// The days of the first and the last message, counted since 1970; `nil` if there are no messages.
     package var days: ClosedRange<Int>? {
         let days = messages.map(\.date.daysSince1970)
         guard let first = days.min(), let last = days.max() else { return nil }
         return first...last
     }
 
-    /// The messages of a day, in their order.
-    ///
-    /// - Parameter day: the day, by its number since 1970.
-    /// - Returns: the messages.
+    /// The messages of a day, counted since 1970, in file order.
     package func messages(ofDay day: Int) -> [OrbitMessage] { messages.filter { $0.date.daysSince1970 == day } }
 }

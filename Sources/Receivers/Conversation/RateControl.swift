@@ -1,11 +1,11 @@
 internal import Logbook
 internal import Synchronization
 
-/// Orders a receiver that is read to report seldom or often, one order after the other.
+/// Switches the report rate of a receiver while it is read, one order at a time.
 ///
-/// Nothing is waited for: one that does not obey goes on as before.
+/// Answers are not awaited: a receiver that ignores an order keeps its rate.
 package final class RateControl: Sendable {
-    /// The writer of the line, which has to be open.
+    /// Writes to the line, which must be open.
     package let writer: LineWriter
 
     private let requests: AsyncStream<Request>.Continuation
@@ -16,11 +16,6 @@ package final class RateControl: Sendable {
         case end(@Sendable () -> Void)
     }
 
-    /// The control of a receiver.
-    ///
-    /// - Parameters:
-    ///   - orders: the orders that it knows.
-    ///   - writer: the writer of its line.
     package init(_ orders: RateSwitch, over writer: LineWriter) {
         self.writer = writer
         let lastRate = LastRate()
@@ -45,16 +40,18 @@ package final class RateControl: Sendable {
 
     deinit { requests.finish() }
 
-    /// True where the receiver was told nothing but to report as before, as far as its line took that.
+    /// Whether the receiver reports at its own rate, judging by the orders that the line accepted.
     package var isAtFullRate: Bool { !lastRate.isSeldom.load(ordering: .relaxed) }
 
-    /// Asks for a rate; returns at once.
+    /// Requests a rate and returns immediately.
     func request(_ rate: ReportRate) { requests.yield(.rate(rate)) }
 
-    /// Brings the receiver's own rate back, and does then what is left to do; a second time it does nothing.
+    /// Restores the receiver's own rate, then calls `isDone`.
+    ///
+    /// A second call does nothing.
     func end(then isDone: @escaping @Sendable () -> Void) { requests.yield(.end(isDone)) }
 
-    /// Writes orders one after the other; false where the line did not take all of them.
+    /// Writes orders one by one; returns false if the line did not accept all of them.
     @discardableResult
     private static func write(_ orders: [[UInt8]], by writer: LineWriter) async -> Bool {
         do {
@@ -65,7 +62,7 @@ package final class RateControl: Sendable {
         }
     }
 
-    /// The rate that the receiver was told last.
+    /// The rate that was last sent to the receiver.
     private final class LastRate: Sendable {
         let isSeldom = Atomic(false)
 

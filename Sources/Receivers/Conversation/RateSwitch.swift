@@ -1,20 +1,19 @@
 internal import Dialects
 
-/// The orders that have a receiver report seldom, and those that bring the rate back that it is set to.
+/// The orders that lower a receiver's report rate, and those that restore its configured rate.
 package struct RateSwitch: Sendable {
-    /// The orders that have it report seldom.
     package let seldom: [[UInt8]]
 
-    /// The steps that bring its own rate back.
+    /// The steps that restore the configured rate.
     package let full: [UndoStep]
 }
 
 extension ReceiverSession {
-    /// The orders that have the receiver report once in some seconds, or once a second where it can be no slower.
+    /// Prepares orders for one report per `seconds`, or one per second if the receiver cannot report more slowly.
     ///
-    /// - Parameter seconds: the seconds from one report to the next.
-    /// - Throws: `SerialPortError` where the line ends.
-    /// - Returns: the orders, which are not given yet; nil where it does not report more often anyway, or cannot be told.
+    /// - Parameter seconds: the interval between reports.
+    /// - Throws: `SerialPortError` if the line is lost.
+    /// - Returns: the orders, not sent yet; `nil` if the receiver is already as slow or its rate cannot be set.
     package mutating func rateSwitch(onceIn seconds: Double) async throws -> RateSwitch? {
         var actual = dialect.description(conversation.answers).settings.rate
         if actual == nil { actual = try await description().settings.rate }

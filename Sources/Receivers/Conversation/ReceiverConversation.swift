@@ -2,20 +2,19 @@ package import Dialects
 internal import GNSS
 package import SystemPackage
 
-/// A conversation with a receiver over its line: things are said to it, and what it answers is told from all else it sends.
+/// A conversation with a receiver over its line: sends orders and picks the answers out of the reports.
 ///
-/// For one task at a time.
+/// Use it from one task at a time.
 package struct ReceiverConversation {
-    /// The path of the line.
     package let path: FilePath
 
-    /// The answers since they were last forgotten.
+    /// The answers since the last call of `forgetAnswers()`.
     package private(set) var answers = ReceiverAnswers()
 
-    /// The time that an answer is waited for.
+    /// Timeout for an answer.
     package var patience = Duration.seconds(2)
 
-    /// Called with the thing of the receiver's that is waited for, such as `answer to CFG-RATE`; with nil when that is over.
+    /// Called with the awaited item, such as `answer to CFG-RATE`, and with `nil` when the wait ends.
     package var noteWaiting: (@Sendable (String?) -> Void)?
 
     private let source: SerialByteSource
@@ -31,18 +30,20 @@ package struct ReceiverConversation {
         case ended(SerialPortError)
     }
 
-    /// The time that is listened for where nothing is asked: some epochs of a receiver with one a second.
+    /// How long to listen for a report without asking: several epochs of a receiver at 1 Hz.
     private static let attention = Duration.seconds(60)
 
-    /// Questions that are asked at a time: receivers of old have room for a hundred bytes.
+    /// Questions sent at once.
+    ///
+    /// Old receivers buffer only a hundred bytes.
     private static let batch = 6
 
-    /// Opens a line, and begins to listen.
+    /// Opens a line and starts listening.
     ///
     /// - Parameters:
-    ///   - path: the line.
-    ///   - speed: its speed, or what is known of it.
-    /// - Throws: `SerialPortError` where this process has no descriptors left.
+    ///   - path: the device file.
+    ///   - speed: the line's speed, or how to find it.
+    /// - Throws: `SerialPortError` if the process has no file descriptors left.
     package init(over path: FilePath, speed: LineSpeed) throws(SerialPortError) {
         let writer = LineWriter(to: path)
         let source = try SerialByteSource(path: path, speed: speed, readingAtOnce: true, writer: writer)
@@ -63,16 +64,16 @@ package struct ReceiverConversation {
         }
     }
 
-    /// Ends it, and closes the line.
+    /// Ends the conversation and closes the line.
     package func end() async {
         source.stop()
         await hearing.value
     }
 
-    /// The line's speed in bits a second; nil where it has none.
+    /// Line speed in bits per second; `nil` if the line has none.
     package var speed: Int? { writer.speed }
 
-    /// Waits for the first message, which shows that the line's speed is right; false where none comes in time.
+    /// Waits for the first message, which proves that the line speed is right; returns false after the timeout.
     package mutating func hear(within patience: Duration) async throws -> Bool {
         noteWaiting?("first report")
         let timer = startTimer(patience)
@@ -80,16 +81,16 @@ package struct ReceiverConversation {
         return try await next(until: timer.number) != nil
     }
 
-    /// Forgets what was answered, so that it is asked anew.
+    /// Discards all answers, so that the questions are asked again.
     package mutating func forgetAnswers() { answers = ReceiverAnswers() }
 
     /// Asks questions and waits for the answers.
     ///
     /// - Parameters:
     ///   - questions: the questions.
-    ///   - silence: the number of questions in a row without an answer after which no more are asked; nil to ask all.
-    /// - Throws: `SerialPortError` where the line ends.
-    /// - Returns: for each that was asked the outcome; nil where nothing came in time, twice.
+    ///   - silence: stop after this number of consecutive unanswered questions; `nil` to ask all.
+    /// - Throws: `SerialPortError` if the line is lost.
+    /// - Returns: one outcome per question asked; `nil` if the question timed out twice.
     package mutating func ask(
         _ questions: [ReceiverOrder],
         stoppingAfter silence: Int? = nil
@@ -100,7 +101,7 @@ package struct ReceiverConversation {
             var found = try await say(batch, within: patience)
             for index in batch.indices where found[index] == nil {
                 let isListening = batch[index].bytes.isEmpty
-                // One that answered what came later in the batch is not silent.
+                // A receiver that answered a later question of the batch is not silent.
                 let isLast = found[index...].allSatisfy { $0 == nil }
                 if isLast, !isListening, Self.isSilent(outcomes + found[..<index], for: silence) { continue }
                 found[index] = try await say([batch[index]], within: isListening ? Self.attention : patience)[0]
@@ -111,13 +112,13 @@ package struct ReceiverConversation {
         return outcomes
     }
 
-    /// True where the last so many outcomes are none.
+    /// Whether the last `count` outcomes are all `nil`.
     private static func isSilent(_ outcomes: [ReceiverOrder.Outcome?], for count: Int?) -> Bool {
         guard let count, outcomes.count >= count else { return false }
         return outcomes.suffix(count).allSatisfy { $0 == nil }
     }
 
-    /// Gives an order and waits until it is obeyed or refused; nil where neither comes in time.
+    /// Sends an order and waits for its outcome; returns `nil` on timeout.
     package mutating func give(
         _ order: ReceiverOrder,
         within patience: Duration? = nil
@@ -125,17 +126,17 @@ package struct ReceiverConversation {
         try await say([order], within: patience ?? self.patience)[0]
     }
 
-    /// Waits longer from now on for a receiver that answers late, first for what it has still to say.
+    /// Raises the timeout for a receiver that answers late, after listening for its outstanding answers.
     ///
-    /// - Parameter lateness: the time that it took to answer its first question.
-    /// - Throws: `SerialPortError` where the line ends.
+    /// - Parameter lateness: how long the receiver took to answer its first question.
+    /// - Throws: `SerialPortError` if the line is lost.
     mutating func adapt(toLateness lateness: Duration) async throws {
-        // The question was asked twice then.
+        // In this case the question was asked twice.
         if lateness >= patience { try await listen(for: min(lateness, Self.attention)) }
         patience = max(patience, min(lateness * 2 + .seconds(1), Self.attention))
     }
 
-    /// Listens for some time: what comes late is not taken for an answer to what is asked then.
+    /// Listens for a fixed time, so that late answers are not taken for answers to the next questions.
     package mutating func listen(for duration: Duration) async throws {
         noteWaiting?("late answers")
         let timer = startTimer(duration)
@@ -143,11 +144,11 @@ package struct ReceiverConversation {
         while try await next(until: timer.number) != nil {}
     }
 
-    /// Listens until the receiver's reports have told what it knows by itself.
+    /// Listens until the reports show whether the receiver has a fix and the time.
     ///
-    /// - Parameter patience: the time that is waited at most.
-    /// - Throws: `SerialPortError` where the line ends.
-    /// - Returns: the latest word of them.
+    /// - Parameter patience: the timeout.
+    /// - Throws: `SerialPortError` if the line is lost.
+    /// - Returns: the latest reported state.
     mutating func state(within patience: Duration) async throws -> HeardState {
         let timer = startTimer(patience)
         defer { timer.task.cancel() }
@@ -157,7 +158,7 @@ package struct ReceiverConversation {
         return answers.state
     }
 
-    /// True where the receiver sends a sentence when it is asked for by SiRF's PSRF103, twice, and not otherwise.
+    /// Whether the receiver answers two of SiRF's PSRF103 queries, and does not send the sentence unasked.
     mutating func hearsSiRF() async throws -> Bool {
         _ = try await give(SiRFDialect.hearing, within: Self.attention / 3)
         guard let question = SiRFDialect.question(answers) else { return false }
@@ -167,12 +168,13 @@ package struct ReceiverConversation {
         return true
     }
 
-    /// Writes bytes, and waits for no answer: also where the task was cancelled, after which none can be heard.
+    /// Writes bytes without waiting for an answer.
+    ///
+    /// This also works in a cancelled task, which can receive no answers.
     package func leave(_ bytes: [UInt8]) async {
         await Task { [writer] in try? await writer.write(bytes) }.value
     }
 
-    /// Gives the line another speed.
     package func setSpeed(_ bitsPerSecond: Int) throws(SerialPortError) { try writer.setSpeed(bitsPerSecond) }
 
     private mutating func say(
@@ -186,7 +188,7 @@ package struct ReceiverConversation {
         defer { endWaiting(timer.task) }
         while outcomes.contains(nil), let messages = try await next(until: timer.number) {
             for message in messages {
-                // Answers come in the order of the questions: one that fits several is the first one's.
+                // Answers arrive in the order of the questions, so a message that fits several belongs to the first.
                 for (index, order) in orders.enumerated() where outcomes[index] == nil {
                     guard let outcome = order.outcome(of: message) else { continue }
                     if outcome != .pending { outcomes[index] = outcome }
@@ -200,7 +202,7 @@ package struct ReceiverConversation {
         return outcomes
     }
 
-    /// The next messages; nil once the timer has run down.
+    /// Returns the next messages; `nil` when the timer has fired.
     private mutating func next(until timer: Int) async throws -> [ReceiverMessage]? {
         while let event = await events.next(isolation: #isolation) {
             switch event {

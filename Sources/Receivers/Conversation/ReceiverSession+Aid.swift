@@ -1,30 +1,30 @@
 package import Dialects
 
-/// The telling of what helps a receiver to its first fix.
+/// Aiding: data that shortens a receiver's time to first fix.
 extension ReceiverSession {
-    /// The time that a report is waited for which tells what the receiver knows.
+    /// How long to wait for a report that shows the receiver's state.
     private static let attention = Duration.seconds(15)
-    /// The time between messages that nobody acknowledges.
+    /// Delay between messages that the receiver does not acknowledge.
     private static let pause = Duration.milliseconds(100)
-    /// Messages in a row that are not answered, after which it is left alone.
+    /// Consecutive unanswered messages after which aiding stops.
     private static let greatestSilence = 3
 
-    /// True where the receiver can be told the time, or where it is.
+    /// Whether the receiver accepts the time or a position.
     package var takesAid: Bool { dialect.aiding != nil }
 
-    /// True where it takes messages of AssistNow Offline.
+    /// Whether the receiver accepts AssistNow Offline messages.
     package var takesOrbits: Bool { dialect.aiding is any OrbitLanguage }
 
-    /// The word of its next reports on what it knows by itself.
+    /// Reads from the next reports whether the receiver has a fix and the time.
     package mutating func state() async throws -> HeardState { try await conversation.state(within: Self.attention) }
 
-    /// Gives the receiver as much as it takes of what helps it.
+    /// Sends the receiver all aiding data that it accepts.
     ///
     /// - Parameters:
-    ///   - orbits: messages of AssistNow Offline, of today.
-    ///   - knowledge: the time and the place, asked anew before each order.
-    /// - Throws: `SerialPortError` where the line ends.
-    /// - Returns: the things that it took.
+    ///   - orbits: today's AssistNow Offline messages.
+    ///   - knowledge: returns the current time and place; called before each order.
+    /// - Throws: `SerialPortError` if the line is lost.
+    /// - Returns: the accepted data.
     package mutating func aid(
         _ orbits: [OrbitMessage],
         by knowledge: () -> ReceiverAid
@@ -48,7 +48,7 @@ extension ReceiverSession {
             try await tell(language, knowledge, orbits, &outcome)
             _ = try await carryOut(ReceiverOrder(order.name, before, dialect.reply(to: before)))
         } catch {
-            // The recording is to end: the receiver does not acknowledge for longer than that.
+            // The recording is about to end; don't leave the receiver acknowledging aiding messages.
             await conversation.leave(before)
             throw error
         }
@@ -70,7 +70,7 @@ extension ReceiverSession {
         _ knowledge: () -> ReceiverAid,
         _ outcome: inout AidOutcome
     ) async throws {
-        // By their names, as it may turn out meanwhile that the clock is right, or is not.
+        // Sent orders are tracked by name, as the clock may become right or uncertain in between.
         var given: Set<String> = []
         while let next = language.orders(knowledge(), isAcknowledged: outcome.isAcknowledged)
             .first(where: { !given.contains($0.order.name) })
@@ -97,7 +97,7 @@ extension ReceiverSession {
         }
     }
 
-    /// Gives an order once: aid that comes late would be wrong.
+    /// Sends an order without retrying: late aiding data would be wrong.
     private mutating func give(
         _ order: ReceiverOrder,
         _ outcome: inout AidOutcome

@@ -1,48 +1,48 @@
 internal import Dialects
 
-/// Orders to a receiver one by one, over a line that follows its speed.
+/// Sends single orders to a receiver, and follows changes of its line speed.
 extension ReceiverSession {
-    /// Gives an order, once more where nothing is answered; the line follows to another speed.
+    /// Sends an order, retries it once without an answer, and follows a change of the line speed.
     ///
-    /// - Throws: `ReceiverTalkError.lost` where it is not heard at any speed afterwards.
-    /// - Returns: the outcome; nil where nothing was answered.
+    /// - Throws: `ReceiverTalkError.lost` if the receiver is not heard at any speed afterwards.
+    /// - Returns: the outcome; `nil` if the receiver did not answer.
     mutating func carryOut(_ order: ReceiverOrder) async throws -> ReceiverOrder.Outcome? {
         guard let speeds = order.speeds else {
             if let outcome = try await conversation.give(order) { return outcome }
             return try await conversation.give(order)
         }
         let before = conversation.speed ?? speeds.before
-        // Its answer may come at either speed, and is not waited for long; adapters say that bytes have gone while these are
-        // still in them.
+        // The answer may come at either speed, so the timeout is short. Adapters report bytes as sent while they still
+        // hold them.
         let answer = try await conversation.give(order, within: conversation.patience / 2)
         if order.reply == .silence { try await conversation.listen(for: .seconds(1)) }
         if case .refused? = answer { return answer }
         try conversation.setSpeed(speeds.after)
         if try await answers(within: .seconds(3)) { return .done }
         try conversation.setSpeed(before)
-        // Silence makes the line's reader listen at all speeds in turn.
+        // Without bytes the line's reader searches all speeds.
         guard try await answers(within: .seconds(60)) else { throw ReceiverTalkError.lost(staying: []) }
         return conversation.speed == speeds.after ? .done : .refused("it did not take that speed")
     }
 
-    /// Starts the receiver again, and follows it to the speed that it has then; nil where that stays the same.
+    /// Restarts the receiver and follows it to `speed`, its speed after the restart; `nil` if that stays the same.
     ///
-    /// - Throws: `ReceiverTalkError.notBack` where it is not heard at any speed afterwards.
+    /// - Throws: `ReceiverTalkError.notBack` if the receiver is not heard at any speed afterwards.
     mutating func carryOut(restart order: ReceiverOrder, at speed: Int?) async throws {
         let before = conversation.speed
         _ = try await conversation.give(order)
-        // The rest of its report is no answer.
+        // Skip the rest of its current report.
         try await conversation.listen(for: .seconds(1))
         if let speed, before != nil {
             try conversation.setSpeed(speed)
             if try await answers(within: .seconds(10)) { return }
             if let before { try conversation.setSpeed(before) }
         }
-        // Silence makes the line's reader listen at all speeds in turn.
+        // Without bytes the line's reader searches all speeds.
         guard try await answers(within: .seconds(60)) else { throw ReceiverTalkError.notBack }
     }
 
-    /// True where the receiver answers, which is asked each second, for at least as long as it takes to answer.
+    /// Asks once a second whether the receiver answers, for `time` or its usual response time if that is longer.
     private mutating func answers(within time: Duration) async throws -> Bool {
         let attempts = max(time, conversation.patience) / .seconds(1)
         for _ in 0..<Int(attempts.rounded(.up)) {
@@ -51,16 +51,18 @@ extension ReceiverSession {
         return false
     }
 
-    /// Takes steps back, in their order, but for those that are so already, as after a loss of power; all is read back.
+    /// Undoes steps in order and reads the result back.
+    ///
+    /// Skips steps already undone, such as by a loss of power.
     ///
     /// - Parameters:
     ///   - steps: the steps.
-    ///   - isRestarted: false where the receiver has not taken up yet what it takes up only when it starts again.
-    /// - Throws: `ReceiverTalkError` where the receiver is not so afterwards, as far as it tells.
-    /// - Returns: false where all was so already, and nothing was written.
+    ///   - isRestarted: false if the receiver has not restarted to apply the settings, so that undoing needs no restart.
+    /// - Throws: `ReceiverTalkError` if the settings that can be read differ afterwards.
+    /// - Returns: false if nothing had to be written.
     package mutating func takeBack(_ steps: [UndoStep], restarting isRestarted: Bool = true) async throws -> Bool {
         guard !steps.isEmpty else { return false }
-        // Steps that come later go over those before them.
+        // Later steps override earlier ones.
         var aim: [String: String] = [:]
         for step in steps { aim.merge(dialect.values(in: step.bytes)) { _, last in last } }
         let before = try await values()
@@ -76,12 +78,12 @@ extension ReceiverSession {
             if let speed = step.speed { order = order.changingSpeed(from: conversation.speed ?? 0, to: speed) }
             let outcome = try await carryOut(order)
             present.merge(values) { $1 }
-            // Of the others it is read what became of them.
+            // Readable values are checked below instead.
             let isTold = !values.isEmpty && values.allSatisfy { before[$0.key] != nil }
             if outcome != .done, !isTold { isRefused = true }
         }
         guard !written.isEmpty else { return false }
-        // It is to forget without power what it was to keep.
+        // Save again, so that the receiver does not keep the undone values without power.
         if isRestarted, try await !restart(after: written), hasSaved { try await save() }
         if isRefused { throw ReceiverTalkError.notUndone }
         let told = aim.filter { before[$0.key] != nil }
@@ -89,7 +91,7 @@ extension ReceiverSession {
         return true
     }
 
-    /// New steps and older ones, in the order in which they are to be taken: without those that the older ones go over.
+    /// Puts new steps before older ones and drops those that the older ones override.
     package func steps(_ new: [UndoStep], before older: [UndoStep]) -> [UndoStep] {
         let covered = Set(older.flatMap { dialect.values(in: $0.bytes).keys })
         let needed = new.filter { step in
@@ -99,7 +101,6 @@ extension ReceiverSession {
         return needed + older
     }
 
-    /// True where the receiver tells that all values are so.
     private mutating func isSo(_ aim: [String: String]) async throws -> Bool {
         let now = try await values()
         return aim.allSatisfy { now[$0.key] == $0.value }
@@ -108,7 +109,7 @@ extension ReceiverSession {
     private mutating func values() async throws -> [String: String] {
         _ = try await description()
         var values = dialect.values(conversation.answers)
-        // One that is to be taken up later is not the line's yet.
+        // A speed that takes effect after a restart is not the line's yet.
         values["baud"] = values["baud"] ?? conversation.speed.map(String.init)
         return values
     }

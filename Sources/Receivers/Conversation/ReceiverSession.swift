@@ -1,37 +1,36 @@
 package import Dialects
 
-/// A receiver that is asked how it is set, and told how to be.
+/// Reads and changes the settings of a receiver.
 ///
-/// Whatever is changed is acknowledged and read back, or undone. Nothing is kept without power unless that is asked for.
+/// Each change is acknowledged and read back, or undone. Settings survive a loss of power only on request.
 package struct ReceiverSession {
-    /// The conversation that it is a part of.
     package var conversation: ReceiverConversation
     private(set) var dialect: any Dialect
     private let isOnUSB: Bool
 
-    /// True once the receiver was told to keep what this conversation has set.
+    /// Whether the receiver was ordered to save settings during this conversation.
     package private(set) var hasSaved = false
 
-    /// The steps that would undo what was changed and could not be undone at once, the first one first.
+    /// The steps that would undo changes that could not be undone at once, first step first.
     package private(set) var standing: [UndoStep] = []
 
-    /// The language that is spoken, for people.
+    /// Display name of the receiver's command language.
     package var language: String { dialect.name }
 
-    /// Finds out in which language a receiver is spoken to.
+    /// Finds out which command language the receiver speaks.
     ///
     /// - Parameters:
-    ///   - conversation: a conversation in which nothing was said yet.
-    ///   - isOnUSB: true where the line is USB all the way.
-    ///   - first: the name of the question that it answered the last time, which is asked first; nil where that is not known.
-    /// - Throws: `ReceiverTalkError` where it answers in none, `SerialPortError` where the line ends.
+    ///   - conversation: a conversation without any questions so far.
+    ///   - isOnUSB: whether the whole line is USB.
+    ///   - first: the name of the question that the receiver answered last time, to ask first; `nil` if unknown.
+    /// - Throws: `ReceiverTalkError` if it answers in no language, `SerialPortError` if the line is lost.
     package init(
         _ conversation: ReceiverConversation,
         isOnUSB: Bool,
         askingFirst first: String? = nil
     ) async throws {
         var conversation = conversation
-        // Until all speeds were listened at: of what is asked at another one nothing is answered.
+        // Wait until all speeds were searched: questions at a wrong speed get no answer.
         _ = try await conversation.hear(within: isOnUSB ? .seconds(2) : .seconds(40))
         if first == SiRFDialect.hearing.name, try await conversation.hearsSiRF() {
             (self.conversation, dialect, self.isOnUSB) = (conversation, SiRFDialect(), isOnUSB)
@@ -45,7 +44,7 @@ package struct ReceiverSession {
             } else {
                 try await conversation.listen(for: conversation.patience * 2)
             }
-            // One that is slow answers while the next question is asked.
+            // A slow receiver may answer while the next question is asked.
             guard let dialect = DialectRecognition.dialect(conversation.answers, isOnUSB: isOnUSB) else { continue }
             let beginning = beginnings.first { $0.bytes == dialect.questions[0].bytes }?.time ?? .now
             try await conversation.adapt(toLateness: beginning.duration(to: .now))
@@ -56,19 +55,18 @@ package struct ReceiverSession {
         (self.conversation, dialect, self.isOnUSB) = (conversation, SiRFDialect(), isOnUSB)
     }
 
-    /// The name of the question that shows its language.
+    /// The name of the question that identifies the receiver's language.
     package var tellingQuestion: String { dialect.questions[0].name }
 
-    /// The receiver as it describes itself now.
     package mutating func description() async throws -> ReceiverDescription {
         try await description(stoppingAfter: nil).description
     }
 
-    /// The receiver as it describes itself now, as far as it answers.
+    /// Reads the receiver's current description from the answers it gives.
     ///
-    /// - Parameter silence: the number of questions in a row without an answer after which no more are asked; nil to ask all.
-    /// - Throws: `SerialPortError` where the line ends.
-    /// - Returns: the description, and the names of the questions without an answer where not all were asked; else none.
+    /// - Parameter silence: stop after this number of consecutive unanswered questions; `nil` to ask all.
+    /// - Throws: `SerialPortError` if the line is lost.
+    /// - Returns: the description, and the names of the unanswered questions if asking stopped early.
     package mutating func description(
         stoppingAfter silence: Int?
     ) async throws -> (description: ReceiverDescription, unanswered: [String]) {
@@ -81,9 +79,9 @@ package struct ReceiverSession {
         return (description, zip(questions, outcomes).filter { $0.1 == nil }.map(\.0.name))
     }
 
-    /// Divides a wish into the settings that the receiver can have, and those of a profile that it cannot.
+    /// Splits requested settings into those that the receiver supports and settings of a profile that it does not.
     ///
-    /// - Throws: `ReceiverTalkError` where it cannot have one that was named.
+    /// - Throws: `ReceiverTalkError` if the receiver does not support an explicitly named setting.
     package mutating func settings(
         of wish: ReceiverWish
     ) async throws -> (possible: ReceiverSettings, impossible: [UnsupportedSetting]) {
@@ -95,7 +93,7 @@ package struct ReceiverSession {
                 _ = try dialect.orders(for: possible.missing(from: actual), conversation.answers)
                 return (possible, impossible)
             } catch {
-                // Of two that exclude each other, the one that only makes the other impossible goes first.
+                // If two exclude each other, drop first the one that only makes the other impossible.
                 let names = [error.conflicting, error.name].compactMap(\.self)
                 let name = names.first { name in
                     wish.dispensable.contains(name) && !impossible.contains { $0.name == name }
@@ -107,16 +105,16 @@ package struct ReceiverSession {
         }
     }
 
-    /// The orders that would bring settings about; none where all is so already.
+    /// Returns the orders that change the settings; empty if they are already as requested.
     ///
-    /// - Throws: `ReceiverTalkError` where the receiver cannot have one of them.
+    /// - Throws: `ReceiverTalkError` if the receiver does not support a setting.
     package mutating func orders(for wanted: ReceiverSettings) async throws -> [ReceiverOrder] {
-        // In two steps: what is called last would else see the answers as they were before.
+        // Two statements, as the call below must see the answers that the description reads.
         let missing = wanted.missing(from: try await description().settings)
         return try orders(forMissing: missing)
     }
 
-    /// The orders behind those that bring settings about, by which the receiver keeps them, and takes up the rest.
+    /// The orders to send after `orders`, so that the receiver saves its settings and restarts to apply the rest.
     package func keepingOrders(after orders: [ReceiverOrder]) -> [ReceiverOrder] {
         dialect.saving + orders.compactMap { dialect.restart(after: $0.bytes) }.prefix(1)
     }
@@ -129,15 +127,15 @@ package struct ReceiverSession {
         }
     }
 
-    /// Brings settings about, each acknowledged, and all read back.
+    /// Changes settings, each with an acknowledgement, and reads all back.
     ///
     /// - Parameters:
     ///   - wanted: the settings.
-    ///   - earlier: the steps that would undo what was changed before.
-    ///   - write: writes down the steps that undo everything, before each order; where it throws, what was changed is undone.
-    /// - Returns: the steps that make it undone, the first one first; none where all was so already.
-    /// - Throws: `ReceiverTalkError` where that fails, and what `write` throws; what had been changed is undone then, or else is
-    ///   in `standing`.
+    ///   - earlier: the steps that undo earlier changes.
+    ///   - write: saves the steps that undo everything, before each order. If it throws, the changes are undone.
+    /// - Returns: the steps that undo the changes, first step first; empty if nothing had to change.
+    /// - Throws: `ReceiverTalkError` if a change fails, and errors of `write`. Changes are undone then, or remain in
+    ///   `standing`.
     package mutating func apply(
         _ wanted: ReceiverSettings,
         after earlier: [UndoStep] = [],
@@ -145,12 +143,12 @@ package struct ReceiverSession {
     ) async throws -> [UndoStep] {
         standing = []
         let missing = wanted.missing(from: try await description().settings)
-        // Reading it all once more takes seconds, in which nothing is recorded.
+        // Reading everything again would take seconds without recording.
         if missing.isEmpty { return [] }
         let orders = try orders(forMissing: missing)
         for order in orders {
             let (speed, steps) = (conversation.speed, standing)
-            // One that is not answered may have been obeyed, also where this ends meanwhile.
+            // An unanswered order may have been obeyed, even if this task ends in between.
             note(order, speed: speed)
             do {
                 try write(self.steps(standing, before: earlier))
@@ -183,7 +181,7 @@ package struct ReceiverSession {
         return standing
     }
 
-    /// The settings that are not so, asked once more where some are not: a receiver may take its time.
+    /// The settings that differ, read twice if some do: a receiver may need time to apply them.
     private mutating func unmet(of wanted: ReceiverSettings) async throws -> [String] {
         let unmet = wanted.unmet(by: try await description().settings)
         return unmet.isEmpty ? [] : wanted.unmet(by: try await description().settings)
@@ -199,31 +197,31 @@ package struct ReceiverSession {
         throw error
     }
 
-    /// Makes the receiver keep its settings without power.
+    /// Makes the receiver save its settings to permanent memory.
     ///
-    /// - Throws: `ReceiverTalkError` where it cannot.
+    /// - Throws: `ReceiverTalkError` if it cannot.
     package mutating func save() async throws {
         try requireSaving()
         for order in dialect.saving {
             let outcome = try await conversation.give(order, within: max(conversation.patience, .seconds(5)))
             guard outcome == .done else { throw ReceiverTalkError.refused(order.name, outcome) }
         }
-        // One that acknowledges nothing has taken the order when it answers what comes behind it.
+        // A receiver without acknowledgements has processed the order once it answers the next question.
         if !tellsSaving { _ = try await conversation.ask([dialect.questions[0]]) }
     }
 
-    /// Requires that the receiver can keep its settings without power, as it is going to.
+    /// Checks that the receiver can save settings, and selects orders that do.
     ///
-    /// - Throws: `ReceiverTalkError` where it cannot.
+    /// - Throws: `ReceiverTalkError` if it cannot.
     package mutating func requireSaving() throws(ReceiverTalkError) {
         if dialect.saving.isEmpty { throw .keepsNothing(dialect.name) }
         dialect = dialect.keeping
     }
 
-    /// Has the receiver keep its settings and start again, where it takes up only so what bytes that were written set.
+    /// Saves the settings and restarts the receiver if it applies some of the written ones only after a restart.
     ///
-    /// - Throws: `ReceiverTalkError` where it does not keep them, or is not heard afterwards.
-    /// - Returns: false where it has taken up everything already.
+    /// - Throws: `ReceiverTalkError` if it does not save them, or is not heard afterwards.
+    /// - Returns: false if no restart was necessary.
     @discardableResult
     mutating func restart(after written: [[UInt8]]) async throws -> Bool {
         guard let order = written.compactMap({ dialect.restart(after: $0) }).first else { return false }
@@ -239,10 +237,10 @@ package struct ReceiverSession {
         return true
     }
 
-    /// True where the receiver tells that it has kept its settings.
+    /// Whether the receiver acknowledges that it saved its settings.
     package var tellsSaving: Bool { dialect.saving.contains { $0.reply != .silence } }
 
-    /// Ends the conversation, and closes the line.
+    /// Ends the conversation and closes the line.
     package func end() async { await conversation.end() }
 
     private func undoing(_ order: ReceiverOrder, speed: Int?) -> UndoStep? {

@@ -1,33 +1,37 @@
 package import Dialects
 package import SystemPackage
 
-/// The reason why a receiver could not be asked or told; each description is a sentence that says what to do about it.
+/// Why a receiver could not be queried or configured.
+///
+/// Each description is a sentence that says what to do.
 package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
-    /// The receiver answers in no language that is known.
+    /// The receiver answers in no supported language.
     case noAnswer(FilePath)
 
-    /// The receiver cannot have a setting; nothing was changed.
+    /// The receiver does not support a setting; nothing was changed.
     case unsupported(UnsupportedSetting, language: String)
 
-    /// The receiver refused an order, or did not answer it; what had been changed was undone.
+    /// The receiver rejected an order or did not answer it; its changes were undone.
     case refused(String, ReceiverOrder.Outcome?)
 
-    /// The receiver does not have settings that it acknowledged; they were undone.
+    /// Settings differ although the receiver acknowledged them; they were undone.
     case notSo([String])
 
-    /// The receiver does not have settings after orders that it does not acknowledge; they were undone.
+    /// Settings differ after orders that the receiver does not acknowledge; they were undone.
     case notDone([String])
 
-    /// The receiver did not take back what had been changed.
+    /// The receiver did not undo the changes.
     case notUndone
 
-    /// The receiver has not been heard since its speed was changed; it obeyed the orders before, which are named.
+    /// The receiver is silent since its speed changed.
+    ///
+    /// It obeyed the named orders before.
     case lost(staying: [String])
 
-    /// The receiver has not been heard since it was started again with what it had saved.
+    /// The receiver is silent since it restarted with saved settings.
     case notBack
 
-    /// The receiver keeps nothing without power.
+    /// The receiver has no permanent memory for settings.
     case keepsNothing(String)
 
     package var description: String {

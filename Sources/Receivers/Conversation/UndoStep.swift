@@ -1,15 +1,14 @@
-/// A step that brings back what was before an order, as it is kept until it is wanted.
+/// A stored step that reverts an order.
 package struct UndoStep: Hashable, Sendable, LosslessStringConvertible {
-    /// The bytes that are written.
+    /// The bytes to send to the receiver.
     package let bytes: [UInt8]
 
-    /// The line's speed after it, in bits a second; nil where it stays the same.
+    /// Line speed after this step in bits per second; `nil` if it stays the same.
     package let speed: Int?
 
-    /// A step.
     package init(bytes: [UInt8], speed: Int?) { (self.bytes, self.speed) = (bytes, speed) }
 
-    /// The step that a text describes; nil where it describes none.
+    /// Parses the format of `description`; `nil` if the text is invalid.
     package init?(_ description: String) {
         let words = description.split(separator: " ")
         guard let digits = words.first.map({ Array($0.utf8) }), !digits.isEmpty, digits.count.isMultiple(of: 2) else {
@@ -25,7 +24,7 @@ package struct UndoStep: Hashable, Sendable, LosslessStringConvertible {
         self.init(bytes: bytes, speed: words.dropFirst().first.flatMap { Int($0) })
     }
 
-    /// The bytes in hexadecimal, and the speed behind them.
+    /// The bytes in hexadecimal, then the speed if there is one: `b5620600 9600`.
     package var description: String {
         let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return ([digits] + (speed.map { [String($0)] } ?? [])).joined(separator: " ")

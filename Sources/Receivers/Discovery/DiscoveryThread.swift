@@ -1,22 +1,21 @@
 import Platform
 import SystemPackage
 
-/// Waits for udev on a thread of its own.
+/// Waits for udev events on a separate thread.
 final class DiscoveryThread: Sendable {
     typealias Continuation = AsyncStream<ReceiverEvent>.Continuation
 
     private let stopEvent: StopEvent
 
-    /// A thread that does not run yet.
     init() throws(DiscoveryError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .unavailable(error) }
     }
 
-    /// Reports what is there, then what comes and goes, until stopped.
+    /// Reports the devices present, then each change, until stopped.
     func start(telling continuation: Continuation) throws(DiscoveryError) {
         do throws(Errno) {
             try NamedThread.start("udev") { [self] in
-                // It fails where there is no memory or no descriptor left: nothing more can be told then.
+                // Fails without free memory or descriptors, when no event can be reported either.
                 try? watch(telling: continuation)
                 continuation.finish()
             }
@@ -25,14 +24,13 @@ final class DiscoveryThread: Sendable {
         }
     }
 
-    /// Ends the watch.
     func stop() {
         stopEvent.raise()
     }
 
     private func watch(telling continuation: Continuation) throws {
         let context = try UdevContext()
-        // Before looking at what is there, so that nothing slips through between the two.
+        // Start to monitor before listing the devices, so that none is missed.
         let monitor = context.monitor()
         var inventory = Inventory(context.present())
         continuation.yield(.present(inventory.devices))
@@ -52,7 +50,7 @@ final class DiscoveryThread: Sendable {
             case .went(let systemPath): events = inventory.remove(systemPath)
             case .irrelevant: events = []
             case .lost:
-                // A monitor that fails over and over must not make this spin.
+                // Don't spin if the monitor fails repeatedly.
                 if isTold, try stopEvent.wait(atMost: .milliseconds(100)) { return }
                 events = inventory.replace(with: context.present())
             }
@@ -60,9 +58,9 @@ final class DiscoveryThread: Sendable {
         }
     }
 
-    /// Waits until udev tells something (true), or it is time to look for oneself (false); nil once stopped.
+    /// Waits for udev (true) or for the polling interval (false); returns `nil` once stopped.
     private func waitForChange(on monitor: borrowing UdevMonitor?) throws(Errno) -> Bool? {
-        // Nobody tells a container that a device was plugged in.
+        // Containers get no udev events.
         let interval: Duration? = UdevContext.isUdevHeard ? nil : .seconds(2)
         switch monitor {
         case .some(let monitor):

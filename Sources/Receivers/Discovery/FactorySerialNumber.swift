@@ -1,10 +1,10 @@
-/// Serial numbers that are none: what chips come with until somebody programs them.
+/// Default serial numbers, which chips have until they are programmed.
 enum FactorySerialNumber {
-    // CP2102 comes with 0001, clones of FT232 and PL2303 with zeros, boards from hasty makers with 12345678. Each is that
-    // of thousands of devices: two of them on one machine would pass for one receiver, and share its track.
+    // CP2102 comes with 0001, clones of FT232 and PL2303 with zeros, boards from hasty makers with 12345678. Thousands
+    // of devices share each of them: two on one machine would pass for one receiver and share its track.
     private static let counting = ["01234567890123456789", "0123456789ABCDEF", "1234567890ABCDEF"]
 
-    /// True where a serial number is one that many devices share.
+    /// Whether many devices share this serial number.
     static func contains(_ serialNumber: String) -> Bool {
         let digits = serialNumber.uppercased()
         guard let first = digits.first else { return true }

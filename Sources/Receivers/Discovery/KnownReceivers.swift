@@ -1,29 +1,26 @@
-/// The USB devices that are receivers, that receivers hide behind, or that are taken for receivers.
+/// USB devices that are receivers, contain or may connect a receiver, or are mistaken for one.
 struct KnownReceivers {
-    /// The kind of a device.
     enum Kind: Equatable {
-        /// A receiver, and nothing else.
+        /// A receiver without other functions.
         case receiver
-        /// A modem; its receiver speaks on the interface of this number, as ID_USB_INTERFACE_NUM has it.
+        /// A modem, and the number of its receiver's interface as in `ID_USB_INTERFACE_NUM`.
         case modem(receiver: String)
-        /// A device that does not speak NMEA 0183, or not on a serial port; what it does instead.
+        /// A device without NMEA 0183 or without a serial port, and the reason.
         case unsupported(String)
-        /// A serial adapter, which anything can be behind.
+        /// A serial adapter with any device behind it.
         case adapter
     }
 
-    /// The maker's number, 0x1546 for u-blox.
+    /// USB vendor ID, such as 0x1546 for u-blox.
     let vendorID: UInt16
-    /// The maker's numbers for these products.
     let productIDs: ClosedRange<UInt16>
     let kind: Kind
-    /// The name that people call it by; an adapter's has its article.
+    /// Common name of the device; for adapters with an article.
     let name: String
-    /// The chip that finds the position; nil where it can be any.
+    /// The GNSS chip; `nil` if it varies.
     let chip: String?
-    /// Bits a second that it sends at unless it was told otherwise; nil where that varies, or where its port has no speed.
+    /// Default speed in bits per second; `nil` if it varies or the port has no speed.
     let baudRate: Int?
-    /// The peculiarity of the device.
     let quirk: String?
 
     private init(
@@ -51,7 +48,7 @@ struct KnownReceivers {
         self.init(vendorID, productID...productID, kind, name, chip: chip, baudRate: baudRate, quirk)
     }
 
-    /// The entry for a device; nil where it is not in the table.
+    /// The table's entry for a device; `nil` if the table lacks it.
     static func entry(vendorID: UInt16, productID: UInt16) -> KnownReceivers? {
         table.first { $0.vendorID == vendorID && $0.productIDs.contains(productID) }
     }
@@ -61,7 +58,7 @@ struct KnownReceivers {
     private static let latency = "the driver keeps bytes for up to 16 ms (latency_timer)"
     private static let noSerial = "has no serial number: only its socket tells two of them apart"
 
-    /// The table, in the order of the makers' numbers.
+    /// Sorted by vendor ID.
     private static let table = [
         KnownReceivers(0x0403, 0x6001, .adapter, "an FTDI FT232 adapter", latency),
         KnownReceivers(0x0403, 0x6010, .adapter, "an FTDI FT2232 adapter", latency),
@@ -139,7 +136,7 @@ struct KnownReceivers {
 
         KnownReceivers(0x1199, 0x9071, .modem(receiver: "02"), "Sierra Wireless modem"),
 
-        // Septentrio makes nothing else.
+        // Septentrio makes only receivers.
         KnownReceivers(
             0x152A,
             0x0000...0xFFFF,

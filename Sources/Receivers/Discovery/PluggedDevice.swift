@@ -1,29 +1,28 @@
 import Platform
 import SystemPackage
 
-/// A device as it was plugged in once.
+/// A device from plugging in to unplugging.
 struct PluggedDevice {
-    /// The device's path in the kernel's tree, or the link by which alone it is known.
+    /// The device's path in sysfs, or that of its link if only the link identifies it.
     let systemPath: String
 
-    /// USB's count of devices that were plugged in, which tells a re-plugged device from one that stayed; nil where
-    /// it is not a USB device.
+    /// The USB device number, which is new each time a device is plugged in; `nil` for devices without USB.
     let count: String?
 
     var device: ReceiverDevice
 
-    /// The kernel's number of it: makedev(3).
+    /// The kernel's device number, see makedev(3).
     let deviceNumber: UInt
 
-    /// True where udev has described it, and not the kernel alone.
+    /// Whether udev has described the device, and not just the kernel.
     let isDescribed: Bool
 }
 
 extension PluggedDevice {
-    /// The kernel's devices that can be opened from here, where no udev runs, and those that only links lead to.
+    /// The devices that this process can open if udev is not running, including devices that only links identify.
     ///
-    /// A container sees all devices of its machine in the kernel's tree, but in /dev only those that it was given,
-    /// sometimes by the name of a link.
+    /// A container sees all devices of its machine in sysfs, but /dev contains only those passed to it, sometimes under
+    /// the name of a link.
     static func reachable(_ devices: [PluggedDevice], by links: [SerialLink]) -> [PluggedDevice] {
         var reachable = devices
         for link in links {

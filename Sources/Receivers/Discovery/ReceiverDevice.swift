@@ -1,85 +1,86 @@
 package import GNSS
 package import SystemPackage
 
-/// A device that is plugged in, with the certainty that a receiver is behind it.
+/// A device that is plugged in, and how certainly it is a receiver.
 package struct ReceiverDevice: Hashable, Sendable {
-    /// The device file, `/dev/ttyUSB0`: good until it is unplugged, then another device's.
+    /// The device file, such as `/dev/ttyUSB0`.
+    ///
+    /// After unplugging, another device may get the same name.
     package internal(set) var path: FilePath
 
-    /// USB's number of the maker, 0x1546 for u-blox; nil where it is not a USB device.
+    /// USB vendor ID, such as 0x1546 for u-blox; `nil` if it is not a USB device.
     package let vendorID: UInt16?
 
-    /// The maker's number of the product; nil where it is not a USB device.
+    /// USB product ID; `nil` if it is not a USB device.
     package let productID: UInt16?
 
-    /// The name that the device, or the table of receivers, gives it.
+    /// The name from the table of receivers, or from the device itself.
     package let modelName: String
 
-    /// The chip that finds the position, as the table of receivers has it; nil where it can be any.
+    /// The GNSS chip from the table of receivers; `nil` if it varies.
     package let chip: String?
 
-    /// Bits a second at which the device sends unless set otherwise; nil where that varies or has no meaning.
+    /// Default speed in bits per second; `nil` if it varies or has no meaning.
     package let usualBaudRate: Int?
 
-    /// The peculiarity of the device, for people; nil where nothing is known.
+    /// A remark for users from the table of receivers.
     package let quirk: String?
 
-    /// udev's ID_SERIAL: maker, model and serial number in one; nil where udev does not know.
+    /// udev's `ID_SERIAL`: maker, model and serial number combined; `nil` if udev does not set it.
     package let serialName: String?
 
-    /// The device's own serial number, ID_SERIAL_SHORT; nil where it has none, or one that many devices have.
+    /// The device's own serial number, `ID_SERIAL_SHORT`; `nil` if it has none, or one that many devices share.
     package internal(set) var serialNumber: String?
 
-    /// The socket it is plugged into, ID_PATH; nil where udev does not know.
+    /// The socket that it is plugged into, `ID_PATH`; `nil` if udev does not set it.
     package let socket: String?
 
-    /// The name of the port among the device's, `if01` or `port1`; nil for the first one, which most have only.
+    /// The port of a device with several, `if01` or `port1`; `nil` for the first, which is usually the only one.
     package let port: String?
 
-    /// The kernel's driver, `cdc_acm`; nil where not known.
+    /// The kernel driver, such as `cdc_acm`; `nil` if unknown.
     package let driver: String?
 
     /// The kernel's subsystem: `tty` or `gnss`.
     package let subsystem: String
 
-    /// True where a udev rule tells ModemManager what the device is, so that it does not ask whether it is a modem.
+    /// Whether a udev rule identifies the device to ModemManager, which then does not probe it as a modem.
     package let isKnownToModemManager: Bool
 
-    /// The certainty that this is a receiver.
     package let certainty: Certainty
 
-    /// The reason for the certainty, in words that begin in lower case.
+    /// The reason for the certainty, starting in lower case.
     ///
-    /// For instance `u-blox 8`, or `an FTDI adapter can have anything behind it`.
+    /// Examples: `u-blox 8`, `an FTDI adapter can have anything behind it`.
     package let reason: String
 
-    /// The certainty that a device is a receiver that can be read.
+    /// How certainly a device is a receiver that gpslog can read.
     package enum Certainty: String, Hashable, Sendable, CaseIterable {
-        /// The device is a receiver, and nothing else.
+        /// The device is a receiver without other functions.
         case known
-        /// The device can be a receiver, or anything else that has a serial port.
+        /// The device may be a receiver, or anything else with a serial port.
         case maybe
-        /// A serial port of the board, with anything behind it or nothing: it is read where the user names it, or has
-        /// named it before and a receiver was there.
+        /// A serial port of the board, with or without a device behind it.
+        ///
+        /// It is read if the user names it, or named it before and a receiver was found.
         case ifNamed = "if-named"
-        /// The device is a receiver, or a part of one's device, that does not speak NMEA 0183.
+        /// The device is a receiver or part of one, but without NMEA 0183.
         case unsupported
     }
 
-    /// The identity that distinguishes this receiver from others over years: its serial number, or without one, its
-    /// socket.
+    /// Identifies this receiver over years: by its serial number, or by its socket if it has none.
     ///
-    /// Never the name of its device file, which the next device to be plugged in may have.
+    /// The name of the device file is never used, as the next device may get it.
     package var identity: ReceiverIdentity {
         let place = [socket ?? subsystem, usbNumbers].compactMap(\.self).joined(separator: "-")
         if let serialName, serialNumber != nil {
             return ReceiverIdentity([serialName, port].compactMap(\.self).joined(separator: "-"))
         }
-        // The socket's path names the interface already.
+        // The socket's path already contains the interface.
         return ReceiverIdentity(port?.hasPrefix("port") == true ? "\(place)-\(port ?? "")" : place)
     }
 
-    /// Maker and product as `lsusb` shows them, `1546:01a8`; nil where it is not a USB device.
+    /// Vendor and product ID as in `lsusb`, such as `1546:01a8`; `nil` if it is not a USB device.
     package var usbNumbers: String? {
         guard let vendorID, let productID else { return nil }
         return "\(hexadecimal(vendorID)):\(hexadecimal(productID))"
@@ -87,7 +88,7 @@ package struct ReceiverDevice: Hashable, Sendable {
 }
 
 extension ReceiverDevice {
-    /// The device that udev describes with these properties; nil where they name no device file or no subsystem.
+    /// Creates a device from udev properties; `nil` if they contain no device file or no subsystem.
     package init?(properties: [String: String]) {
         guard let path = properties["DEVNAME"], let subsystem = properties["SUBSYSTEM"] else { return nil }
         self.path = FilePath(path)
@@ -107,23 +108,23 @@ extension ReceiverDevice {
         usualBaudRate = judgement.usualBaudRate
         quirk = judgement.quirk
         port = Self.port(properties)
-        // udev writes what the device says without its blanks.
+        // udev replaces the blanks in a device's own names.
         let ownName = [properties["ID_VENDOR"], properties["ID_MODEL"]].compactMap(\.self).joined(separator: " ")
         modelName = judgement.model ?? (ownName.isEmpty ? path : String(ownName.map { $0 == "_" ? " " : $0 }))
     }
 }
 
 extension ReceiverDevice {
-    /// The key of the port's number, for an adapter that has several on one interface; no property that udev gives.
+    /// The key for the port's number on an adapter with several ports per interface; not a udev property.
     static let portNumberProperty = "port_number"
 
-    /// True where the port is one of the board; no property that udev gives.
+    /// The key that marks a serial port of the board; not a udev property.
     static let boardPortProperty = "board_port"
 
-    /// The name of the port among several: ports of one adapter have one serial number.
+    /// The name of one of several ports: the ports of an adapter share its serial number.
     private static func port(_ properties: [String: String]) -> String? {
         if let number = properties[portNumberProperty].flatMap({ Int($0) }), number > 0 { return "port\(number)" }
-        // Of a modem's ports one is its receiver's.
+        // Only one of a modem's ports is its receiver's.
         guard properties["ID_MM_PORT_TYPE_GPS"] != "1", let interface = properties["ID_USB_INTERFACE_NUM"],
             UInt8(interface, radix: 16).map({ $0 > 0 }) == true
         else { return nil }

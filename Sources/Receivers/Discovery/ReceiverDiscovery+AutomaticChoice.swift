@@ -2,20 +2,22 @@ package import GNSS
 import SystemPackage
 
 extension ReceiverDiscovery {
-    /// The devices to read without being told which: the known receivers, and adapters that had a receiver behind them
-    /// before; where there is neither, the only adapter.
+    /// The devices to read if the user names none: known receivers, and adapters that had a receiver behind them
+    /// before.
     ///
-    /// None of several adapters is chosen that nobody has recognised: to open one raises its modem lines, which resets
-    /// an Arduino, so the user has to say which. That the only one may be opened is for a beginning: where a receiver was
-    /// read and is pulled, `ReceiverPool` waits for it, and leaves the adapter that was beside it alone.
+    /// Without any of these, the only adapter.
     ///
-    /// A port of the board is only chosen where it had a receiver behind it: a console may be there, or a machine that obeys
-    /// what it hears.
+    /// Of several unrecognised adapters none is chosen: opening one raises its modem lines, which resets an Arduino, so
+    /// the user has to choose. An only adapter is opened just at the start: if a receiver is unplugged later,
+    /// `ReceiverPool` waits for it and leaves the adapter beside it alone.
+    ///
+    /// A port of the board is chosen only if it had a receiver behind it before: it may be a console, or connect a
+    /// machine that obeys the bytes it receives.
     ///
     /// - Parameters:
     ///   - devices: the devices that are plugged in.
-    ///   - recognised: the receivers that sentences were heard from before.
-    /// - Returns: the devices, in the order of their paths.
+    ///   - recognised: the receivers that have sent sentences before.
+    /// - Returns: the devices, sorted by path.
     package static func automaticChoice(
         from devices: [ReceiverDevice],
         recognised: Set<ReceiverIdentity>

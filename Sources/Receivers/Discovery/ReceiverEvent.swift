@@ -1,11 +1,13 @@
-/// An event that concerns the devices that can be receivers.
+/// A change of the devices that may be receivers.
 package enum ReceiverEvent: Hashable, Sendable {
-    /// The devices that were there when the watch began, in the order of their paths; often none.
+    /// The devices present at the start, sorted by path; often empty.
     case present([ReceiverDevice])
 
-    /// A device was plugged in, and can be opened.
+    /// A device was plugged in and can be opened.
     case added(ReceiverDevice)
 
-    /// A device was unplugged; as it was when it was added.
+    /// A device was unplugged.
+    ///
+    /// The value is the one from `added`.
     case removed(ReceiverDevice)
 }

@@ -1,19 +1,18 @@
-/// A judgement of what a device is, and the reason for it.
+/// Judges how certainly a device is a receiver, and why.
 struct ReceiverJudgement: Equatable {
     let certainty: ReceiverDevice.Certainty
 
-    /// The reason for the certainty, in words that begin in lower case.
+    /// The reason for the certainty, starting in lower case.
     let reason: String
 
-    /// The name of the model; nil where the device itself knows better.
+    /// The model's name; `nil` to use the device's own name.
     var model: String?
 
-    /// The other facts that the table has: the chip here, then the usual speed and the peculiarity.
+    /// Facts from the table of receivers, if it lists the device.
     var chip: String?
     var usualBaudRate: Int?
     var quirk: String?
 
-    /// Judges a device by the properties that udev gives it.
     init(_ properties: [String: String], vendorID: UInt16?, productID: UInt16?) {
         var entry: KnownReceivers?
         if let vendorID, let productID { entry = KnownReceivers.entry(vendorID: vendorID, productID: productID) }
@@ -43,15 +42,15 @@ struct ReceiverJudgement: Equatable {
             ? ReceiverJudgement(.known, "a udev rule of this machine calls it a receiver") : nil
     }
 
-    /// The kernel says what a receiver of its own GNSS subsystem speaks.
+    /// The kernel identifies receivers of its GNSS subsystem.
     private static func kernelReceiver(_ properties: [String: String]) -> ReceiverJudgement? {
         guard properties["SUBSYSTEM"] == "gnss" else { return nil }
-        // u-blox and SiRF chips of that subsystem send NMEA 0183 unless somebody told them not to.
+        // By default, u-blox and SiRF chips of that subsystem send NMEA 0183.
         let model = properties["GNSS_TYPE"].map { "\($0) receiver" } ?? "receiver"
         return ReceiverJudgement(.known, "a receiver that the kernel knows", model: model)
     }
 
-    /// ModemManager finds out which port of a modem is which.
+    /// ModemManager marks the function of each modem port.
     private static func modemPort(_ properties: [String: String]) -> ReceiverJudgement? {
         if properties["ID_MM_PORT_TYPE_GPS"] == "1" { return modemPort(isReceivers: true) }
         let others = ["AT_PRIMARY", "AT_SECONDARY", "AT_PPP", "QCDM", "AUDIO"].map { "ID_MM_PORT_TYPE_" + $0 }
@@ -88,8 +87,8 @@ struct ReceiverJudgement: Equatable {
         }
     }
 
-    /// Judges a device that is newer than the table by its own name: a product of u-blox, and any device where a link
-    /// in /dev/serial/by-id is all that is known.
+    /// Judges devices that the table lacks by their own name: u-blox products, and devices that only a link in
+    /// /dev/serial/by-id describes.
     private static func ownName(_ properties: [String: String], vendorID: UInt16?) -> ReceiverJudgement? {
         guard vendorID == nil || vendorID == 0x1546, let name = properties["ID_SERIAL"] ?? properties["ID_MODEL"]
         else { return nil }

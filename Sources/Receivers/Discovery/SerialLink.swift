@@ -2,27 +2,26 @@ import Glibc
 internal import Platform
 package import SystemPackage
 
-/// A link in /dev/serial/by-id, which names a serial device on USB by its maker, model and serial number.
+/// A link in /dev/serial/by-id, which names a serial USB device by its maker, model and serial number.
 ///
-/// In a container it may be all that is known of a device: the folder is passed on, udev's database is not. It may also
-/// be the device file itself, where only that was passed on.
+/// In a container the link may be all that describes a device, as the folder is passed on but udev's database is not.
+/// If only the link was passed on, it is the device file itself.
 package struct SerialLink: Sendable {
-    /// The folder where udev puts the links.
+    /// The folder where udev creates the links.
     package static let folder: FilePath = "/dev/serial/by-id"
 
-    /// The link.
     package let path: FilePath
 
-    /// The path that it leads to; its own where it is the device file.
+    /// The link's target, or the link's own path if it is the device file itself.
     package let target: FilePath
 
-    /// The kernel's number of the device.
+    /// The kernel's device number, see makedev(3).
     let deviceNumber: UInt
 
-    /// The number that distinguishes a link from the one that had its name before.
+    /// The inode number, which distinguishes a link from an earlier one with the same name.
     let number: UInt
 
-    /// A link that leads to a device; nil where it leads to none that is there.
+    /// Reads a link; `nil` if it does not lead to a device that exists.
     init?(_ path: FilePath) {
         guard let status = try? FileStatus(at: path), status.isCharacterDevice,
             let link = try? FileStatus(ofLink: path)
@@ -35,15 +34,15 @@ package struct SerialLink: Sendable {
         number = link.identity.number
     }
 
-    /// The links that are there, in alphabetical order; none where the folder is not there.
+    /// The links that exist, sorted by name; empty if the folder does not exist.
     package static func present(in folder: FilePath = folder) -> [SerialLink] {
         let names = (try? FolderListing.names(in: folder)) ?? []
         return names.sorted().compactMap { SerialLink(folder.appending($0)) }
     }
 
-    /// The device, as far as the link's name tells; nil where udev did not give it.
+    /// The device that the link's name describes; `nil` if udev did not create the name.
     ///
-    /// The name is `usb-MAKER_MODEL_SERIAL-if00-port0`.
+    /// The format is `usb-MAKER_MODEL_SERIAL-if00-port0`.
     package var device: ReceiverDevice? {
         guard let name = path.lastComponent?.string, name.hasPrefix("usb-"), let end = name.ranges(of: "-if").last
         else { return nil }
@@ -51,7 +50,7 @@ package struct SerialLink: Sendable {
         let parts = name[end.upperBound...].split(separator: "-port", omittingEmptySubsequences: false)
         var properties = [
             "DEVNAME": target.string, "SUBSYSTEM": "tty", "ID_MODEL": serialName, "ID_SERIAL": serialName,
-            // It cannot be told whether the name ends with a serial number; it is the best name there is.
+            // The name may lack a serial number, but there is no better identification.
             "ID_SERIAL_SHORT": serialName,
         ]
         properties["ID_USB_INTERFACE_NUM"] = parts.first.map(String.init)

@@ -3,16 +3,14 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A connection to libudev; for one thread only.
+/// A connection to libudev, for use on one thread.
 @safe struct UdevContext: ~Copyable {
     private let pointer: OpaquePointer
 
-    /// The subsystems that receivers are found in.
+    /// The kernel subsystems that may contain receivers.
     static let subsystems = ["tty", "gnss"]
 
-    /// A connection of its own.
-    ///
-    /// Throws where there is no memory for it.
+    /// Connects to libudev; throws if memory runs out.
     init() throws(DiscoveryError) {
         guard let pointer = unsafe udev_new() else { throw .unavailable(Errno(rawValue: errno)) }
         unsafe self.pointer = unsafe pointer
@@ -22,9 +20,9 @@ import SystemPackage
         _ = unsafe udev_unref(pointer)
     }
 
-    /// The devices that can be receivers and that udev has done with, in no order.
+    /// The possible receivers that udev has finished setting up, in no particular order.
     ///
-    /// Includes those that are known by their links alone, where no udev runs.
+    /// Includes devices that only links describe if udev is not running.
     func present() -> [PluggedDevice] {
         Self.isUdevRunning ? described() : PluggedDevice.reachable(described(), by: SerialLink.present())
     }
@@ -48,25 +46,25 @@ import SystemPackage
         return found
     }
 
-    /// True where a terminal is one of the many that are the kernel's own, and need not be looked at.
+    /// Whether a terminal is one of the kernel's many virtual consoles.
     private static func isConsole(_ systemPath: UnsafePointer<CChar>) -> Bool {
         let folder = "/sys/devices/virtual/tty/"
         return unsafe strncmp(systemPath, folder, folder.utf8.count) == 0
     }
 
-    /// A monitor of what udev tells as devices come and go, from now on; nil where this process may not listen.
+    /// Starts to monitor udev events; `nil` if this process lacks the permission.
     func monitor() -> UdevMonitor? {
         guard let monitor = unsafe udev_monitor_new_from_netlink(pointer, "udev") else { return nil }
         return unsafe UdevMonitor(owning: monitor)
     }
 
-    /// True where udev runs: if not, nobody names what is there.
+    /// Whether udev is running, which names the devices.
     static var isUdevRunning: Bool { unsafe access(controlSocket, F_OK) == 0 }
 
-    /// True where udev tells what comes and goes.
+    /// Whether this process receives udev events.
     ///
-    /// It does not tell a container, though that may be shown udev's folder: the news is for its own network namespace,
-    /// and of that the kernel lists the sockets.
+    /// A container does not, even if it sees udev's folder: the events go to udev's own network namespace. The kernel
+    /// lists the sockets of this process's namespace, so the list shows whether they share one.
     static var isUdevHeard: Bool { isUdevRunning && isControlSocketOurs }
 
     private static let controlSocket = "/run/udev/control"

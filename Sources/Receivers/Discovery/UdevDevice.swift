@@ -1,10 +1,9 @@
 import CLibudev
 
-/// A device as libudev describes it.
 @safe struct UdevDevice: ~Copyable {
     private let pointer: OpaquePointer
 
-    /// Takes over a device.
+    /// Takes ownership of a libudev device.
     init(owning pointer: OpaquePointer) {
         unsafe self.pointer = unsafe pointer
     }
@@ -13,20 +12,19 @@ import CLibudev
         _ = unsafe udev_device_unref(pointer)
     }
 
-    /// The device's path in the kernel's tree.
     var systemPath: String? { unsafe text(udev_device_get_syspath(pointer)) }
 
-    /// The action that was told of it, `add` or `remove`; nil where it was found and not told.
+    /// The event's action, `add` or `remove`; `nil` if the device was listed.
     var action: String? { unsafe text(udev_device_get_action(pointer)) }
 
-    /// True where it has its name and its permissions.
+    /// Whether udev has named the device and set its permissions.
     ///
-    /// Simulated devices are never marked as initialised, but have the properties that only udev gives.
+    /// Simulated devices are never marked as initialised, but have properties that only udev sets.
     var isReady: Bool {
         unsafe udev_device_get_is_initialized(pointer) > 0 || isDescribed || !UdevContext.isUdevRunning
     }
 
-    /// The device, if it is one that can be a receiver; nil for other terminals and where it has gone meanwhile.
+    /// The device if it may be a receiver; `nil` for other terminals and if it has gone.
     var plugged: PluggedDevice? {
         let usb = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_device")
         guard let systemPath, unsafe usb != nil || property("SUBSYSTEM") == "gnss" || isBoardPort,
@@ -41,10 +39,10 @@ import CLibudev
         )
     }
 
-    /// True where it is a port of the board that is there.
+    /// Whether this is a serial port of the board that exists.
     ///
-    /// A PC has dozens of names for ports, and the driver knows of each of which kind its chip is, 0 where it has found none. A
-    /// console of the kernel is none for receivers.
+    /// A PC has dozens of port names. The driver reports the chip type for each, 0 if it found none. Consoles of the
+    /// kernel are excluded.
     private var isBoardPort: Bool {
         guard property("SUBSYSTEM") == "tty", let type = unsafe text(udev_device_get_sysattr_value(pointer, "type"))
         else { return false }
@@ -52,7 +50,7 @@ import CLibudev
         return type != "0" && !type.isEmpty && !KernelConsoles.names().contains(name)
     }
 
-    /// True where udev has given it properties.
+    /// Whether udev has set properties.
     private var isDescribed: Bool { property("ID_VENDOR_ID") != nil || property("ID_PATH") != nil }
 
     private func property(_ name: String) -> String? {
@@ -71,7 +69,7 @@ import CLibudev
         return properties
     }
 
-    /// The properties, and where no udev has set them, those that follow from what the kernel knows.
+    /// The properties; without udev, they are derived from the kernel's attributes.
     private func completedProperties(_ usb: OpaquePointer?) -> [String: String] {
         var properties = properties
         completeInterface(&properties)
@@ -98,7 +96,7 @@ import CLibudev
     }
 
     private func completeDevice(_ properties: inout [String: String], of usb: OpaquePointer) {
-        // The one property that rules give to the USB device and not to its ports.
+        // The only property that rules set on the USB device instead of its ports.
         let isIgnored = unsafe text(udev_device_get_property_value(usb, "ID_MM_DEVICE_IGNORE"))
         properties.complete("ID_MM_DEVICE_IGNORE", isIgnored)
         if properties["ID_VENDOR_ID"] != nil { return }
@@ -114,20 +112,19 @@ import CLibudev
         properties.complete("ID_SERIAL", [maker, model, serial].compactMap(\.self).joined(separator: "_"))
     }
 
-    /// Completes the properties of a port without USB.
     private func completePort(_ properties: inout [String: String], of parent: OpaquePointer) {
         properties.complete("ID_PATH", unsafe text(udev_device_get_sysname(parent)))
         guard isBoardPort else { return }
         properties[ReceiverDevice.boardPortProperty] = "1"
         properties.complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(parent)))
-        // Several ports may have one parent.
+        // Several ports may share a parent.
         let name = unsafe text(udev_device_get_sysname(pointer))
         properties["ID_PATH"] = [properties["ID_PATH"], name].compactMap(\.self).joined(separator: "-")
     }
 }
 
 extension [String: String] {
-    /// Sets a property that is not set.
+    /// Sets a property unless udev has set it.
     fileprivate mutating func complete(_ name: String, _ value: String?) {
         if self[name] == nil { self[name] = value }
     }
@@ -137,7 +134,7 @@ private func text(_ string: UnsafePointer<CChar>?) -> String? {
     unsafe string.map { unsafe String(cString: $0) }
 }
 
-/// The text as udev writes what a device says of itself: one word.
+/// Joins the words by underscores, as udev does with a device's own names.
 private func underscored(_ text: String) -> String {
     text.split(separator: " ").joined(separator: "_")
 }

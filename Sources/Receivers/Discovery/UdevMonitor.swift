@@ -3,29 +3,28 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// Listens to udev.
+/// Receives udev events from the kernel's netlink socket.
 @safe struct UdevMonitor: ~Copyable {
-    /// Readable when there is something to receive.
+    /// Readable when an event can be received.
     let descriptor: OwnedFileDescriptor
 
     private let pointer: OpaquePointer
 
-    /// A device that came or went.
     enum Change {
         case came(PluggedDevice)
         case went(systemPath: String)
         /// A device that cannot be a receiver.
         case irrelevant
-        /// A loss: so much happened at once that the kernel dropped some of it, and what is there is to be looked at anew.
+        /// The kernel dropped events because of too many at once; list the devices again.
         case lost
     }
 
-    /// Takes over a monitor and listens from now on; nil where it cannot listen.
+    /// Takes ownership of a monitor and starts listening; `nil` if it cannot listen.
     init?(owning pointer: OpaquePointer) {
         for subsystem in UdevContext.subsystems {
             unsafe udev_monitor_filter_add_match_subsystem_devtype(pointer, subsystem, nil)
         }
-        // A copy, because libudev closes its own.
+        // Duplicated, because libudev closes its own descriptor.
         let copy = unsafe udev_monitor_enable_receiving(pointer) < 0 ? -1 : unsafe dup(udev_monitor_get_fd(pointer))
         guard copy >= 0 else {
             _ = unsafe udev_monitor_unref(pointer)
@@ -39,11 +38,11 @@ import SystemPackage
         _ = unsafe udev_monitor_unref(pointer)
     }
 
-    /// Receives the next change; does not wait.
+    /// Receives the next change without waiting.
     borrowing func receive() -> Change {
         errno = 0
         guard let pointer = unsafe udev_monitor_receive_device(pointer) else {
-            // The filter may have kept away all there was.
+            // The filter may have dropped all pending events.
             return errno == EAGAIN || errno == EINTR ? .irrelevant : .lost
         }
         let device = unsafe UdevDevice(owning: pointer)

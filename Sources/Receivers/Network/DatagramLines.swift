@@ -1,15 +1,15 @@
-/// Makes a stream of the datagrams of a source.
+/// Makes a stream of bytes from the datagrams of a source.
 ///
-/// A datagram is a piece of a stream: routers and serial servers cut it anywhere. Phones send a sentence a datagram and leave out
-/// the end of its line, which is added behind a sentence that has its checksum, and before a datagram that begins a sentence.
+/// Routers and serial servers cut a stream into datagrams at any byte. Phones send one sentence per datagram without a
+/// line end. A line end is therefore added after a sentence with a checksum, and before a datagram that starts with a
+/// sentence.
 package struct DatagramLines {
-    /// True if the datagrams so far end in the middle of a line.
+    /// Whether the datagrams so far end within a line.
     private var isInLine = false
 
-    /// No datagram has come.
     package init() {}
 
-    /// Takes the next datagram, and returns its bytes with the line ends that it leaves out.
+    /// Returns the datagram's bytes with missing line ends added.
     package mutating func take(_ datagram: [UInt8]) -> [UInt8] {
         guard let first = datagram.first, let last = datagram.last else { return [] }
         var bytes = datagram
@@ -26,7 +26,7 @@ package struct DatagramLines {
 
     private static func beginsSentence(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") }
 
-    /// True if the last line is a sentence through its checksum: from `$` to an asterisk and two digits, all of it printable.
+    /// Whether the last line is a complete sentence: printable, from `$` or `!` to an asterisk and two digits.
     private static func endsWithSentence(_ datagram: [UInt8]) -> Bool {
         let end = datagram.suffix(3)
         guard end.first == UInt8(ascii: "*"),

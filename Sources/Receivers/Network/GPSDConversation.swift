@@ -1,36 +1,37 @@
 internal import Text
 
-/// The talk with gpsd: asks it for the sentences of one device, and parts them from its reports in JSON.
+/// The client side of gpsd's protocol: requests the sentences of one device and separates them from JSON reports.
 ///
-/// gpsd hands on the sentences of receivers that speak NMEA 0183, and makes sentences of what others report; see
-/// gpsd(8) and gpsd_json(5). Where it reports positions and no sentences, these are made of its reports. Clock-free and
-/// without I/O.
+/// gpsd forwards the sentences of NMEA 0183 receivers and converts other protocols to sentences; see gpsd(8) and
+/// gpsd_json(5). If it reports positions without sentences, the sentences are made from its reports. Uses no clock and
+/// no I/O.
 package struct GPSDConversation: Sendable {
-    /// Longer than any line that gpsd sends; what is longer is no gpsd's.
+    /// Longer than any line that gpsd sends; longer lines are skipped.
     private static let longestLine = 65_536
 
-    /// Positions without a sentence before them that show that there are none; one may come to who joins in between.
+    /// Positions without a preceding sentence that prove that gpsd sends none.
+    ///
+    /// A single position may arrive by chance, if the connection begins between a sentence and its report.
     private static let telltalePositions = 2
 
-    /// An event that gpsd told of.
     package enum Event: Hashable, Sendable {
-        /// gpsd has several devices, of which this one is read.
+        /// gpsd has several devices, and gpslog reads the first.
         case chose(String, among: [String])
-        /// gpsd has no sentences: positions are taken from its reports.
+        /// gpsd sends no sentences, so positions are taken from its reports.
         case hasReportsOnly
-        /// gpsd refuses a request, in its own words.
+        /// gpsd rejected a request, with its message.
         case refused(String)
     }
 
-    /// The language in which positions come.
+    /// The format of gpsd's positions.
     private enum Language: Hashable {
-        /// A language that is not known after a number of positions in reports.
+        /// Undecided after this number of positions in reports.
         case unknown(positions: Int)
         case sentences
         case reports
     }
 
-    /// The requests that wait to be sent; empty where none do.
+    /// Requests that wait to be sent; may be empty.
     package private(set) var requests = ""
 
     private var device: String?
@@ -39,26 +40,26 @@ package struct GPSDConversation: Sendable {
     private var language = Language.unknown(positions: 0)
     private var positions = GPSDPositions()
 
-    /// The talk that follows a connection.
+    /// Starts the conversation after connecting.
     ///
-    /// - Parameter device: the device that is wanted; nil for the first that gpsd has.
+    /// - Parameter device: the requested device; `nil` for gpsd's first.
     package init(device: String?) {
         self.device = device
         watch()
     }
 
-    /// Takes the requests that wait: they are sent now.
+    /// Removes and returns the waiting requests, for sending.
     package mutating func takeRequests() -> String {
         defer { requests = "" }
         return requests
     }
 
-    /// Takes in what gpsd sent, cut anywhere.
+    /// Processes bytes from gpsd, split at any byte.
     ///
     /// - Parameters:
     ///   - bytes: the bytes.
-    ///   - tell: called with what is worth telling a user.
-    /// - Returns: the lines that are no reports, and such as are made of reports, with their ends.
+    ///   - tell: called with events to report to the user.
+    /// - Returns: lines other than reports, and sentences made from reports, with their line ends.
     package mutating func hear(_ bytes: [UInt8], tell: (Event) -> Void) -> [UInt8] {
         var sentences: [UInt8] = []
         for byte in bytes {
@@ -81,12 +82,12 @@ package struct GPSDConversation: Sendable {
         return sentences
     }
 
-    /// Takes in a report; returns the sentences that are made of it.
+    /// Processes a report; returns the sentences made from it.
     private mutating func take(_ notice: GPSDNotice, _ tell: (Event) -> Void) -> [UInt8] {
         switch notice.kind {
         case "DEVICES":
             guard device == nil, let first = notice.devices.first else { return [] }
-            // Of two devices at once nobody could tell which sentence is whose.
+            // The sentences of several devices could not be distinguished.
             device = first
             watch()
             if notice.devices.count > 1 { tell(.chose(first, among: notice.devices)) }
@@ -103,12 +104,12 @@ package struct GPSDConversation: Sendable {
             language = count + 1 < Self.telltalePositions ? .unknown(positions: count + 1) : .reports
             if language == .reports { tell(.hasReportsOnly) }
         }
-        // Reports that come before it is known belong to the next position.
+        // Reports that arrive before the decision belong to the next position.
         let sentences = positions.sentences(of: notice)
         return language == .reports ? sentences : []
     }
 
-    /// Notes a sentence: reports are not asked for any longer.
+    /// Stops requesting reports, as gpsd sends sentences.
     private mutating func noteSentence() {
         guard language != .sentences else { return }
         language = .sentences

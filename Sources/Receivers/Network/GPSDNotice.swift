@@ -1,17 +1,17 @@
 internal import Text
 
-/// A report of gpsd, as gpsd_json(5) has it: which devices it has, what it refuses, or what a receiver has reported.
+/// A JSON report of gpsd, see gpsd_json(5): its devices, a rejected request, or data of a receiver.
 struct GPSDNotice {
-    /// The paths of the devices in a list of them.
+    /// Device paths from a list of devices.
     private(set) var devices: [String] = []
 
     private var texts: [String: String] = [:]
     private var numbers: [String: Double] = [:]
 
-    /// The class of the report; nil where it says none.
+    /// The report's class, such as `TPV`.
     var kind: String? { texts["class"] }
 
-    /// Reads a line; of one that is damaged, what stands before the damage.
+    /// Parses a line; keeps the members before a syntax error.
     init(_ line: ArraySlice<UInt8>) {
         var cursor = JSONCursor(line)
         do throws(JSONCursor.Fault) {
@@ -19,10 +19,8 @@ struct GPSDNotice {
         } catch {}
     }
 
-    /// The text of a member; nil where it has none.
     func text(_ name: String) -> String? { texts[name] }
 
-    /// The number of a member; nil where it has none.
     func number(_ name: String) -> Double? { numbers[name] }
 
     private mutating func take(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
@@ -41,7 +39,7 @@ struct GPSDNotice {
     private mutating func takeDevice(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         guard name == "path", try cursor.kind() == .string else { return try cursor.skip() }
         let path = try Self.text(&cursor)
-        // One that is no Unicode cannot be asked for.
+        // A path with invalid UTF-8 cannot be requested.
         if !path.unicodeScalars.contains("\u{FFFD}") { devices.append(path) }
     }
 

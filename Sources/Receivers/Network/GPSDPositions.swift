@@ -2,10 +2,10 @@ internal import GNSS
 internal import NMEA
 internal import Text
 
-/// The positions in gpsd's reports, as sentences: what follows reads no other language.
+/// Converts positions in gpsd's reports to sentences, which the later stages read.
 ///
-/// Of each position come GGA and RMC, GSA where the report of the satellites tells how well they are placed, and GST
-/// where the receiver tells its deviations. Which satellites there are is not handed on.
+/// A position yields GGA and RMC, GSA if the satellite report contains dilutions, and GST if the receiver reports
+/// deviations. The satellites themselves are dropped.
 struct GPSDPositions: Sendable {
     private var sentences = FixSentences()
     private var dilution = DilutionOfPrecision()
@@ -13,11 +13,11 @@ struct GPSDPositions: Sendable {
     private var deviation = PositionDeviation()
     private var lastTime: String?
 
-    /// Takes in a report; returns the sentences of the position that it has, none where it has none that is new.
+    /// Processes a report; returns the sentences of its position, empty if it has no new one.
     mutating func sentences(of report: GPSDNotice) -> [UInt8] {
         switch report.kind {
         case "TPV":
-            // gpsd that reads another gpsd hands on what that says, and says it again.
+            // A gpsd that reads another gpsd repeats its reports.
             guard let time = report.text("time"), time != lastTime else { return [] }
             lastTime = time
             defer { deviation = PositionDeviation() }
@@ -25,7 +25,7 @@ struct GPSDPositions: Sendable {
             sentences.append(fix(report, at: UTCTime(iso8601: time)), to: &text)
             return text.bytes
         case "SKY":
-            // Since gpsd 3.23 some have the satellites and no dilutions.
+            // Since gpsd 3.23 some reports have the satellites without dilutions.
             guard let horizontal = report.number("hdop") else { return [] }
             dilution = DilutionOfPrecision(
                 horizontal: horizontal,
@@ -44,7 +44,7 @@ struct GPSDPositions: Sendable {
         return []
     }
 
-    /// True where a report has a position and its time.
+    /// Whether a report has a position with its time.
     static func hasPosition(_ report: GPSDNotice) -> Bool {
         report.kind == "TPV" && report.number("mode") ?? 0 >= 2 && report.text("time") != nil
             && coordinate(report) != nil
@@ -57,7 +57,7 @@ struct GPSDPositions: Sendable {
         fix.dimension = report.number("mode") == 2 ? .twoDimensional : .threeDimensional
         fix.coordinate = Self.coordinate(report)
         fix.geoidalSeparation = report.number("geoidSep")
-        // Releases before 3.20 know one altitude only.
+        // Releases before 3.20 have only one altitude.
         fix.altitude = report.number("altMSL") ?? report.number("alt")
         fix.speedOverGround = report.number("speed")
         fix.courseOverGround = report.number("track")

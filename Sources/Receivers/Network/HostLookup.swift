@@ -3,9 +3,9 @@ internal import Platform
 internal import Synchronization
 internal import SystemPackage
 
-/// The lookup of a machine's addresses by its name, on a thread of its own: a resolver can take half a minute to give up.
+/// Looks up a host's addresses on a separate thread, as a resolver may take half a minute to give up.
 final class HostLookup: Sendable {
-    /// The addresses, best first, or what the resolver says of the name.
+    /// The addresses, best first, or the resolver's error.
     typealias Outcome = Result<[SocketAddress], NetworkFailure>
 
     private let isDone: WakeEvent
@@ -13,9 +13,9 @@ final class HostLookup: Sendable {
 
     private init() throws(Errno) { isDone = try WakeEvent() }
 
-    /// The addresses of a host; nil where the event was raised meanwhile.
+    /// Looks up the addresses of a host; returns `nil` if `stop` is raised in between.
     ///
-    /// - Throws: the reason why there are none.
+    /// - Throws: `NetworkFailure` if the lookup fails.
     static func addresses(
         of host: NetworkAddress.Host,
         until stop: borrowing StopEvent

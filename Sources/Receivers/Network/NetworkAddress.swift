@@ -1,44 +1,40 @@
 internal import Platform
 package import SystemPackage
 
-/// The address of a source that is no serial line, as a user names it: `tcp://plotter:10110`.
+/// The address of a source other than a serial line, such as `tcp://plotter:10110`.
 package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
-    /// gpsd, and the one of its devices that is wanted; nil for the first that it has.
+    /// gpsd and one of its devices; `nil` for its first.
     case gpsd(Host, device: String?)
 
-    /// A server that sends sentences to those that connect: a multiplexer, a phone.
+    /// A server that sends sentences to its clients, such as a multiplexer or a phone.
     case tcp(Host)
 
-    /// Datagrams that come in at an address and port of this machine; nil for those that its own programs send.
+    /// Datagrams to an address and port of this machine; `nil` for the loopback address.
     case udp(String?, port: UInt16)
 
-    /// Another program of this machine, at its socket in the file system.
+    /// A Unix domain socket of another program.
     case unixSocket(FilePath)
 
-    /// A machine by its name or address, and the port there.
     package struct Host: Hashable, Sendable, CustomStringConvertible {
-        /// The name, or the address in digits without brackets.
+        /// The host name, or a numeric address without brackets.
         package let name: String
 
-        /// The port, above 0.
+        /// Greater than 0.
         package let port: UInt16
 
-        /// The host as a URL has it.
+        /// The format used in URLs, with brackets around IPv6 addresses.
         package var description: String { name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)" }
     }
 
-    /// The port of gpsd.
     package static let usualGPSDPort: UInt16 = 2947
 
-    /// The address of the gpsd that runs on this machine, if one does.
+    /// The default address of a gpsd on this machine.
     package static let gpsdOfThisMachine = gpsd(Host(name: "localhost", port: usualGPSDPort), device: nil)
 
-    /// True where a text is meant to be such an address, and no path of a device.
+    /// Whether a text is an address rather than the path of a device.
     package static func isMeant(by text: String) -> Bool { text.contains("://") || text.hasPrefix("unix:") }
 
-    /// The address that a text names.
-    ///
-    /// Throws where it names none, with the reason.
+    /// Parses an address; throws the reason if the text is invalid.
     package init(_ text: String) throws(NamedSourceError) {
         if text.hasPrefix("unix:") {
             let path = text.dropFirst("unix:".count).trimmingDoubleSlash
@@ -90,7 +86,6 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return Host(name: String(name), port: port)
     }
 
-    /// The address as a URL.
     package var description: String {
         switch self {
         case .gpsd(let host, let device): "gpsd://\(host)\(device ?? "")"
@@ -102,6 +97,6 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Substring {
-    /// The text without the two slashes that a URL with no host begins with.
+    /// Without the two leading slashes of a URL with an empty host.
     fileprivate var trimmingDoubleSlash: Substring { hasPrefix("//") ? dropFirst(2) : self }
 }

@@ -1,29 +1,27 @@
 internal import Platform
 internal import SystemPackage
 
-/// The bytes of a receiver that another machine or program hands on.
+/// The bytes of a receiver that another machine or program forwards.
 ///
-/// A source that cannot be reached, or has gone, is tried again until it is there; the chunks end only where they are
-/// stopped.
+/// Reconnects until the source can be reached. The chunks end only when stopped.
 package struct NetworkByteSource: ByteSource {
-    /// The address of the source.
     package let address: NetworkAddress
 
-    /// The sign of life of the thread that reads it.
+    /// The heartbeat of the reading thread.
     package var heartbeat: ReaderHeartbeat { thread.heartbeat }
 
     private let thread: NetworkReaderThread
     private let bufferedChunks: Int
 
-    /// A source that is connected to when its chunks are asked for.
+    /// Creates a source, which connects when its chunks are requested.
     ///
     /// - Parameters:
     ///   - address: the address of the source.
-    ///   - acceptsMissingChecksum: true where sentences without checksums count as sentences, too.
-    ///   - greeting: the text that is sent whenever it is connected; nil for none. The talk with gpsd has its own.
-    ///   - bufferedChunks: the number of chunks that wait to be taken.
-    ///   - onEvent: told what happens to the connection, on the reading thread: it must not block.
-    /// - Throws: `NetworkFailure` where this process has no descriptors left.
+    ///   - acceptsMissingChecksum: whether to accept sentences without a checksum.
+    ///   - greeting: text to send after connecting; `nil` for none. gpsd gets its requests in any case.
+    ///   - bufferedChunks: capacity of the buffer; further chunks are dropped.
+    ///   - onEvent: called on the reading thread with changes of the connection. It must not block.
+    /// - Throws: `NetworkFailure` if the process has no file descriptors left.
     package init(
         _ address: NetworkAddress,
         acceptingMissingChecksum acceptsMissingChecksum: Bool = false,
@@ -41,10 +39,10 @@ package struct NetworkByteSource: ByteSource {
         )
     }
 
-    /// Bytes that were read and lost, because nobody took them in time.
+    /// Bytes that were read but dropped because the buffer was full.
     package var droppedBytes: Int { thread.dropped.count }
 
-    /// Connects, and reads until it is stopped or nobody iterates any more.
+    /// Connects and reads until stopped or until the iteration ends.
     package func chunks() -> AsyncThrowingStream<ByteChunk, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingOldest(bufferedChunks)) { continuation in
             continuation.onTermination = { [thread] _ in thread.stop() }
@@ -52,22 +50,23 @@ package struct NetworkByteSource: ByteSource {
         }
     }
 
-    /// Ends the reading; the chunks end without an error.
+    /// Stops reading; the chunks end without an error.
     package func stop() { thread.stop() }
 }
 
-/// An event of a source in a network, apart from its bytes.
+/// A change of a network source, apart from its bytes.
 package enum NetworkSourceEvent: Hashable, Sendable {
-    /// The source is connected; true where it was before.
+    /// The source is connected; `again` if it was connected before.
     case connected(again: Bool)
 
-    /// The source cannot be reached, and is tried again; told once until it can.
+    /// The source cannot be reached and is retried.
+    ///
+    /// Reported once until it can.
     case unreachable(NetworkFailure)
 
-    /// The source has gone, and is tried again.
+    /// The connection was lost and is retried.
     case lost(NetworkFailure)
 
-    /// gpsd told of an event.
     case gpsd(GPSDConversation.Event)
 
     /// The source is silent, noisy or heard again.

@@ -1,12 +1,11 @@
 internal import SystemPackage
 
-/// The reason why a source cannot be reached or has gone, in words that begin in lower case.
+/// Why a source cannot be reached or was lost.
 package struct NetworkFailure: Error, Hashable, CustomStringConvertible {
-    /// The words.
+    /// The reason, starting in lower case.
     package let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// The failure of a call of the system.
     init(_ reason: Errno) { description = reason.description.lowercased() }
 }

@@ -1,14 +1,14 @@
 internal import Platform
 internal import SystemPackage
 
-/// The work of a thread that reads a source in a network: connects, hands on what comes, and connects again.
+/// Connects to a network source, forwards its bytes and reconnects; runs on the reading thread.
 struct NetworkReader {
-    /// The time until a source that has gone is tried again: doubled each time that it cannot be reached.
+    /// Delay before reconnecting, doubled after each failure up to `longestPause`.
     private static let firstPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(30)
 
-    /// The time that a source gets to be connected: a resolver takes half a minute to give up, and each address of a machine ten
-    /// seconds.
+    /// Timeout for the heartbeat while connecting: a resolver takes half a minute to give up, and each address of a
+    /// machine ten seconds.
     private static let longestOpening = Duration.seconds(300)
 
     private let thread: NetworkReaderThread
@@ -25,9 +25,7 @@ struct NetworkReader {
 
     private var now: Duration { start.duration(to: .now) }
 
-    /// Reads until it is stopped.
-    ///
-    /// Throws where the kernel cannot make it wait.
+    /// Reads until stopped; throws if waiting fails in the kernel.
     mutating func read() throws(Errno) {
         while true {
             do throws(NetworkFailure) {
@@ -35,7 +33,7 @@ struct NetworkReader {
                 guard let socket = try SourceSocket.opening(thread.address, until: thread.stopEvent) else { return }
                 noteConnection()
                 guard let failure = listen(to: socket) else { return }
-                // The last epoch must not wait for the connection to come back.
+                // Don't delay the last epoch until the connection is restored.
                 deliver(.pause)
                 thread.onEvent(.lost(failure))
                 isKnownUnreachable = true
@@ -55,7 +53,7 @@ struct NetworkReader {
         isKnownUnreachable = false
     }
 
-    /// Hands on what comes; nil once stopped, else the reason why no more does.
+    /// Forwards received bytes; returns `nil` if stopped, otherwise why the connection ended.
     private mutating func listen(to socket: borrowing SourceSocket) -> NetworkFailure? {
         var conversation: GPSDConversation?
         if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
@@ -68,7 +66,7 @@ struct NetworkReader {
                 let timeout = max(.zero, watch.due - now)
                 thread.heartbeat.expect(within: timeout)
                 let wake = try thread.stopEvent.wait(orFor: .readable, of: socket.owned, timeout: timeout)
-                // Bytes that have arrived when the order to stop comes are still read.
+                // Bytes that have arrived before the stop are still read.
                 guard let bytes = try socket.read() else {
                     return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")
                 }
@@ -88,7 +86,7 @@ struct NetworkReader {
         let onEvent = thread.onEvent
         let bytes = conversation?.hear(received) { onEvent(.gpsd($0)) } ?? received
         if !bytes.isEmpty {
-            // One that accepts connections and closes them is not there yet.
+            // Reset only now: a server that accepts connections and closes them is not ready.
             pause = Self.firstPause
             deliver(ByteChunk(justRead: bytes))
             if watch.hear(bytes, at: now), let event = complaint.note(nil) { onEvent(.hearing(event)) }

@@ -1,7 +1,7 @@
 internal import Platform
 internal import SystemPackage
 
-/// Reads one source on a thread of its own, which waits for the source and for the order to stop.
+/// Reads one source on a separate thread.
 final class NetworkReaderThread: Sendable {
     let address: NetworkAddress
     let acceptsMissingChecksum: Bool
@@ -11,7 +11,6 @@ final class NetworkReaderThread: Sendable {
     let dropped = DroppedBytes()
     let heartbeat = ReaderHeartbeat()
 
-    /// A thread that does not run yet.
     init(
         _ address: NetworkAddress,
         acceptingMissingChecksum acceptsMissingChecksum: Bool,
@@ -25,7 +24,7 @@ final class NetworkReaderThread: Sendable {
         self.onEvent = onEvent
     }
 
-    /// Connects and delivers what comes until it is stopped.
+    /// Connects and delivers chunks until stopped.
     func start(delivering continuation: DroppedBytes.Continuation) {
         heartbeat.expect(within: .zero)
         do throws(Errno) {
@@ -45,6 +44,5 @@ final class NetworkReaderThread: Sendable {
         }
     }
 
-    /// Ends the reading; the stream ends without an error.
     func stop() { stopEvent.raise() }
 }

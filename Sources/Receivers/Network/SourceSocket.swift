@@ -2,20 +2,19 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// An open socket to a source; it never blocks.
+/// An open non-blocking socket to a source.
 struct SourceSocket: ~Copyable {
-    /// The descriptor, for waiting.
     let owned: OwnedFileDescriptor
 
-    /// True where what comes in is datagrams, of which none is the end.
+    /// Whether this is a UDP socket, for which an empty read is not the end.
     let isDatagrams: Bool
 
-    /// The time that a machine gets to answer.
+    /// Timeout for connecting to an address.
     private static let patience = Duration.seconds(10)
 
-    /// Opens a source; nil where the event was raised meanwhile.
+    /// Opens a source; returns `nil` if `stop` is raised in between.
     ///
-    /// - Throws: the reason why it cannot be reached.
+    /// - Throws: `NetworkFailure` if it cannot be reached.
     static func opening(
         _ address: NetworkAddress,
         until stop: borrowing StopEvent
@@ -32,7 +31,7 @@ struct SourceSocket: ~Copyable {
         }
     }
 
-    /// Tries the addresses of a machine in turn: it may serve one version of the protocol only.
+    /// Tries the addresses of a host in turn, as it may serve only IPv4 or IPv6.
     private static func connected(
         to addresses: [SocketAddress],
         until stop: borrowing StopEvent
@@ -86,7 +85,7 @@ struct SourceSocket: ~Copyable {
     private static func listening(at address: SocketAddress) throws(Errno) -> SourceSocket {
         let owned = try socket(address.family, SOCK_DGRAM)
         let descriptor = owned.descriptor.rawValue
-        // Other programs may hear what is sent to all machines of a network.
+        // Allow other programs to receive the same broadcasts.
         SocketOption.set(SOL_SOCKET, SO_REUSEADDR, to: 1, of: descriptor)
         guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0 else { throw Errno(rawValue: errno) }
         return SourceSocket(owned: owned, isDatagrams: true)
@@ -99,9 +98,9 @@ struct SourceSocket: ~Copyable {
         return OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
-    /// The bytes that came; empty where nothing has, nil where no more come.
+    /// Reads available bytes, which may be empty; `nil` at the end of the stream.
     ///
-    /// Throws what read(2) said.
+    /// Throws the error of read(2).
     func read() throws(Errno) -> [UInt8]? {
         do throws(Errno) {
             let bytes = try owned.read(atMost: 65_536)
@@ -111,9 +110,9 @@ struct SourceSocket: ~Copyable {
         }
     }
 
-    /// Sends a request, which is short: a fresh connection has room for it.
+    /// Sends a request, short enough for the buffer of a fresh connection.
     ///
-    /// Throws what send(2) said.
+    /// Throws the error of send(2).
     func send(_ text: String) throws(Errno) {
         let bytes = Array(text.utf8)
         let sent = unsafe bytes.withUnsafeBytes {

@@ -4,37 +4,41 @@ import Platform
 import Synchronization
 package import SystemPackage
 
-/// A serial line without a wire: what is sent into it, a program reads from the terminal at `path`.
+/// A pseudo-terminal: another program reads the sent bytes from the terminal at `path`.
 ///
-/// It plays recordings to programs that want a receiver, gpslog among them. Bytes pass unchanged, at any speed the
-/// program sets. The line holds 4095 bytes, and `send` waits for room where the program does not read.
+/// Plays recordings to programs that need a receiver, gpslog among them. Bytes pass unchanged at any speed that the
+/// program sets. The line holds 4095 bytes; `send` waits for room if the program does not read.
 package final class PseudoTerminal: Sendable {
-    /// The terminal for the program to open, `/dev/pts/3`; there until `hangUp`.
+    /// The terminal to open, such as `/dev/pts/3`.
+    ///
+    /// It exists until `hangUp`.
     package let path: FilePath
 
-    /// Raised once hung up: ends every wait.
+    /// Raised when hung up, which ends all waits.
     let hangUpEvent: StopEvent
     private let ends: Mutex<Ends?>
 
-    /// The master, which this object speaks through, and the slave: kept open, because the attributes and the bytes
-    /// in flight are lost when the last one to have it open closes it.
+    /// The master, for sending, and the slave.
+    ///
+    /// The slave stays open, because the attributes and the bytes in flight are lost when its last descriptor is
+    /// closed.
     private struct Ends: Sendable {
         let master: SharedFileDescriptor
         var slave: SharedFileDescriptor?
 
-        /// Bytes sent since the line was last seen empty: no fewer than wait in it.
+        /// Upper limit for the bytes in the line: those sent since it was last empty.
         var sent = 0
     }
 
-    /// The bytes that a terminal keeps for its reader.
+    /// Bytes that a terminal holds for its reader.
     ///
-    /// The kernel takes more from the master and hands it over later, but nobody can see that it waits: `drain` would
-    /// take a pause of that for the end.
+    /// The kernel accepts more from the master and passes it on later, but these bytes are invisible: `drain` would
+    /// take a pause between them for the end.
     private static let capacity = 4095
 
-    /// A new terminal in raw mode.
+    /// Opens a terminal in raw mode.
     ///
-    /// Throws what the kernel said, for instance that there are no terminals left.
+    /// Throws the kernel's error, for instance if no terminals are left.
     package init() throws(Errno) {
         let descriptor = gpslog_pseudo_terminal_open()
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -48,17 +52,17 @@ package final class PseudoTerminal: Sendable {
         ends = Mutex(Ends(master: master, slave: slave))
     }
 
-    /// Sends all the bytes, and waits for room as long as it takes: blocks the calling thread.
+    /// Sends all bytes, blocking the calling thread until there is room.
     ///
-    /// Throws `brokenPipe` once hung up, also while it waits.
+    /// Throws `brokenPipe` once hung up, also while waiting.
     package func send(_ bytes: [UInt8]) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty { rest = try send(rest, atMost: .seconds(3600)) }
     }
 
-    /// Sends as many of the bytes as there is room for before the time is over, and gives the rest.
+    /// Sends bytes while there is room before the timeout, and returns the rest.
     ///
-    /// Throws `brokenPipe` once hung up, also while it waits: blocks the calling thread.
+    /// Blocks the calling thread. Throws `brokenPipe` once hung up, also while waiting.
     package func send(_ bytes: ArraySlice<UInt8>, atMost timeout: Duration) throws(Errno) -> ArraySlice<UInt8> {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         var (rest, pause) = (bytes, Self.shortestPause)
@@ -72,9 +76,9 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Waits until the program has read all that was sent, or the time is over; says whether it has.
+    /// Waits until the program has read all bytes; returns false after the timeout.
     ///
-    /// Blocks the calling thread. To hang up before that loses what the program has not read.
+    /// Blocks the calling thread. Hanging up earlier loses the unread bytes.
     package func drain(atMost timeout: Duration) throws(Errno) -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         var pause = Self.shortestPause
@@ -85,14 +89,15 @@ package final class PseudoTerminal: Sendable {
         return true
     }
 
-    /// True while a program has the terminal open.
+    /// Whether a program has the terminal open.
     ///
     /// Throws `brokenPipe` once hung up.
     package func hasReader() throws(Errno) -> Bool {
         try ends.withLock { ends throws(Errno) in
             guard let master = ends?.master else { throw .brokenPipe }
             let isClaimed = Self.releaseClaim(of: ends?.slave)
-            // The kernel only tells whether nobody has it open, this object included. The attributes outlive that.
+            // Close the own descriptor first: the kernel reports only that no process has the terminal open. The
+            // attributes survive.
             ends?.slave = nil
             let wake = try hangUpEvent.wait(orFor: .readable, of: master.owned, timeout: .zero)
             let opened = try OwnedFileDescriptor(opening: path, .readWrite, options: [.nonBlocking])
@@ -103,7 +108,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Drops what was sent and not read: a receiver talks on, whether somebody listens or not.
+    /// Drops unread bytes: a receiver sends whether or not its bytes are read.
     package func discard() throws(Errno) {
         try ends.withLock { ends throws(Errno) in
             guard let slave = ends?.slave else { throw .brokenPipe }
@@ -112,7 +117,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// The bytes that the program wrote since the last call, without waiting; empty where it wrote nothing.
+    /// Returns the bytes that the program has written since the last call, without waiting.
     ///
     /// Throws `brokenPipe` once hung up.
     package func received() throws(Errno) -> [UInt8] {
@@ -125,7 +130,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// The speed that the program has set; nil where it is none of the standard ones, or the line is hung up.
+    /// The speed that the program set; `nil` if it is not a standard one or the line is hung up.
     package var baudRate: BaudRate? {
         do throws(Errno) {
             return try TerminalAttributes(of: openEnds().master.owned).baudRate
@@ -142,7 +147,7 @@ package final class PseudoTerminal: Sendable {
         ends.withLock { $0 = nil }
     }
 
-    /// Writes what there is room for, and says how many bytes that was.
+    /// Writes as many bytes as there is room for, and returns their number.
     private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         try ends.withLock { ends throws(Errno) in
             guard let line = ends else { throw .brokenPipe }
@@ -158,11 +163,11 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// True where the program has read everything.
+    /// Whether the program has read everything.
     private func isEmpty() throws(Errno) -> Bool {
         try ends.withLock { ends throws(Errno) in
             guard let slave = ends?.slave else { throw .brokenPipe }
-            // To ask the terminal itself makes the kernel hand over what is still on its way.
+            // Polling the terminal itself makes the kernel deliver pending bytes.
             switch try hangUpEvent.wait(orFor: .readable, of: slave.owned, timeout: .zero) {
             case .stopped: throw .brokenPipe
             case .ready: return false
@@ -173,17 +178,17 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// The first time between two looks whether the program has read, each of which is twice as long as the one before.
+    /// Initial polling interval while the program does not read; it doubles each time up to `longestPause`.
     private static let shortestPause = Duration.milliseconds(2)
     private static let longestPause = Duration.milliseconds(64)
 
-    /// The pause to make now; the next one will be longer.
+    /// Returns the pause and doubles it for the next time.
     private static func lengthened(_ pause: inout Duration) -> Duration {
         defer { pause = min(pause * 2, longestPause) }
         return pause
     }
 
-    /// Takes a program's claim back, which would keep the slave from being opened again; true where there was one.
+    /// Releases a program's exclusive claim, which would prevent reopening the slave; returns whether it had one.
     private static func releaseClaim(of slave: SharedFileDescriptor?) -> Bool {
         guard let slave, gpslog_terminal_is_claimed(slave.owned.descriptor.rawValue) == 1 else { return false }
         return gpslog_terminal_release(slave.owned.descriptor.rawValue) == 0

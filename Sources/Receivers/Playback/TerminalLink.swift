@@ -2,35 +2,34 @@ import Glibc
 internal import Platform
 package import SystemPackage
 
-/// A name for a pseudo-terminal that the user chose: a symbolic link to it.
+/// A symbolic link to a pseudo-terminal, at a path that the user chose.
 package struct TerminalLink: Sendable {
-    /// The link.
     package let path: FilePath
 
     private let terminal: FilePath
 
-    /// Makes the link.
+    /// Creates the link at `path`.
     ///
-    /// Nothing is replaced but a link to a terminal that is no more, which a playback that was killed leaves behind.
+    /// Replaces only a link to a terminal that no longer exists, which a killed playback leaves behind.
     ///
     /// - Parameters:
-    ///   - path: the name.
-    ///   - terminal: the terminal that it is to lead to, `/dev/pts/3`.
-    /// - Throws: `TerminalLinkError` where the name is taken, or the link cannot be made.
+    ///   - path: the path of the link.
+    ///   - terminal: the terminal, such as `/dev/pts/3`.
+    /// - Throws: `TerminalLinkError` if the path is taken or the link cannot be created.
     package init(at path: FilePath, to terminal: FilePath) throws(TerminalLinkError) {
         self.path = path
         self.terminal = terminal
         guard let reason = Self.link(path, to: terminal) else { return }
         guard reason == .fileExists else { throw .cannotCreate(path, reason) }
         guard let target = Self.target(of: path), target.string.hasPrefix("/dev/pts/") else { throw .nameTaken(path) }
-        // The numbers of terminals are given again.
+        // Terminal numbers are reused.
         if target == terminal { return }
         guard (try? FileStatus(at: path)) == nil else { throw .nameTaken(path) }
         Self.unlink(path)
         if let reason = Self.link(path, to: terminal) { throw .cannotCreate(path, reason) }
     }
 
-    /// Removes the link, unless it leads elsewhere by now.
+    /// Removes the link, unless it now leads elsewhere.
     package func remove() {
         if Self.target(of: path) == terminal { Self.unlink(path) }
     }
@@ -50,20 +49,18 @@ package struct TerminalLink: Sendable {
     }
 
     private static func unlink(_ path: FilePath) {
-        // A link that cannot be removed is in the way of the next one, who says so.
+        // If this fails, the next attempt to create the link reports it.
         _ = unsafe path.withPlatformString { unsafe Glibc.unlink($0) }
     }
 }
 
-/// The reason why a pseudo-terminal cannot have the name that the user chose.
+/// Why a link to a pseudo-terminal cannot be created.
 package enum TerminalLinkError: Error, Hashable, CustomStringConvertible {
-    /// Something that is no such link has the name.
+    /// The path exists and is not a stale link.
     case nameTaken(FilePath)
 
-    /// The link cannot be made.
     case cannotCreate(FilePath, Errno)
 
-    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .nameTaken(let path): "\(path) is there already; name another path for the receiver, or remove it"

@@ -3,14 +3,14 @@ import Glibc
 import Platform
 package import SystemPackage
 
-/// The moment when a program opens a pseudo-terminal, and a playback may begin.
+/// Waits until a program opens a pseudo-terminal, so that a playback can begin.
 package final class TerminalOpening: Sendable {
     private let terminal: PseudoTerminal
     private let openings: OwnedFileDescriptor
 
-    /// Looks out for programs that open the terminal from now on.
+    /// Starts to watch for programs that open the terminal.
     ///
-    /// Throws what inotify(7) said, for instance that this user watches too much already.
+    /// Throws the error of inotify(7), for instance if this user has too many watches.
     package init(of terminal: PseudoTerminal) throws(Errno) {
         self.terminal = terminal
         let descriptor = unsafe gpslog_watch_opening(terminal.path.string)
@@ -18,12 +18,12 @@ package final class TerminalOpening: Sendable {
         openings = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
-    /// Waits until a program has opened the terminal and has had the time to set it up: blocks the calling thread.
+    /// Blocks the calling thread until a program has opened the terminal and had time to configure it.
     ///
     /// Throws `brokenPipe` once the terminal is hung up.
     package func wait() throws(Errno) {
         if try terminal.hangUpEvent.wait(orFor: .readable, of: openings) == .stopped { throw .brokenPipe }
-        // Programs forget what came before they had set the line up, which they do right after opening it.
+        // Programs discard bytes from before they configured the line, which they do right after opening it.
         if try terminal.hangUpEvent.wait(atMost: .milliseconds(250)) { throw .brokenPipe }
     }
 }

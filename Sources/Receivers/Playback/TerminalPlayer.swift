@@ -1,53 +1,48 @@
 import Dispatch
 package import SystemPackage
 
-/// Plays a capture as a receiver: to whatever program opens a pseudo-terminal.
+/// Plays a capture as a receiver, to any program that opens a pseudo-terminal.
 package struct TerminalPlayer: Sendable {
     private let terminal: PseudoTerminal
     private let opening: TerminalOpening
     private let queue = DispatchQueue(label: "gpslog.playback")
 
-    /// The terminal for programs to open.
     package var path: FilePath { terminal.path }
 
-    /// A player that nobody listens to yet.
-    ///
-    /// Throws what the kernel said, for instance that there are no terminals left.
+    /// Opens a terminal; throws the kernel's error, for instance if no terminals are left.
     package init() throws(Errno) {
         terminal = try PseudoTerminal()
         opening = try TerminalOpening(of: terminal)
     }
 
-    /// Plays once a program has opened the terminal, and hangs up when it has read everything.
+    /// Starts when a program opens the terminal, and hangs up when it has read everything.
     ///
-    /// A receiver talks on whether somebody listens or not: while no program has the terminal open, what is played is
-    /// dropped.
+    /// A receiver sends whether or not a program reads: while no program has the terminal open, bytes are dropped.
     ///
     /// - Parameters:
-    ///   - source: the source of the bytes to play, which says itself when they are due.
-    ///   - patience: the time that a program which does not read is waited for, before what waits for it is dropped; nil to
-    ///     wait for as long as it has the terminal open.
-    /// - Throws: the source's error where it cannot be read, and `Errno` where the terminal fails; that it was stopped is
-    ///   no error.
+    ///   - source: the bytes to play, each when it is due.
+    ///   - patience: how long to wait for a program that does not read, before dropping its bytes; `nil` to wait until
+    ///     it closes the terminal.
+    /// - Throws: the source's error, or `Errno` if the terminal fails. Stopping is not an error.
     package func play(_ source: some ByteSource, waitingAtMost patience: Duration?) async throws {
         defer { terminal.hangUp() }
         do {
             try await onQueue { () throws(Errno) in try opening.wait() }
             for try await chunk in source.chunks() {
                 try await onQueue { () throws(Errno) in
-                    // The bytes that the program sends to the receiver must not fill the line, or it could not go on.
+                    // Drain the bytes that the program sends to the receiver, or the program would block.
                     _ = try terminal.received()
                     try send(chunk.bytes[...], waitingAtMost: patience)
                 }
             }
-            // Bytes that are still in the line when it is hung up are lost.
+            // Hanging up loses bytes that are still in the line.
             try await onQueue { () throws(Errno) in try drain(atMost: .seconds(30)) }
         } catch Errno.brokenPipe {
             return
         }
     }
 
-    /// Sends bytes to the program that has the terminal open, or drops them, as nobody reads them.
+    /// Sends bytes to the program that has the terminal open, or drops them if none reads.
     private func send(_ bytes: ArraySlice<UInt8>, waitingAtMost patience: Duration?) throws(Errno) {
         var rest = bytes
         while !rest.isEmpty {
@@ -57,7 +52,7 @@ package struct TerminalPlayer: Sendable {
         }
     }
 
-    /// Waits until a program has read what is still in the line, for as long as one has it open.
+    /// Waits until a program has read the remaining bytes, unless all programs close the terminal.
     private func drain(atMost timeout: Duration) throws(Errno) {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while ContinuousClock.now < deadline, try terminal.hasReader() {
@@ -65,7 +60,7 @@ package struct TerminalPlayer: Sendable {
         }
     }
 
-    /// The time between two looks whether a program that does not read is still there.
+    /// How often to check whether a program that does not read still has the terminal open.
     private static let longestWait = Duration.seconds(1)
 
     /// Hangs up: the program reads the end of the file.
@@ -73,7 +68,7 @@ package struct TerminalPlayer: Sendable {
         terminal.hangUp()
     }
 
-    /// Does what blocks off the threads that all tasks share.
+    /// Runs blocking code outside the cooperative thread pool.
     private func onQueue(_ body: @escaping @Sendable () throws(Errno) -> Void) async throws {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { () throws(Errno) in try body() }) }

@@ -1,19 +1,19 @@
 internal import Platform
 
-/// A lock that somebody has on a file with flock(2), as a line of /proc/locks tells it.
+/// A lock that a process holds by flock(2), from a line of /proc/locks.
 struct FileLock: Equatable {
-    /// The number of the process that took it.
+    /// ID of the process that holds it.
     let process: Int32
 
-    /// The number of the file system that the file is on.
+    /// Device number of the file system.
     let fileSystem: UInt
 
-    /// The file's number there.
+    /// Inode number of the file.
     let file: UInt
 
-    /// The lock in a line such as `1: FLOCK  ADVISORY  WRITE 812 00:05:412 0 EOF`.
+    /// Parses a line such as `1: FLOCK  ADVISORY  WRITE 812 00:05:412 0 EOF`.
     ///
-    /// Nil where it is a lock of another kind, or one that somebody still waits for.
+    /// `nil` for locks of another kind, and for those that a process still waits for.
     init?(_ line: some StringProtocol) {
         let words = line.split(separator: " ")
         guard words.count >= 6, words[1] == "FLOCK", let process = Int32(words[4]) else { return nil }
@@ -26,7 +26,6 @@ struct FileLock: Equatable {
         self.file = file
     }
 
-    /// True where it is this file that is locked.
     func isOn(_ status: FileStatus) -> Bool {
         status.identity.fileSystem == fileSystem && status.identity.number == file
     }

@@ -1,9 +1,9 @@
 import Platform
 package import SystemPackage
 
-/// The text of a small file, such as those in /proc and /etc.
+/// Reads small text files, such as those in /proc and /etc.
 package enum FileText {
-    /// All that is in a file; nil where it cannot be opened.
+    /// Reads a whole file; `nil` if it cannot be opened.
     package static func contents(of file: FilePath) -> String? {
         guard let file = try? OwnedFileDescriptor(opening: file, .readOnly, options: .nonBlocking) else { return nil }
         var bytes: [UInt8] = []

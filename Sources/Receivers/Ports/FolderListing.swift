@@ -1,9 +1,9 @@
 import Glibc
 package import SystemPackage
 
-/// The contents of a folder.
+/// Reads folders and symbolic links.
 package enum FolderListing {
-    /// The names of what is in a folder, without the two that lead to itself and upwards, in no order.
+    /// The names in a folder, without `.` and `..`, in no particular order.
     ///
     /// - Throws: the `Errno` of opendir(3).
     package static func names(in folder: FilePath) throws(Errno) -> [String] {
@@ -21,7 +21,7 @@ package enum FolderListing {
         return names
     }
 
-    /// The path that a symbolic link leads to; nil where it is none, or this user may not know.
+    /// The target of a symbolic link; `nil` if it is not a link or this user may not read it.
     package static func target(of link: FilePath) -> FilePath? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let room = target.count - 1

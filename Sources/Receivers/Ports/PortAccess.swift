@@ -2,25 +2,24 @@ package import Glibc
 internal import Platform
 package import SystemPackage
 
-/// The permission of this user to read a device, or else what is missing for it.
+/// Whether this user may read a device, or which permission is missing.
 package enum PortAccess: Hashable, Sendable {
-    /// The user may read it.
     case granted
 
-    /// The members of this group may, and this user is none.
+    /// Members of this group may read it, and this user is not a member.
     case needsGroup(String)
 
-    /// The members of this group may, and this user has become one, but after this login.
+    /// Members of this group may read it, and this user became a member after the login.
     case needsNewLogin(group: String)
 
-    /// No group may that anybody should be in.
+    /// No group that a user should join may read it.
     case needsRule
 
-    /// Asks the kernel whether this user may read what is at a path, links followed.
+    /// Asks the kernel whether this user may read a file, following links.
     ///
-    /// Access lists count, such as udev's uaccess sets for who sits at the machine. Nothing is opened.
+    /// Includes access lists, such as those that udev's uaccess sets for the user at the machine. Opens nothing.
     ///
-    /// - Throws: the `Errno` of stat(2), for instance that nothing is there.
+    /// - Throws: the `Errno` of stat(2), for instance if the file does not exist.
     package init(toRead path: FilePath) throws(Errno) {
         let status = try FileStatus(at: path)
         if unsafe path.withPlatformString({ unsafe access($0, R_OK) }) == 0 {
@@ -32,20 +31,23 @@ package enum PortAccess: Hashable, Sendable {
         self = Self.missing(for: .own, readingGroup: status.readingGroup)
     }
 
-    /// The permission that a user lacks who may not read a device; `readingGroup` is the group whose members may, nil
-    /// where no group's may.
+    /// The permission that a user without read access lacks.
+    ///
+    /// - Parameters:
+    ///   - user: the user's groups.
+    ///   - readingGroup: the group whose members may read the device; `nil` if no group may.
+    /// - Returns: the missing permission.
     package static func missing(for user: UserGroups, readingGroup: gid_t?) -> PortAccess {
-        // To be in root's group is not for reading a receiver.
+        // A user should not join root's group to read a receiver.
         guard let readingGroup, readingGroup != 0, let name = UserGroups.name(of: readingGroup),
             !user.ofLogin.contains(readingGroup)
         else { return .needsRule }
         return user.ofList.contains(readingGroup) ? .needsNewLogin(group: name) : .needsGroup(name)
     }
 
-    /// True where this user may read it.
     package var isGranted: Bool { self == .granted }
 
-    /// The remedy, with the exact command, in words that go on a sentence; nil where no permission is missing.
+    /// How to get the permission, with the exact command, to continue a sentence; `nil` if none is missing.
     package func remedy(for path: FilePath) -> String? {
         switch self {
         case .granted: nil

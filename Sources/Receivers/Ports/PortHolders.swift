@@ -1,32 +1,31 @@
 internal import Platform
 package import SystemPackage
 
-/// The programs that have a device open, as far as this user may see them.
+/// The programs that have a device open and that this user may see.
 package struct PortHolders: Hashable, Sendable {
-    /// The programs that were found, in the order of their processes; this one among them.
+    /// The programs, including this one, sorted by process ID.
     ///
-    /// A program that plays the receiver, having the other end of a pseudo-terminal or feeding a FIFO, is not.
+    /// Excludes programs that play the receiver, through the other end of a pseudo-terminal or by writing to a FIFO.
     package let programs: [PortHolder]
 
-    /// True where every process could be looked into.
+    /// Whether every process could be examined.
     ///
-    /// False for nearly everybody but root, and then a device that nobody seems to have may be held all the same.
+    /// Usually false for users other than root. An empty list then does not prove that the device is free.
     package let isComplete: Bool
 
-    /// The programs that somebody else found.
     package init(programs: [PortHolder], isComplete: Bool) {
         self.programs = programs
         self.isComplete = isComplete
     }
 
-    /// Looks for those who have open what is at a path, links followed: a device, a FIFO, any file.
+    /// Finds the programs that have a file open, such as a device or a FIFO, following links.
     ///
-    /// By the device's number and not by its name, so that no link to it hides a program. Who locked it is found among
-    /// other users' programs too. Nothing is opened, a device least of all. Takes milliseconds.
+    /// Compares device numbers instead of names, so that links don't hide a program. Programs that lock the file are
+    /// found even if they belong to other users. Opens no device. Takes milliseconds.
     ///
     /// - Parameters:
-    ///   - path: the path of what they have open.
-    ///   - processes: the folder in which the kernel tells of processes, proc(5).
+    ///   - path: the file.
+    ///   - processes: the folder with the kernel's process information, see proc(5).
     /// - Throws: the `Errno` of stat(2) for the path, or of open(2) for the processes.
     package init(of path: FilePath, processes: FilePath = "/proc") throws(Errno) {
         let table = ProcessTable(processes)
@@ -47,10 +46,10 @@ package struct PortHolders: Hashable, Sendable {
         self.isComplete = isComplete
     }
 
-    /// The same without this process, which may read the device itself.
+    /// The programs without this process, which may read the device itself.
     package var others: [PortHolder] { programs.filter { $0.processID != ProcessTable.ownProcess } }
 
-    /// The others in words, `gpsd (pid 812) and cat (pid 90)`; nil where none was found.
+    /// The other programs for messages, such as `gpsd (pid 812) and cat (pid 90)`; `nil` without any.
     package var names: String? {
         others.isEmpty ? nil : others.map(\.description).joined(separator: " and ")
     }

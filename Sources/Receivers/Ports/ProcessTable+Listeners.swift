@@ -1,7 +1,7 @@
 import SystemPackage
 
 extension ProcessTable {
-    /// The programs that listen at a port of TCP, in the order of their processes, as far as this user may see them.
+    /// The programs that listen on a TCP port and that this user may see, sorted by process ID.
     package func listeners(atPort port: UInt16) -> [PortHolder] {
         let sockets = Set(["net/tcp", "net/tcp6"].flatMap { listeners(at: port, in: $0) })
         guard !sockets.isEmpty, let processes = try? processes() else { return [] }
@@ -10,7 +10,7 @@ extension ProcessTable {
         }
     }
 
-    /// The sockets in a table of the kernel that listen at a port, each by the name that descriptors show.
+    /// The listening sockets in a kernel table, by the names that descriptors link to.
     private func listeners(at port: UInt16, in table: String) -> [String] {
         let digits = String(port, radix: 16, uppercase: true)
         let suffix = ":" + String(repeating: "0", count: 4 - digits.count) + digits

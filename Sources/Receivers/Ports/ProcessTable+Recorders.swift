@@ -4,12 +4,12 @@ internal import Platform
 package import SystemPackage
 
 extension ProcessTable {
-    /// open(2)'s flag for a descriptor that only tells where a file is.
+    /// The flag `O_PATH` of open(2): the descriptor only identifies a file.
     private static let pathOnly = 0o10_000_000
 
-    /// The processes that record into a database, as far as this user may look into them, in the order of their numbers.
+    /// The processes that record into a database and that this user may examine, sorted by ID.
     ///
-    /// A recording watches where its database is, from its beginning on; nothing else does.
+    /// Only a recording keeps an `O_PATH` descriptor of its database, from its start on.
     package func recorders(into database: FilePath) -> [Int32] {
         guard let file = try? FileStatus(at: database), let processes = try? processes() else { return [] }
         return processes.filter { process in
@@ -17,13 +17,13 @@ extension ProcessTable {
         }.sorted()
     }
 
-    /// The processes that have locked a file with flock(2), whoever's they are; none where there is no such file.
+    /// All processes that hold a lock on a file by flock(2); empty if the file does not exist.
     package func lockers(ofFileAt path: FilePath) -> Set<Int32> {
         guard let file = try? FileStatus(at: path) else { return [] }
         return lockers(of: file)
     }
 
-    /// The lines and devices that a process has open besides its terminal; none where this user may not look.
+    /// The devices that a process has open besides its standard streams; empty if this user may not see them.
     package func devices(of process: Int32) -> [FilePath] {
         let places = descriptors(of: process).compactMap { descriptor -> FilePath? in
             guard let number = Int(descriptor), number > STDERR_FILENO,
@@ -36,10 +36,10 @@ extension ProcessTable {
             .map { FilePath($0) }
     }
 
-    /// The time at which a process began, by this machine's clock; nil where it has ended.
+    /// When a process started, by the system clock; `nil` if it has ended.
     package func start(of process: Int32) -> UTCTime? {
         guard let line = FileText.contents(of: entry(process, "stat")),
-            // The program's name is in brackets, and may hold any.
+            // The program's name is in brackets and may contain brackets.
             let fields = line.split(separator: ")").last?.split(separator: " "), fields.count > 19,
             let ticks = Double(fields[19]), let boot = bootTime
         else { return nil }
@@ -47,7 +47,7 @@ extension ProcessTable {
         return UTCTime(nanosecondsSince1970: boot &* 1_000_000_000).advanced(bySeconds: ticks / rate)
     }
 
-    /// Seconds since 1970 at which the machine was started; nil where the kernel does not tell.
+    /// When the machine booted, in seconds since 1970; `nil` if the kernel does not report it.
     private var bootTime: Int64? {
         let text = FileText.contents(of: folder.appending("stat")) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("btime ") }

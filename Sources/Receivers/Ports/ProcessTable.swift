@@ -6,39 +6,37 @@ package import SystemPackage
 package struct ProcessTable: Sendable {
     let folder: FilePath
 
-    /// The table in a folder.
     package init(_ folder: FilePath = "/proc") {
         self.folder = folder
     }
 
-    /// The number of this process.
     static var ownProcess: Int32 { getpid() }
 
-    /// The numbers of all processes that this user may see, in no order.
+    /// The IDs of all processes that this user may see, in no particular order.
     ///
-    /// Throws what opendir(3) said.
+    /// Throws the error of opendir(3).
     func processes() throws(Errno) -> [Int32] {
         try FolderListing.names(in: folder).compactMap { Int32($0) }
     }
 
-    /// The name of a process, as ps(1) shows it; nil where it ended.
+    /// The name of a process as in ps(1); `nil` if it has ended.
     func program(of process: Int32) -> String? {
         FileText.contents(of: entry(process, "comm")).map { $0.filter { !$0.isNewline } }
     }
 
-    /// The processes of this name, in the order of their numbers; none where the table cannot be read.
+    /// The processes with this name, sorted by ID; empty if the table cannot be read.
     package func processes(named name: String) -> [Int32] {
         let all = try? processes()
         return all.map { $0.filter { program(of: $0) == name }.sorted() } ?? []
     }
 
-    /// The arguments that a process was started with, its own name first; none where this user may not know.
+    /// The arguments of a process, starting with its name; empty if this user may not see them.
     package func arguments(of process: Int32) -> [String] {
         let line = FileText.contents(of: entry(process, "cmdline")) ?? ""
         return line.split(separator: "\0").map(String.init)
     }
 
-    /// The system service that a process belongs to, `gpsd.service`; nil where it belongs to none of systemd's.
+    /// The system service of a process, such as `gpsd.service`; `nil` if systemd does not manage it.
     package func service(of process: Int32) -> String? {
         let groups = FileText.contents(of: entry(process, "cgroup")) ?? ""
         let paths = groups.split(separator: "\n").map { $0.split(separator: "/") }
@@ -46,19 +44,18 @@ package struct ProcessTable: Sendable {
         return ofSystem.compactMap { $0.last { $0.hasSuffix(".service") } }.first.map(String.init)
     }
 
-    /// The use that a process makes of a file.
+    /// How a process uses a file.
     enum Use {
-        /// The process has not opened the file.
         case none
-        /// The process has the file open.
+        /// It has the file open.
         case has
-        /// The process has the other end: for whoever reads the file, it is the receiver.
+        /// It has the other end open and plays the receiver.
         case plays
     }
 
-    /// The use that a process makes of this file; nil where this user may not look.
+    /// How a process uses a file; `nil` if this user may not examine the process.
     ///
-    /// A process that ended meanwhile does nothing.
+    /// `none` if the process has ended.
     func use(of file: FileStatus, by process: Int32) -> Use? {
         let names: [String]
         do throws(Errno) {
@@ -74,7 +71,7 @@ package struct ProcessTable: Sendable {
 
     private func use(of file: FileStatus, by process: Int32, through descriptor: String) -> Use {
         let link = entry(process, "fd").appending(descriptor)
-        // Sockets and the like are no paths, and there are many of them.
+        // Skip sockets and the like, which are not paths, and frequent.
         guard let target = FolderListing.target(of: link), target.isAbsolute, let open = try? FileStatus(at: link)
         else {
             return .none
@@ -95,13 +92,14 @@ package struct ProcessTable: Sendable {
         return line?.split(whereSeparator: \.isWhitespace).last.map(String.init)
     }
 
-    /// The processes that have locked this file with flock(2): everybody may see those.
+    /// The processes that lock this file by flock(2), which all users may see.
     func lockers(of file: FileStatus) -> Set<Int32> {
         guard let table = FileText.contents(of: folder.appending("locks")) else { return [] }
         return Set(table.split(separator: "\n").compactMap { FileLock($0) }.filter { $0.isOn(file) }.map(\.process))
     }
 
-    /// A thread of the kernel has no files, though nobody may look; nor has it a command line, which everybody may see.
+    /// Whether this is a kernel thread: it has no files, although they are unreadable, and an empty command line, which
+    /// all users may read.
     private func isOfKernel(_ process: Int32) -> Bool {
         FileText.contents(of: entry(process, "cmdline")) == ""
     }

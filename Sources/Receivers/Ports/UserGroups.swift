@@ -1,23 +1,21 @@
 package import Glibc
 
-/// The groups that a user is in.
 package struct UserGroups: Hashable, Sendable {
-    /// The groups that this process has had since its login.
+    /// The groups of this process, set at login.
     package let ofLogin: Set<gid_t>
 
-    /// The groups that the machine's list names today; the next login has them.
+    /// The groups in the system's database, which apply from the next login on.
     package let ofList: Set<gid_t>
 
-    /// The groups that somebody else found.
     package init(ofLogin: Set<gid_t>, ofList: Set<gid_t>) {
         self.ofLogin = ofLogin
         self.ofList = ofList
     }
 
-    /// The groups of the user that this process runs as.
+    /// The groups of the user that runs this process.
     package static var own: UserGroups { UserGroups(ofLogin: groupsOfLogin, ofList: groupsOfList) }
 
-    /// A group's name; nil where it has none.
+    /// A group's name; `nil` if it has none.
     package static func name(of group: gid_t) -> String? {
         var entry = unsafe Glibc.group()
         var found: UnsafeMutablePointer<group>?
@@ -45,9 +43,9 @@ package struct UserGroups: Hashable, Sendable {
         return Set(groups.prefix(Int(max(0, count))))
     }
 
-    /// Bytes for the longest entry of the machine's lists.
+    /// Buffer size in bytes for the longest entry of the system's databases.
     private static var entrySize: Int { 65_536 }
 
-    /// The most groups that the kernel lets a process have: NGROUPS_MAX.
+    /// The kernel's limit for the groups of a process: `NGROUPS_MAX`.
     private static var mostGroups: Int { 65_536 }
 }

@@ -1,25 +1,24 @@
-/// Finds the speed and the framing of a line by listening: with wrong ones, no checksum is right.
+/// Finds the speed and framing of a line by listening: with wrong ones, no checksum is valid.
 ///
-/// Clock-free: it is told what was heard, and how long after the present setting was made. Never gives up, because a
-/// receiver may still be booting, or be switched on tomorrow.
+/// Uses no clock: the caller passes the bytes and the time since the setting was made. The search never ends without a
+/// result, because the receiver may still boot or be switched on later.
 package struct BaudRateSearch: Sendable {
-    /// The step to take next.
     package enum Step: Hashable, Sendable {
-        /// Nothing is decided: tell what is heard, and when `patience` is over.
+        /// No decision yet: continue to pass bytes, and call again after `patience`.
         case keepListening
-        /// Make this setting, forget what was heard, and start to count the time again.
+        /// Change to this setting, drop the bytes heard so far and restart the time.
         case tryNext(LineSetting)
-        /// The present setting is the right one, and all that was heard with it is good.
+        /// The current setting is right, and the bytes heard with it are good.
         case accept
     }
 
     /// The setting to listen with.
     package var candidate: LineSetting { order.current }
 
-    /// Sentences with the right checksum, heard with this setting.
+    /// Sentences with a valid checksum with this setting.
     package var sentencesHeard: Int { evidence.sentencesHeard }
 
-    /// True where the last step ended a round in which no setting was accepted.
+    /// Whether the last step ended a round without an accepted setting.
     package var hasEndedRound: Bool { order.hasEndedRound }
 
     private let acceptsMissingChecksum: Bool
@@ -28,15 +27,15 @@ package struct BaudRateSearch: Sendable {
     private var hasHeardNoise = false
     private var beginning = Duration.zero
 
-    /// True where garbage may be what the line still held when opened: nobody waits for that with a remembered setting.
+    /// Whether garbage may be old input of the line, as input is not settled before trying a remembered setting.
     private var forgives: Bool
 
-    /// The multiple of the first round's wait that it waits on a silent line: a receiver may report once a minute.
+    /// Factor for the wait on a silent line, relative to the first round: a receiver may report only once a minute.
     private var calmness: Int
 
-    /// A search that starts with the setting this receiver had the last time, nil where it is new.
+    /// Starts a search with the setting that the receiver had last time; `nil` if it is new.
     ///
-    /// After silence it waits longer on a line that goes on to say nothing: that setting was right.
+    /// After silence, the search waits longer on a line that stays silent, as the setting was right.
     package init(
         remembered: LineSetting? = nil,
         afterSilence: Bool = false,
@@ -49,7 +48,7 @@ package struct BaudRateSearch: Sendable {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// A search for the framing only, at a speed that is known.
+    /// Searches only for the framing, at a given speed.
     package init(framingAt baudRate: BaudRate, acceptingMissingChecksum acceptsMissingChecksum: Bool = false) {
         order = SettingCandidates(of: baudRate)
         calmness = 1
@@ -58,7 +57,7 @@ package struct BaudRateSearch: Sendable {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// The time after the setting was made at which the next decision falls due, if nothing more is heard until then.
+    /// Time from making the setting to the next decision, unless further bytes arrive.
     package var patience: Duration {
         if sentencesHeard > 0 { return beginning + Self.sentenceTimeout }
         if evidence.endsInText { return beginning + Self.textTimeout }
@@ -66,10 +65,15 @@ package struct BaudRateSearch: Sendable {
         return (hasHeardNoise ? Self.laterSilenceTimeout : Self.noiseTimeout) * calmness
     }
 
-    /// Takes what was heard since the last call, how many bytes of it arrived damaged as far as that is known, and how
-    /// long ago the present setting was made.
+    /// Processes the bytes since the last call.
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes; may be empty.
+    ///   - frameErrors: how many of them arrived damaged; 0 if the driver does not count them.
+    ///   - elapsed: the time since the current setting was made.
+    /// - Returns: the next step.
     package mutating func hear(_ bytes: [UInt8], frameErrors: Int = 0, after elapsed: Duration) -> Step {
-        // After a long silence the first bytes begin what there is to judge.
+        // After a long silence, judge only from the first bytes on.
         if evidence.count == 0, !bytes.isEmpty, elapsed > Self.noiseTimeout { beginning = elapsed }
         evidence.hear(bytes, frameErrors: frameErrors)
         if let framing = framingHeard {
@@ -80,13 +84,13 @@ package struct BaudRateSearch: Sendable {
         if sentencesHeard >= 2 { return .accept }
         if evidence.isGarbage {
             if !forgives || elapsed > Self.staleInput { return refute() }
-            // The chip took it in at the speed it had before it was opened.
+            // The chip received it at its earlier speed, before the line was opened.
             forgives = false
             evidence = LineEvidence(acceptingMissingChecksum: acceptsMissingChecksum)
             return .keepListening
         }
         if elapsed < patience { return .keepListening }
-        // A receiver that reports every ten seconds: noise does not make a sentence with the right checksum.
+        // A receiver that reports every ten seconds: noise does not form a sentence with a valid checksum.
         if sentencesHeard == 1 { return .accept }
         if evidence.isTelling { return refute() }
         order.pass()
@@ -94,7 +98,7 @@ package struct BaudRateSearch: Sendable {
         return tryNext()
     }
 
-    /// Takes note that the device does not have the present setting; nil where it has none at all.
+    /// Skips the current setting, as the device rejects it; returns the next one, `nil` if none is left.
     package mutating func refuse() -> LineSetting? {
         guard order.forget() else { return nil }
         beginning = .zero
@@ -102,7 +106,7 @@ package struct BaudRateSearch: Sendable {
         return candidate
     }
 
-    /// The setting of the same speed that the bytes speak for; nil where they speak for none, or it was tried.
+    /// The framing that the bytes indicate, at the same speed; `nil` if they indicate none or it was tried.
     private var framingHeard: LineSetting? {
         guard candidate.framing == .eightBits else { return nil }
         let framing: LineFraming
@@ -130,35 +134,35 @@ package struct BaudRateSearch: Sendable {
         return .tryNext(candidate)
     }
 
-    /// A PL2303's deep buffer, and a slow machine.
+    /// Allows for a PL2303's large buffer and a slow machine.
     private static let staleInput = Duration.milliseconds(400)
-    /// A receiver's usual second, and a little.
+    /// Slightly more than the usual report interval of one second.
     private static let noiseTimeout = Duration.milliseconds(1200)
-    /// Two reports, one of which may have begun before the line was opened.
+    /// Two reports, as the first may have begun before the line was opened.
     private static let textTimeout = Duration.milliseconds(2400)
-    /// One good sentence is hardly chance; a slow receiver's next one takes its time.
+    /// A valid sentence is rarely chance, but the next one of a slow receiver may take seconds.
     private static let sentenceTimeout = Duration.seconds(5)
-    /// Somebody is there who says something, though not every second.
+    /// The line was noisy before, so there is a sender, though perhaps not one that sends each second.
     private static let laterSilenceTimeout = Duration.seconds(3)
 }
 
-/// The settings to listen with, one after the other, until one makes sense of a line.
+/// The order in which settings are tried.
 struct SettingCandidates {
-    /// The setting that it is the turn of.
+    /// The setting being tried.
     private(set) var current: LineSetting
 
-    /// True where the last step began a new round: of all settings, or of the usual ones on a line that says nothing.
+    /// Whether the last step began a new round: of all settings, or of the usual ones on a silent line.
     private(set) var hasEndedRound = false
 
     private var candidates: [LineSetting]
     private var refuted: Set<LineSetting> = []
 
-    /// The order for a receiver: first the setting that it had the last time, nil where it is new.
+    /// The order for a receiver, starting with its last setting; `nil` if it is new.
     ///
-    /// 8N1 comes at all speeds before any other framing: a line that has another one is rare, and what it sends shows
-    /// that in most cases, so that `turn(to:)` is quicker.
+    /// 8N1 is tried at all speeds before other framings. These are rare, and their bytes mostly reveal them, so that
+    /// `turn(to:)` finds them faster.
     init(remembered: LineSetting?) {
-        // The likeliest first: most modules, SiRF, u-blox 9 and 10, the rest.
+        // The most likely first: most modules, SiRF, u-blox 9 and 10, the rest.
         let speeds = [9600, 4800, 38_400, 115_200, 57_600, 19_200, 230_400, 460_800, 921_600].compactMap(BaudRate.init)
         let usual = speeds.map { LineSetting($0) }
         let others = speeds.flatMap { [LineSetting($0, .sevenBits), LineSetting($0, .oddParity)] }
@@ -167,21 +171,21 @@ struct SettingCandidates {
         candidates = [first] + (usual + others).filter { $0 != first }
     }
 
-    /// The framings that a line of a speed may have.
+    /// All framings at one speed.
     init(of baudRate: BaudRate) {
         current = LineSetting(baudRate)
         candidates = LineFraming.allCases.map { LineSetting(baudRate, $0) }
     }
 
-    /// Goes on after something was heard with the current setting, and it made no sense.
+    /// Advances after the current setting produced garbage.
     ///
-    /// The first one that was not refuted is next: those that were current while the line was silent were not tried.
+    /// Continues with the first setting that was not refuted: those tried on a silent line count as untried.
     mutating func refute() {
         refuted.insert(current)
         advance(to: candidates.first { !refuted.contains($0) })
     }
 
-    /// Goes on after nothing was heard with the current setting: it may be right all the same.
+    /// Advances after silence, which does not refute the current setting.
     mutating func pass() {
         let usual = candidates.filter { !refuted.contains($0) && ($0.framing == .eightBits || $0 == candidates.first) }
         let open = usual.isEmpty ? candidates.filter { !refuted.contains($0) } : usual
@@ -190,20 +194,20 @@ struct SettingCandidates {
         current = hasEndedRound ? open.first ?? current : open[next]
     }
 
-    /// Leaves the current setting out for good, because the device does not have it; false where it was the last one.
+    /// Removes the current setting, which the device does not support; returns false if none is left.
     mutating func forget() -> Bool {
         candidates.removeAll { $0 == current }
         advance(to: candidates.first { !refuted.contains($0) })
         return !candidates.isEmpty
     }
 
-    /// Takes another setting out of turn, because what was heard speaks for it.
+    /// Switches to a setting that the bytes indicate.
     mutating func turn(to setting: LineSetting) {
         hasEndedRound = false
         current = setting
     }
 
-    /// True where a setting is worth a try in this round.
+    /// Whether a setting has not been refuted in this round.
     func isOpen(_ setting: LineSetting) -> Bool { candidates.contains(setting) && !refuted.contains(setting) }
 
     private mutating func advance(to next: LineSetting?) {

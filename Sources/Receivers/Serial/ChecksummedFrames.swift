@@ -1,8 +1,7 @@
-/// Counts frames of UBX with the right checksum in bytes that come in any pieces (u-blox 8 / M8 Receiver Description).
+/// Counts UBX frames with a valid checksum in bytes split anywhere (u-blox 8 / M8 Receiver Description).
 ///
-/// A frame inside of what only looked like one is missed: another one comes within a second.
+/// Misses a frame within bytes that only look like one, as another follows within a second.
 struct ChecksummedFrames {
-    /// Frames so far.
     private(set) var count = 0
 
     private var state = State.outside
@@ -11,17 +10,16 @@ struct ChecksummedFrames {
     private enum State {
         case outside
         case synchronizing
-        /// Class, message and the length's two bytes, of which so many have come.
+        /// Class, message and the two length bytes; `bytes` of these four have arrived.
         case head(bytes: Int, length: Int)
         case payload(left: Int)
         case firstSum
         case secondSum
     }
 
-    /// The longest payload of a frame that shows what a line's speed is.
+    /// Longest payload, in bytes, of frames that prove a line's speed.
     private static let longestPayload = 2048
 
-    /// Takes the next byte.
     mutating func hear(_ byte: UInt8) {
         switch state {
         case .outside:

@@ -1,22 +1,20 @@
-/// Counts frames of CASIC's, SiRF's and SkyTraq's protocols with the right checksum in bytes that come in any pieces.
+/// Counts CASIC, SiRF and SkyTraq frames with a valid checksum in bytes split anywhere.
 ///
-/// A frame inside of what only looked like one is missed: another one comes within a second.
+/// Misses a frame within bytes that only look like one, as another follows within a second.
 struct ChecksummedMakerFrames {
-    /// Frames so far.
     private(set) var count = 0
 
-    /// The bytes from a sync on; empty outside of what may be a frame.
+    /// The bytes from a sync on; empty outside possible frames.
     private var held: [UInt8] = []
 
-    /// The bytes that the frame has in all; nil before its length has come.
+    /// Total bytes of the frame; `nil` before its length has arrived.
     private var length: Int?
 
-    /// The longest payload of a frame that shows what a line's speed is.
+    /// Longest payload, in bytes, of frames that prove a line's speed.
     private static let longestPayload = 2048
 
-    /// Takes the next byte.
     mutating func hear(_ byte: UInt8) {
-        // Most bytes are of no frame.
+        // Most bytes are outside frames.
         if held.isEmpty, byte != 0xA0, byte != 0xBA { return }
         held.append(byte)
         if held.count == 2, !isSync { return restart(with: byte) }
@@ -29,7 +27,7 @@ struct ChecksummedMakerFrames {
         restart()
     }
 
-    /// Gives up what has come, of which the last byte may begin the next frame.
+    /// Drops the bytes so far; the last byte may begin the next frame.
     private mutating func restart(with byte: UInt8 = 0) {
         held.removeAll(keepingCapacity: true)
         length = nil
@@ -43,7 +41,7 @@ struct ChecksummedMakerFrames {
         }
     }
 
-    /// The length of all, by that of the payload in the third and the fourth byte; nil where it is too long.
+    /// Total length in bytes from the payload length in the third and fourth byte; `nil` if it is too large.
     private var wholeLength: Int? {
         let big = Int(held[2]) << 8 | Int(held[3])
         let little = Int(held[3]) << 8 | Int(held[2])
@@ -62,21 +60,22 @@ struct ChecksummedMakerFrames {
         }
     }
 
-    /// The sum of the words from the length on (CASIC Multimode Satellite Navigation Receiver Protocol Specification, 2.2).
+    /// The sum of the words from the length on (CASIC Multimode Satellite Navigation Receiver Protocol Specification,
+    /// 2.2).
     private var isCASIC: Bool {
         var sum: UInt32 = 0
         for index in 2..<held.count - 4 { sum &+= UInt32(held[index]) << UInt32((index - 2) % 4 * 8) }
         return (0..<4).allSatisfy { held[held.count - 4 + $0] == UInt8(truncatingIfNeeded: sum >> UInt32($0 * 8)) }
     }
 
-    /// The sum of the payload in 15 bits, and B0 B3, as gpsd checks it.
+    /// The 15-bit sum of the payload, then B0 B3, as in gpsd.
     private var isSiRF: Bool {
         var sum = 0
         for index in 4..<held.count - 4 { sum = (sum + Int(held[index])) & 0x7FFF }
         return held.suffix(4).elementsEqual([UInt8(sum >> 8), UInt8(sum & 0xFF), 0xB0, 0xB3])
     }
 
-    /// The exclusive or of the payload, and a line end (SkyTraq AN0003, binary message structure).
+    /// The XOR of the payload, then a line end (SkyTraq AN0003, binary message structure).
     private var isSkyTraq: Bool {
         var sum: UInt8 = 0
         for index in 4..<held.count - 3 { sum ^= held[index] }

@@ -1,8 +1,7 @@
-/// Counts `$...*hh` and frames of protocols that are read with the right checksum in bytes that come in any pieces.
+/// Counts sentences `$...*hh` and binary frames with a valid checksum in bytes split anywhere.
 ///
-/// A line that begins as a sentence counts as well, where it is told that receivers without checksums are read.
+/// Also counts lines that begin as a sentence if missing checksums are accepted.
 struct ChecksummedSentences {
-    /// Sentences and frames so far.
     var count: Int { sentences + frames.count + makerFrames.count }
 
     private var sentences = 0
@@ -23,7 +22,6 @@ struct ChecksummedSentences {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// Takes the next byte.
     mutating func hear(_ byte: UInt8) {
         frames.hear(byte)
         makerFrames.hear(byte)
@@ -51,7 +49,7 @@ struct ChecksummedSentences {
             sentences += 1
             return .outside
         }
-        // Proprietary sentences pass the standard's 82 characters, noise does not stay printable for so long.
+        // Proprietary sentences exceed the standard's 82 characters, but noise does not stay printable up to 250.
         let isPlausible = (0x20...0x7E).contains(byte) && length < 250
         return isPlausible ? .body(checksum: checksum ^ byte, length: length + 1) : .outside
     }

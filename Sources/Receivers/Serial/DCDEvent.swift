@@ -1,30 +1,28 @@
 package import GNSS
 package import SystemPackage
 
-/// An event on a line's DCD, the modem line to which receivers' pulses are wired.
+/// An event on DCD (data carrier detect), the modem line that carries receivers' pulses.
 package enum DCDEvent: Hashable, Sendable {
-    /// It went on or off.
     case edge(DCDEdge)
 
-    /// It went on and off more often than was noticed in time, so that nobody knows which edge came when.
+    /// Edges came faster than they were noticed, so that their times are unknown.
     case missedEdges
 
-    /// Its edges cannot be waited for, for instance since the driver has no TIOCMIWAIT.
+    /// Waiting for edges is not possible, for instance because the driver lacks TIOCMIWAIT.
     case unavailable(Errno)
 }
 
-/// The going on or off of a line's DCD.
+/// A change of a line's DCD.
 package struct DCDEdge: Hashable, Sendable {
-    /// True where it went on.
+    /// Whether DCD was raised.
     package let isOn: Bool
 
-    /// This machine's clock just after it.
+    /// System clock just after the edge.
     package let clock: UTCTime
 
-    /// The same moment by a clock that nobody sets.
+    /// Monotonic clock at the same time.
     package let instant: ContinuousClock.Instant
 
-    /// An edge at a moment.
     package init(isOn: Bool, clock: UTCTime, instant: ContinuousClock.Instant) {
         (self.isOn, self.clock, self.instant) = (isOn, clock, instant)
     }

@@ -3,48 +3,43 @@ import Glibc
 import Platform
 package import SystemPackage
 
-/// A line whose DCD can be looked at, and waited for.
+/// A line whose DCD can be read and waited for.
 package protocol DCDLine: Sendable {
-    /// The state of its DCD.
+    /// Reads the current state of DCD.
     ///
-    /// - Throws: what ioctl(2) said.
+    /// - Throws: the error of ioctl(2).
     /// - Returns: the state.
     func look() throws(Errno) -> DCDLook
 
     /// Waits for the next edge.
     ///
-    /// - Throws: what ioctl(2) said, `interrupted` where a signal ended the wait.
+    /// - Throws: the error of ioctl(2), `interrupted` if a signal ended the wait.
     func wait() throws(Errno)
 }
 
-/// The state of a line's DCD at a moment.
+/// The state of a line's DCD at one time.
 package struct DCDLook: Hashable, Sendable {
-    /// True where it is on.
     package let isOn: Bool
 
-    /// The edges since the device is there; nil where the driver does not count them.
+    /// Edges since the device was connected; `nil` if the driver does not count them.
     package let edges: Int?
 
-    /// The change between two looks.
     package enum Change: Hashable, Sendable {
-        /// None: the wait ended for nothing.
+        /// No edge, so the wait ended without a reason.
         case none
-        /// One edge.
         case edge
-        /// More edges than one.
         case severalEdges
     }
 
-    /// The state of a line.
     package init(isOn: Bool, edges: Int?) { (self.isOn, self.edges) = (isOn, edges) }
 
-    /// The change since an earlier look, with a wait in between that did not fail.
+    /// Compares with an earlier state; a successful wait must lie between them.
     ///
-    /// - Parameter earlier: the earlier look.
-    /// - Returns: the change.
+    /// - Parameter earlier: the earlier state.
+    /// - Returns: the difference.
     package func change(since earlier: DCDLook) -> Change {
         if let edges, let before = earlier.edges {
-            // The kernel's number has 32 bits, and begins anew after the last one.
+            // The kernel's 32-bit counter wraps around.
             switch Int32(truncatingIfNeeded: edges &- before) {
             case 0: return .none
             case 1: break
@@ -55,13 +50,13 @@ package struct DCDLook: Hashable, Sendable {
     }
 }
 
-/// The DCD of an open line, as its driver knows it: nothing is written to the line.
+/// The DCD of an open line by its driver; writes nothing to the line.
 struct DriverDCD: DCDLine {
     private let file: SharedFileDescriptor
 
-    /// The DCD of a line, which stays open while this is there.
+    /// Duplicates the line's descriptor, which keeps the line open.
     ///
-    /// - Throws: what fcntl(2) said.
+    /// - Throws: the error of fcntl(2).
     init(of line: borrowing OwnedFileDescriptor) throws(Errno) {
         let descriptor = fcntl(line.descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -70,7 +65,8 @@ struct DriverDCD: DCDLine {
 
     func look() throws(Errno) -> DCDLook {
         let descriptor = file.owned.descriptor.rawValue
-        // The count comes first: an edge after it makes two at the next look, and none is taken for another.
+        // Read the count first: an edge after that counts as a second one at the next call, so that no edge is
+        // mistaken.
         let edges = gpslog_dcd_edges(descriptor)
         let isOn = gpslog_dcd_is_on(descriptor)
         guard isOn >= 0 else { throw Errno(rawValue: errno) }

@@ -5,14 +5,14 @@ import Platform
 import Synchronization
 package import SystemPackage
 
-/// Watches the DCD of an open line on a thread of its own, which waits in the driver for each edge.
+/// Watches the DCD of an open line on a separate thread, which waits in the driver for each edge.
 ///
-/// Only the driver knows the edges: poll(2) does not tell of them. So a signal ends the wait, and before the line is closed nobody
-/// holds it any more.
+/// poll(2) does not report edges, so the thread blocks in the driver and a signal ends the wait. It releases the line
+/// before the line is closed.
 package final class DCDWatch: Sendable {
     private struct State {
         var line: (any DCDLine)?
-        /// The thread while it runs.
+        /// `nil` before the thread runs and after it has ended.
         var thread: pthread_t?
         var isStopping = false
     }
@@ -21,19 +21,19 @@ package final class DCDWatch: Sendable {
     private let tell: @Sendable (DCDEvent) -> Void
     private let ended: StopEvent
 
-    /// The pause between two signals to a thread that has not ended yet.
+    /// Delay between signals to a thread that has not ended yet.
     private static let signalPause = Duration.milliseconds(10)
-    /// A minute of them: a driver that lets no signal through must not hold up the recording for ever.
+    /// One minute of signals: a driver that ignores them must not block the recording for ever.
     private static let mostSignals = 6000
-    /// The pause after a wait that ended for nothing, so that a driver whose waits all do keeps no core busy.
+    /// Delay after a wait without an edge, so that a driver that always returns early does not keep a core busy.
     private static let idlePause = Duration.milliseconds(1)
 
-    /// Starts to watch.
+    /// Starts to watch on a new thread.
     ///
     /// - Parameters:
-    ///   - line: the line, which is let go of at the end.
-    ///   - tell: is told each event, on the watching thread: do not block it.
-    /// - Throws: `Errno` where there are no descriptors or threads left.
+    ///   - line: the line, released at the end.
+    ///   - tell: called with each event on the watching thread. It must not block.
+    /// - Throws: `Errno` if no descriptors or threads are left.
     package init(
         _ line: some DCDLine,
         tell: @escaping @Sendable (DCDEvent) -> Void
@@ -44,17 +44,17 @@ package final class DCDWatch: Sendable {
         try NamedThread.start("DCD") { [self] in run() }
     }
 
-    /// Ends the watch, and returns once the line has been let go of.
+    /// Stops watching, and returns once the line is released.
     ///
-    /// The watching thread itself must not call it.
+    /// Don't call this on the watching thread.
     package func stop() {
         state.withLock { $0.isStopping = true }
         for _ in 1...Self.mostSignals {
-            // Under the lock the thread cannot end, so that it is the right one.
+            // Under the lock the thread cannot end, so its ID is still valid.
             state.withLock { state in
                 if let thread = state.thread { _ = gpslog_interrupt(thread) }
             }
-            // A signal just before the wait begins ends nothing: then comes the next one.
+            // A signal just before the wait has no effect; the next one ends it.
             if (try? ended.wait(atMost: Self.signalPause)) != false { return }
         }
     }
@@ -66,7 +66,7 @@ package final class DCDWatch: Sendable {
         ended.raise()
     }
 
-    /// Reports edges until it is stopped, or the line ends.
+    /// Reports edges until stopped or until the line is lost.
     private func watch() {
         let line = state.withLock { state in
             state.thread = pthread_self()
@@ -77,7 +77,7 @@ package final class DCDWatch: Sendable {
             var earlier = try line.look()
             while !isStopping {
                 do throws(Errno) { try line.wait() } catch .interrupted { continue }
-                // At once, before anything else.
+                // Read the clocks first, for precision.
                 let (clock, instant) = (UTCTime.now, ContinuousClock.now)
                 let look = try line.look()
                 switch look.change(since: earlier) {
@@ -88,7 +88,7 @@ package final class DCDWatch: Sendable {
                 earlier = look
             }
         } catch .ioError, .operationNotSupportedByDevice, .noSuchAddressOrDevice {
-            // Unplugged, which whoever reads the line tells.
+            // Unplugged, which the line's reader reports.
         } catch {
             tell(.unavailable(error))
         }

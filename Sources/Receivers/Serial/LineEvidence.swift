@@ -1,9 +1,8 @@
-/// The impression of a setting that the bytes heard with it give.
+/// What the bytes heard with a setting reveal about it.
 struct LineEvidence {
-    /// Bytes so far.
     private(set) var count = 0
 
-    /// Bytes that arrived damaged, as far as the driver counts them; those with FTDI's chips once a packet.
+    /// Damaged bytes that the driver has counted; FTDI chips count once per packet.
     private(set) var frameErrors = 0
 
     private var text = 0
@@ -33,60 +32,64 @@ struct LineEvidence {
         }
     }
 
-    /// Sentences and frames with a right checksum.
+    /// Sentences and frames with a valid checksum.
     var sentencesHeard: Int { sentences.count }
 
-    /// True where a sentence has shown that only seven bits belong to a byte: the eighth is a parity or a stop bit.
+    /// Whether a sentence proves that bytes have seven bits, and the eighth is a parity or stop bit.
     var isSevenBits: Bool { sentencesInSevenBits.count > sentences.count }
 
-    /// True where it reads as a receiver does, or would without what binary messages it sends.
+    /// Whether the bytes read as sentences, apart from binary messages in between.
     var isText: Bool { count > 0 && text * 20 >= count * 19 }
 
-    /// True where a receiver may just be in the middle of a sentence, after noise perhaps.
+    /// Whether the receiver may be in the middle of a sentence, perhaps after noise.
     var endsInText: Bool { isText || latestText >= 24 }
 
-    /// True where the bytes are right, and what follows them is not a stop bit: it is a parity bit.
+    /// Whether the bytes are right but a parity bit follows them instead of a stop bit.
     var isTextWithWrongStopBits: Bool { isText && count >= 24 && frameErrors >= Self.tellingFrameErrors }
 
-    /// True where no receiver sends this, whatever it is in the middle of.
+    /// Whether no receiver sends such bytes, even if they begin within a message.
     ///
-    /// At a wrong speed a third of the bytes at most are text; a binary message that opening the line cut in half is no
-    /// text either, but mostly short, and another one with its sync follows.
+    /// At a wrong speed at most a third of the bytes are text. A binary message that opening the line cut is not text
+    /// either, but mostly short, and another one with its sync follows.
     var isGarbage: Bool {
         if isText || holdsBinarySync || sentences.count > 0 { return false }
         if frameErrors >= Self.tellingFrameErrors, count >= 8 { return true }
         return count >= 64 && text * 5 < count * 3 && textInSevenBits * 10 < count * 7
     }
 
-    /// True where enough was heard to say that the setting is wrong; a plug that goes in makes a byte or two.
+    /// Whether there are enough bytes to reject the setting.
+    ///
+    /// Plugging in produces a byte or two.
     var isTelling: Bool { count >= 8 }
 
-    /// The first byte that opening the line cut in half has one, or a second.
+    /// The first byte after opening the line may be cut and cause one or two errors.
     private static let tellingFrameErrors = 3
 
-    /// The bytes that UBX, SiRF, SkyTraq and CASIC messages begin with.
+    /// The sync bytes of UBX, SiRF, SkyTraq and CASIC messages.
     fileprivate static let syncs: [(UInt8, UInt8)] = [(0xB5, 0x62), (0xA0, 0xA2), (0xA0, 0xA1), (0xBA, 0xCE)]
 
-    /// True where a byte may be in a sentence, or in the line end behind it.
+    /// Whether a byte may be part of a sentence or its line end.
     static func isText(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) || byte == 0x0D || byte == 0x0A
     }
 }
 
-/// The latest bytes heard while a line's speed is being searched for, in bounded memory.
+/// The latest bytes heard during a search, in bounded memory.
 struct SearchBuffer {
-    /// More than a receiver sends in the time the search needs.
+    /// Bytes; more than a receiver sends during a search.
     private static let most = 65_536
 
-    /// The chunks that are not handed over yet, in order; the oldest are forgotten where there are too many.
+    /// The undelivered chunks, in order.
+    ///
+    /// The oldest are dropped if there are too many.
     private var chunks: [ByteChunk] = []
     private var count = 0
     private var hasHandedOver = false
 
-    /// True where all of it can be sentences.
+    /// Whether all bytes may be part of sentences.
     var isText: Bool { chunks.allSatisfy(Self.isText) }
 
-    /// Hands over what is there, the first time without the noise that it begins with.
+    /// Delivers the chunks, the first time without the noise at the beginning.
     mutating func handOver(to deliver: (ByteChunk) -> Void) {
         if !hasHandedOver { chunks = withoutNoise() }
         chunks.forEach(deliver)
@@ -101,9 +104,9 @@ struct SearchBuffer {
         while count > Self.most, chunks.count > 1 { count -= chunks.removeFirst().bytes.count }
     }
 
-    /// The bytes that are there from the first chunk on that has text.
+    /// The bytes from the first text or frame on.
     ///
-    /// On a busy machine the end of the noise and the first sentences come in one read.
+    /// On a busy machine, one read may return the end of the noise and the first sentences.
     private func withoutNoise() -> [ByteChunk] {
         for (index, chunk) in chunks.enumerated() {
             if Self.isText(chunk) { return Array(chunks[index...]) }
@@ -114,7 +117,7 @@ struct SearchBuffer {
         return []
     }
 
-    /// The position at which the first line of text begins that may be a sentence, or the first frame.
+    /// Index of the first line of text that may be a sentence, or of the first frame.
     private static func startOfSentence(in bytes: [UInt8]) -> Int? {
         bytes.indices.first { index in
             if index + 1 < bytes.count, LineEvidence.syncs.contains(where: { $0 == (bytes[index], bytes[index + 1]) }) {

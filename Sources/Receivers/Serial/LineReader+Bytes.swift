@@ -1,10 +1,10 @@
 import Platform
 
-/// The waiting for bytes: rare, and at the end of a report without delay.
+/// Waits for bytes: few wake-ups, and no delay at the end of a report.
 extension LineReader {
-    /// The next bytes; none where nothing came in time or there was nothing to read, nil once stopped.
+    /// The next bytes; empty after the timeout or an empty read, `nil` once stopped.
     ///
-    /// They end with a line if they can: what ends within one makes no fix, and another wake-up for nothing.
+    /// They end with a line if possible: a partial line completes no fix and costs another wake-up.
     mutating func nextBytes(
         from port: borrowing SerialPort,
         within timeout: Duration
@@ -22,10 +22,10 @@ extension LineReader {
                 return bytes
             case .ready: break
             }
-            // A hang-up is said again by the next read, after these bytes.
+            // The next read reports a hang-up again, after these bytes.
             let more = bytes.isEmpty ? try port.read() : (try? port.read()) ?? []
             if more.isEmpty {
-                // A FIFO whose writer has left says so until the next one comes: look again later, do not spin.
+                // A FIFO without a writer is readable but empty until the next one opens it: wait instead of spinning.
                 if bytes.isEmpty, try thread.pause(Self.pipePause) { return nil }
                 return bytes
             }
@@ -47,9 +47,9 @@ extension LineReader {
         }
     }
 
-    /// Sleeps, however much comes meanwhile, and reads it; ends early where it is stopped or the line hangs up.
+    /// Sleeps, then reads the bytes that have arrived; ends early if stopped or if the line hangs up.
     ///
-    /// It looks a few times in between: what is not read yet when a receiver is unplugged, the kernel throws away.
+    /// Also reads a few times in between: the kernel discards unread bytes when a receiver is unplugged.
     private func bytesAfter(
         _ pause: Duration,
         from port: borrowing SerialPort
@@ -70,9 +70,9 @@ extension LineReader {
     }
 
     private static let longestNap = Duration.milliseconds(200)
-    /// A pause that no line has in its middle.
+    /// Longer than any pause within a line.
     private static let lineTimeout = Duration.milliseconds(20)
-    /// Noise has no line ends.
+    /// Limit for noise, which has no line ends.
     private static let longestHold = Duration.milliseconds(100)
     private static let pipePause = Duration.milliseconds(500)
 }

@@ -1,6 +1,6 @@
-/// The search for the setting of an open line.
+/// Finds the setting of an open line.
 extension LineReader {
-    /// Listens until the setting is found, then delivers what was heard with it; nil where it was found.
+    /// Listens until the setting is found, then delivers the bytes heard with it; returns `nil` if it was found.
     mutating func find(
         _ start: BaudRateSearch,
         of port: borrowing SerialPort
@@ -10,7 +10,7 @@ extension LineReader {
         var heard = SearchBuffer()
         var begin = now
         var errors = port.frameErrors ?? 0
-        // A line that ends, or is told to, before the second sentence: the first one is as good.
+        // If the line is lost or reading is stopped before the second sentence, the first one still counts.
         defer { if search.sentencesHeard > 0 { heard.handOver(to: deliver) } }
         while true {
             let left = min(search.patience - (now - begin), watch.due - now)
@@ -21,7 +21,7 @@ extension LineReader {
             errors += damaged
             switch search.hear(bytes, frameErrors: damaged, after: now - begin) {
             case .keepListening:
-                // Chance does not make a sentence, so its epoch need not wait for the second one.
+                // A sentence is not chance, so its epoch need not wait for the second one.
                 if search.sentencesHeard > 0 { heard.handOver(to: deliver) }
                 guard hasToReopen(port) else { continue }
                 self.search = search
@@ -31,7 +31,7 @@ extension LineReader {
                 return nil
             case .tryNext(let next):
                 if try !change(port, to: next, in: &search) { return .stopped }
-                // Text is text at any speed where there is no wire.
+                // Without a wire, text is text at any speed.
                 if port.kind == .wire || !heard.isText { heard = SearchBuffer() }
                 if search.hasEndedRound, isSpeedFixed {
                     self.search = nil
@@ -44,7 +44,7 @@ extension LineReader {
         }
     }
 
-    /// Takes down what came for whoever gets it where the setting proves right; what did not come, too.
+    /// Buffers the bytes, or a pause, until the setting is accepted.
     private mutating func note(_ bytes: [UInt8], in heard: inout SearchBuffer) {
         if !bytes.isEmpty {
             heard.append(ByteChunk(justRead: bytes))
@@ -53,14 +53,13 @@ extension LineReader {
         }
     }
 
-    /// True where something is wrong with the line, and to open it again may help.
+    /// Whether the line is silent or noisy, and reopening it may help.
     private mutating func hasToReopen(_ port: borrowing SerialPort) -> Bool {
         guard let complaint = watch.check(at: now) else { return false }
         tell(complaint)
         return port.isReopenable
     }
 
-    /// Goes on with the setting that was found.
     private mutating func accept(_ found: LineSetting) {
         setting = found
         search = nil
@@ -69,7 +68,7 @@ extension LineReader {
         tell(nil)
     }
 
-    /// Makes the next setting that the device has; false where it was stopped meanwhile.
+    /// Changes to the next setting that the device supports; returns false if stopped in between.
     private func change(
         _ port: borrowing SerialPort,
         to first: LineSetting,
@@ -79,7 +78,7 @@ extension LineReader {
         while true {
             do throws(SerialPortError) {
                 try port.set(setting)
-                // A program may send noise as fast as it can: do not change settings as fast.
+                // A program may send noise at full speed; don't change settings as fast.
                 guard port.kind == .wire else { return try !thread.pause(.milliseconds(20)) }
                 return try !settle(port)
             } catch .settingRefused(let path, let refused, let made) {

@@ -1,5 +1,4 @@
-/// The work of a reader thread: opens the line, finds its setting, hands on what comes, and opens it again where nothing
-/// does.
+/// Opens a line, finds its setting, delivers its bytes, and reopens it when it is silent; runs on the reading thread.
 struct LineReader {
     let thread: ReaderThread
     var watch: SilenceDetector
@@ -15,7 +14,7 @@ struct LineReader {
     private var complaint = LatestComplaint()
     private var frameErrors = 0
 
-    /// The reason why the reading of an open line ended.
+    /// Why reading an open line ended.
     enum Ending {
         case stopped
         case complained
@@ -38,21 +37,23 @@ struct LineReader {
         }
     }
 
-    /// The time for which the thread has run; the time that the machine sleeps is not the receiver's silence.
+    /// Time since the thread started.
+    ///
+    /// System sleep does not count, as it is not the receiver's silence.
     var now: Duration { start.duration(to: .now) }
 
-    /// Reads until it is stopped; throws where the line ends.
+    /// Reads until stopped; throws if the line is lost.
     mutating func read() throws(SerialPortError) {
         while true {
             guard let port = try open() else { return }
             let dcd = thread.watchDCD(of: port)
-            // Before the line is closed: a program that asks for it next finds it free.
+            // Before closing the line, so that the next program finds it free.
             defer { dcd?.stop() }
             if case .stopped = try read(port) { return }
         }
     }
 
-    /// Opens the line; nil where it was stopped before it could be.
+    /// Opens the line; returns `nil` if stopped before that.
     private mutating func open() throws(SerialPortError) -> SerialPort? {
         var attempts = 10
         while true {
@@ -72,7 +73,7 @@ struct LineReader {
             } catch .noSuchDevice(let path) where hasOpened {
                 throw .hungUp(path)
             } catch .busy(let path) {
-                // Somebody looked at it while it was closed for a moment.
+                // Another program opened it while it was closed for a moment.
                 attempts -= 1
                 guard hasOpened, attempts > 0 else { throw .busy(path) }
                 if try thread.pause(.seconds(1)) { return nil }
@@ -89,17 +90,19 @@ struct LineReader {
         }
     }
 
-    /// True where the speed was named, and only the framing is searched for.
+    /// Whether the user set the speed, so that only the framing is searched.
     var isSpeedFixed: Bool { if case .fixed = thread.speed { true } else { false } }
 
-    /// True where the line is read with the setting that was right the last time: to wait would be to lose a report.
+    /// Whether the line uses the setting of last time.
+    ///
+    /// Waiting for it to settle would lose a report.
     private var isRemembered: Bool {
         if case .search(.some(let remembered)) = thread.speed { search?.candidate == remembered } else { false }
     }
 
-    /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
+    /// Delivers bytes with the right setting; returns `nil` to search again on a line that must stay open.
     private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
-        // Nothing is put off while answers are waited for, or the moment of arrival matters.
+        // No delays while answers are awaited, or if arrival times matter.
         scheduler =
             thread.readsAtOnce ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
         frameErrors = port.frameErrors ?? 0
@@ -127,7 +130,7 @@ struct LineReader {
         }
     }
 
-    /// Decides what to try after a complaint.
+    /// Decides how to continue after a complaint.
     private mutating func reconsider(after complaint: SilenceDetector.Complaint) {
         switch thread.speed {
         case .search:
@@ -138,7 +141,7 @@ struct LineReader {
             )
         case .fixed(let baudRate):
             guard complaint == .noise, !isFramingKnown else { return }
-            // Whatever comes of it: what comes later is taken down as it is.
+            // Search only once: whatever the result, later bytes are read as they are.
             isFramingKnown = true
             search = BaudRateSearch(
                 framingAt: baudRate,
@@ -147,9 +150,9 @@ struct LineReader {
         }
     }
 
-    /// Delivers what the kernel has received already when the order to stop comes.
+    /// Delivers the bytes that the kernel has received before the stop.
     private mutating func deliverRest(of port: borrowing SerialPort) throws(SerialPortError) {
-        // Bounded, because a program that plays a receiver may send faster than we read.
+        // Bounded, because a program that plays a receiver may send faster than gpslog reads.
         for _ in 1...16 {
             let bytes = try port.read()
             if bytes.isEmpty { return }
@@ -167,14 +170,14 @@ struct LineReader {
         frameErrors = count
     }
 
-    /// Reports a complaint, or by nil that there is none any more, if that is new.
+    /// Reports a new complaint, or with `nil` the end of one.
     mutating func tell(_ current: SilenceDetector.Complaint?) {
         if let event = complaint.note(current) { thread.onEvent(.hearing(event)) }
     }
 
-    /// Waits until nothing comes that was received with another setting; says whether it was stopped meanwhile.
+    /// Waits until the line's buffers hold no input from the earlier setting; returns true if stopped in between.
     func settle(_ port: borrowing SerialPort) throws(SerialPortError) -> Bool {
-        // 100 ms are too short for a PL2303, and what it still holds reads clean: the wrong speed would be accepted.
+        // 100 ms are too short for a PL2303: its old input reads clean, so that the wrong speed would be accepted.
         if try thread.pause(.milliseconds(200)) { return true }
         port.forgetInput()
         return false

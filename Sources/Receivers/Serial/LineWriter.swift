@@ -3,34 +3,34 @@ internal import Platform
 internal import Synchronization
 package import SystemPackage
 
-/// Writes to a line that is read meanwhile: for receivers whose user permits that.
+/// Writes to a line while it is read, for receivers whose user permits it.
 ///
-/// A line without one is opened for reading only, so that nothing can be written to it.
+/// Without a writer, a line is opened read-only, so that nothing can be written to it.
 package final class LineWriter: Sendable {
     private let path: FilePath
     private let port = Mutex<SharedFileDescriptor?>(nil)
 
-    /// A writer for the line at a path, which is not open yet.
+    /// Creates a writer for a line that is not open yet.
     package init(to path: FilePath) { self.path = path }
 
-    /// Takes a line that has been opened, or nil for one that has been closed.
+    /// Duplicates the descriptor of the opened line.
     func take(_ file: borrowing OwnedFileDescriptor) {
         let descriptor = fcntl(file.descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { return close() }
         port.withLock { $0 = SharedFileDescriptor(OwnedFileDescriptor(owning: .init(rawValue: descriptor))) }
     }
 
-    /// Lets go of the line.
+    /// Closes the duplicated descriptor.
     func close() { port.withLock { $0 = nil } }
 
-    /// The speed of the line, in bits a second; nil where it is closed, or has none.
+    /// Line speed in bits per second; `nil` if it is closed or has none.
     package var speed: Int? {
         file.flatMap { try? TerminalAttributes(of: $0.owned).baudRate?.bitsPerSecond }
     }
 
-    /// Writes bytes, and waits until the line has taken them.
+    /// Writes bytes, and waits until the line has accepted them.
     ///
-    /// - Throws: `SerialPortError` where the line is closed, or takes nothing for two seconds.
+    /// - Throws: `SerialPortError` if the line is closed, or accepts nothing for two seconds.
     package func write(_ bytes: [UInt8]) async throws {
         guard let file else { throw SerialPortError.hungUp(path) }
         var rest = bytes[...]
@@ -47,9 +47,9 @@ package final class LineWriter: Sendable {
         }
     }
 
-    /// Gives the line another speed, after all that was written has gone out.
+    /// Changes the line speed after all written bytes have been sent.
     ///
-    /// - Throws: `SerialPortError` where the line does not take it.
+    /// - Throws: `SerialPortError` if the line rejects the speed.
     package func setSpeed(_ bitsPerSecond: Int) throws(SerialPortError) {
         guard let file, let rate = BaudRate(bitsPerSecond) else { return }
         do throws(Errno) {

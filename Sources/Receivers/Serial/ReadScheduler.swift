@@ -1,12 +1,12 @@
-/// The rhythm in which a receiver's reports begin and end: the reader sleeps through a report, and is awake at its end.
+/// Learns the rhythm of a receiver's reports, so that the reader can sleep through a report and wake at its end.
 ///
-/// A UART hands over a byte or a few at a time, and to be woken by each of them costs more than all the rest. Clock-free:
-/// times are durations since any fixed moment.
+/// A UART delivers only a few bytes at a time, and waking for each of them costs more than all other work. Uses no
+/// clock: times are durations since any fixed moment.
 package struct ReadScheduler: Sendable {
-    /// The most bytes that may come in a second; nil where the line has no speed.
+    /// The line's highest rate in bytes per second; `nil` if it has no speed.
     private let bytesPerSecond: Int?
 
-    /// The silence that separates two reports: no byte for so long.
+    /// The silence that separates two reports.
     private var gap = Self.longestGap
 
     private var start: Duration?
@@ -15,23 +15,23 @@ package struct ReadScheduler: Sendable {
     private var countAtStart = 0
     private var hasSlept = false
 
-    /// The times that the latest reports took; a receiver does not say everything every time.
+    /// Durations of the latest reports, which differ in their sentences.
     private var lengths: [Duration] = []
     private var starts: [Duration] = []
     private var measuredBytesPerSecond: Int?
 
-    /// The number of times that it still sleeps for a fixed time, because reports cannot be told from each other.
+    /// Remaining sleeps of a fixed time, while reports cannot be separated.
     private var blindPauses = 0
 
-    /// A rhythm that is not known yet, of a line with so many bytes in a second; nil where it has no speed.
+    /// Starts learning; `bytesPerSecond` is the line's highest rate, `nil` if it has no speed.
     package init(bytesPerSecond: Int?) {
         self.bytesPerSecond = bytesPerSecond
     }
 
-    /// True where bytes come without a pause, so that no report has an end.
+    /// Whether bytes arrive without pauses, so that reports have no visible end.
     package var isContinuous: Bool { blindPauses > 0 }
 
-    /// Takes note of bytes that came this moment, while the reader waited for them.
+    /// Adds bytes that arrived now, while the reader waited for them.
     package mutating func hear(_ count: Int, at now: Duration) {
         if isContinuous { return }
         guard let start, now - latest <= gap else {
@@ -45,7 +45,7 @@ package struct ReadScheduler: Sendable {
         if now - start > Self.longestReport { narrowGap() }
     }
 
-    /// Takes note of bytes that came while the reader slept until now.
+    /// Adds bytes that arrived while the reader slept until now.
     package mutating func wake(_ count: Int, at now: Duration) {
         if isContinuous {
             blindPauses -= 1
@@ -57,19 +57,19 @@ package struct ReadScheduler: Sendable {
         hasSlept = true
     }
 
-    /// The time to sleep before the next look, after bytes were heard; nil to wait for the next byte.
+    /// How long to sleep before the next read; `nil` to wait for the next byte.
     package func pause(at now: Duration) -> Duration? {
         if isContinuous { return min(Self.blindPause, longestPause) }
         guard let start, lengths.count >= 2 else { return nil }
         let elapsed = now - start
-        // A report that ended about here before may end here now: stay awake.
+        // Reports have ended at about this time before, so stay awake.
         let tolerance = max(Self.margin, min(elapsed / 16, Self.longestTolerance))
         guard let end = lengths.filter({ $0 >= elapsed - tolerance }).min() else { return nil }
         let pause = end - Self.margin - elapsed
         return pause < Self.shortestPause ? nil : min(pause, longestPause)
     }
 
-    /// The time in which no more comes than the kernel keeps: it has room for 4095 bytes, and half of it is for delays.
+    /// The time to half-fill the kernel's buffer of 4095 bytes; the other half allows for delays.
     private var longestPause: Duration {
         guard let rate = [bytesPerSecond, measuredBytesPerSecond].compactMap(\.self).max() else {
             return Self.blindPause
@@ -89,9 +89,8 @@ package struct ReadScheduler: Sendable {
         hasSlept = false
     }
 
-    /// Learns from the report that has ended.
     private mutating func finishReport() {
-        // The first one began before the line was opened, or so it may have.
+        // The first report may have begun before the line was opened.
         guard let start, starts.count > 1 else { return }
         var length = latest - start
         if !hasSlept, length > .milliseconds(20) {
@@ -105,7 +104,7 @@ package struct ReadScheduler: Sendable {
         if lengths.count > Self.memory { lengths.removeFirst() }
     }
 
-    /// Looks closer for the end of reports, or gives up looking for a while.
+    /// Looks for shorter gaps between reports, or stops looking for some time.
     private mutating func narrowGap() {
         let narrower = gap / 2
         self = ReadScheduler(bytesPerSecond: bytesPerSecond)
@@ -113,58 +112,60 @@ package struct ReadScheduler: Sendable {
         if narrower < .milliseconds(10) { blindPauses = Self.manyPauses }
     }
 
-    /// A UART at 4800 baud that hands over 16 bytes at a time does so every 33 ms.
+    /// A UART at 4800 baud that delivers 16 bytes at a time does so every 33 ms.
     private static let longestGap = Duration.milliseconds(45)
-    /// Longer than the reports of nearly all receivers: a slow line may take more than a second.
+    /// Longer than most reports: a slow line may take more than a second.
     private static let longestReport = Duration.milliseconds(2500)
-    /// The time by which the reader wakes up before the end of the report: reports vary, and so does the waking.
+    /// How long before the expected end of a report to wake up, as reports and wake-ups vary.
     private static let margin = Duration.milliseconds(5)
-    /// The time by which a report may end later than one of the same length did before, where the machine is busy.
+    /// How much later a report may end on a busy machine than an earlier report of the same length.
     private static let longestTolerance = Duration.milliseconds(20)
     private static let shortestPause = Duration.milliseconds(5)
     private static let blindPause = Duration.milliseconds(200)
-    /// Every minute the rhythm is looked for again.
+    /// One minute of sleeps, after which the rhythm is learned again.
     private static let manyPauses = 300
-    /// No receiver reports so often in a second: these are pieces of reports.
+    /// Reports per second that no receiver reaches, so that they must be pieces of reports.
     private static let tooManyReports = 24
-    /// A receiver with ten reports a second lists its satellites in one of them.
+    /// Number of reports to remember: a receiver at 10 Hz lists its satellites in one report of ten.
     private static let memory = 16
 }
 
-/// The pauses of a line that are told: the first few behind a line's end, while nobody knows yet how a report ends.
+/// Detects the first few pauses after a line end, until the decoder has learned how a report ends.
 ///
-/// To wait for a pause is a wake-up more for each report, so it is not done for ever.
+/// Each costs an additional wake-up, so their number is limited.
 struct PauseDetector {
-    /// Longer than a line is silent in the middle of a report: a UART at 4800 baud hands over 16 bytes every 33 ms, and the
-    /// machine may be late.
+    /// Longer than any silence within a report: a UART at 4800 baud delivers 16 bytes every 33 ms, and the machine may
+    /// be late.
     static let length = Duration.milliseconds(100)
 
-    /// Half of them may be needed before a whole report has been heard; then its end is learned within two.
+    /// Half of them may be used before a complete report has arrived; two more teach its end.
     private static let most = 6
 
     private var left: Int
 
-    /// True where a pause would come between lines; where nothing has come, it is one before the first.
+    /// Whether a pause now would be between lines.
+    ///
+    /// Before the first byte, it would precede the first line.
     private var isBetweenLines = true
     private var isUntold = false
 
-    /// The pauses of a line that was opened or set this moment.
+    /// Starts with a line that was just opened or changed.
     init(areTold: Bool) { left = areTold ? Self.most : 0 }
 
-    /// True where it is worth while to wait for the next one.
+    /// Whether to wait for another pause.
     var isAwaited: Bool { left > 0 && isBetweenLines }
 
-    /// Takes note of bytes that came.
+    /// Notes where the received bytes end.
     mutating func hear(_ bytes: [UInt8]) { isBetweenLines = bytes.last == UInt8(ascii: "\n") }
 
-    /// Takes note that nothing came for `length`.
+    /// Notes that no byte arrived for `length`.
     mutating func notePause() {
         isBetweenLines = false
         isUntold = true
         left -= 1
     }
 
-    /// Returns true if there is a pause to tell of; it is told then.
+    /// Returns whether a pause was noted since the last call.
     mutating func take() -> Bool {
         defer { isUntold = false }
         return isUntold

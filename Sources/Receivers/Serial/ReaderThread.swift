@@ -2,17 +2,17 @@ import Platform
 import Synchronization
 import SystemPackage
 
-/// Reads one line on a thread of its own, which waits for the device and for the order to stop, and for nothing else.
+/// Reads one line on a separate thread, which waits only for the device and for the order to stop.
 final class ReaderThread: Sendable {
     typealias Continuation = DroppedBytes.Continuation
 
-    /// Bytes that nobody took in time.
+    /// Bytes that were read but dropped because the buffer was full.
     var droppedBytes: Int { dropped.count }
 
     /// Bytes that arrived damaged with the right setting.
     var frameErrors: Int { damaged.load(ordering: .relaxed) }
 
-    /// Times that the line was opened again.
+    /// How often the line was reopened.
     var reopenings: Int { reopened.load(ordering: .relaxed) }
 
     let path: FilePath
@@ -30,9 +30,7 @@ final class ReaderThread: Sendable {
     private let damaged = Atomic(0)
     private let reopened = Atomic(0)
 
-    /// A thread that does not run yet.
-    ///
-    /// Throws where no descriptors are left.
+    /// Prepares a thread; throws if no file descriptors are left.
     init(
         path: FilePath,
         speed: LineSpeed,
@@ -56,9 +54,9 @@ final class ReaderThread: Sendable {
         self.onEvent = onEvent
     }
 
-    /// Opens the line and delivers what it says until it is stopped, or hung up: what was read comes first.
+    /// Opens the line and delivers its bytes until stopped or hung up, after all bytes read.
     ///
-    /// The line is closed again when the stream ends.
+    /// The line is closed when the stream ends.
     func start(delivering continuation: Continuation) {
         heartbeat.expect(within: .zero)
         do throws(Errno) {
@@ -79,12 +77,11 @@ final class ReaderThread: Sendable {
         }
     }
 
-    /// Ends the reading; the stream ends without an error.
     func stop() {
         stopEvent.raise()
     }
 
-    /// Watches the DCD of a line that was opened; nil where nobody wants to know of it.
+    /// Watches the DCD of an opened line; returns `nil` without an observer, or if it cannot be watched.
     func watchDCD(of port: borrowing SerialPort) -> DCDWatch? {
         guard let onDCD else { return nil }
         do throws(Errno) {
@@ -95,7 +92,6 @@ final class ReaderThread: Sendable {
         }
     }
 
-    /// Waits for the line or the order to stop.
     func wait(
         for interest: Readiness,
         of port: borrowing SerialPort,
@@ -109,7 +105,7 @@ final class ReaderThread: Sendable {
         }
     }
 
-    /// Waits; says whether the order to stop came meanwhile.
+    /// Waits; returns true if stopped in between.
     func pause(_ time: Duration) throws(SerialPortError) -> Bool {
         heartbeat.expect(within: time)
         do throws(Errno) { return try stopEvent.wait(atMost: time) } catch { throw .readFailed(path, error) }

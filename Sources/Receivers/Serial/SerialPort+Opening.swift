@@ -2,12 +2,11 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// The steps of opening a line.
 extension SerialPort {
     static func open(_ path: FilePath, _ mode: FileDescriptor.AccessMode) throws(SerialPortError) -> OwnedFileDescriptor
     {
         do throws(Errno) {
-            // Non-blocking: a FIFO without a writer must not hold us up, nor a modem line without a carrier.
+            // Non-blocking, as opening a FIFO without a writer or a modem line without a carrier would block.
             return try OwnedFileDescriptor(opening: path, mode, options: .nonBlocking)
         } catch .noSuchFileOrDirectory, .notDirectory, .operationNotSupportedByDevice {
             throw .noSuchDevice(path)
@@ -22,7 +21,7 @@ extension SerialPort {
         }
     }
 
-    /// TIOCEXCL does not stop root, nor is it known to pipes: the lock works for all who ask for it.
+    /// Locks the file, as TIOCEXCL neither stops root nor applies to pipes.
     static func lock(_ file: borrowing OwnedFileDescriptor, at path: FilePath) throws(SerialPortError) {
         guard flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return }
         let reason = Errno(rawValue: errno)
@@ -30,13 +29,13 @@ extension SerialPort {
         throw .busy(path)
     }
 
-    /// Makes a terminal raw as the first thing of all, and says whether it was, as what is no terminal always is.
+    /// Makes a terminal raw before anything else, and returns whether it already was; true for other files.
     ///
-    /// A terminal that nobody had open sends back what comes in, and nothing is ever sent to a receiver.
+    /// A newly opened terminal echoes its input, but nothing must be sent to a receiver.
     static func stopEcho(of file: borrowing OwnedFileDescriptor) -> Bool {
         guard var attributes = try? TerminalAttributes(of: file), !attributes.isRaw else { return true }
         attributes.makeRaw()
-        // If this fails, so does the configuration that follows, and says why.
+        // If this fails, the configuration that follows also fails and reports the error.
         try? attributes.apply(to: file)
         return false
     }
@@ -54,14 +53,14 @@ extension SerialPort {
         } catch {
             throw .hungUp(path)
         }
-        // By name too: in a simulated machine the device behind ttyACM0 is a pseudo-terminal.
+        // Also by name: in a simulated machine the device behind ttyACM0 is a pseudo-terminal.
         if status.driverNumber == cdcACM || path.lastComponent?.string.hasPrefix("ttyACM") == true { return .packets }
         return pseudoTerminals.contains(status.driverNumber) ? .pseudoTerminal : .wire
     }
 
-    /// Makes a terminal raw and gives it a setting, or leaves its speed alone; says whether that changed the setting.
+    /// Makes a terminal raw and applies a setting, if any; returns whether speed or framing changed.
     ///
-    /// Throws `settingRefused` where the device makes something else of it.
+    /// Throws `settingRefused` if the device uses another setting instead.
     static func configure(
         _ file: borrowing OwnedFileDescriptor,
         at path: FilePath,
@@ -81,7 +80,8 @@ extension SerialPort {
             do throws(Errno) {
                 try wanted.apply(to: file)
             } catch .invalidArgument {
-                // Some of them it does not have: glibc says so the second time that a pseudo-terminal is to have parity.
+                // Some attributes are not supported: glibc reports this on the second attempt to set parity on a
+                // pseudo-terminal.
             }
             result = try TerminalAttributes(of: file)
             guard result.isRaw else { throw .invalidArgument }
@@ -96,21 +96,22 @@ extension SerialPort {
         return result.baudRate != earlier.baudRate || result.framing != earlier.framing
     }
 
-    /// True where a program is behind the device, whatever it is called.
+    /// Whether a program is behind the device, by its driver and not its name.
     static func isPlayed(_ file: borrowing OwnedFileDescriptor) -> Bool {
         (try? FileStatus(of: file)).map { pseudoTerminals.contains($0.driverNumber) } ?? false
     }
 
-    /// The numbers of the drivers in the kernel's devices.txt.
+    /// Major device numbers from the kernel's devices.txt.
     private static var cdcACM: UInt { 166 }
     private static var pseudoTerminals: ClosedRange<UInt> { 136...143 }
 }
 
 extension TerminalAttributes {
-    /// True where a line with these attributes understands a receiver with a setting.
+    /// Whether a line with these attributes understands a receiver with this setting.
     fileprivate func serves(_ setting: LineSetting, on kind: SerialPort.Kind) -> Bool {
         guard baudRate?.isNear(setting.baudRate) == true else { return false }
-        // A pseudo-terminal always has eight bits and no parity. Seven bits are as good where only the kernel cuts.
+        // A pseudo-terminal always has eight bits without parity. If only the kernel strips the eighth bit, that is as
+        // good.
         return framing == setting.framing || kind == .pseudoTerminal || setting.framing == .sevenBits && isSevenBits
     }
 }

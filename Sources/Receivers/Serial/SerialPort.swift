@@ -3,43 +3,40 @@ import Glibc
 import Platform
 package import SystemPackage
 
-/// An open line to a receiver: raw, and this program's alone until it is closed.
+/// An open line to a receiver, raw and locked for this program until it is closed.
 ///
-/// Opened for reading only, unless its user permits that something is written to it.
-///
-/// Also takes what plays a receiver: a pseudo-terminal, a FIFO, a character device that is no terminal.
+/// It is opened read-only unless the user permits writing to it. It may also be a program that plays a receiver through
+/// a pseudo-terminal or a FIFO, or a character device other than a terminal.
 package struct SerialPort: ~Copyable, Sendable {
-    /// The kind of thing behind the path, as far as reading it differs.
+    /// The kinds of files that are read differently.
     package enum Kind: Hashable, Sendable {
-        /// A UART, most often behind a USB bridge: deaf at the wrong speed.
+        /// A UART, mostly behind a USB bridge: at a wrong speed it receives garbage.
         case wire
-        /// USB all the way (CDC-ACM): a terminal that has no speed.
+        /// USB without a UART (CDC-ACM): a terminal without a speed.
         case packets
-        /// A program plays the receiver: every speed reads clean.
+        /// A program plays the receiver: all speeds read clean.
         case pseudoTerminal
         /// A FIFO, whose writers come and go.
         case pipe
-        /// A device that is no terminal, `/dev/gnss0`.
+        /// A device other than a terminal, such as `/dev/gnss0`.
         case device
     }
 
-    /// The path it was opened by.
     package let path: FilePath
 
-    /// The kind of thing behind the path.
     package let kind: Kind
 
-    /// True where opening changed the setting: what a bridge received before then still comes, and may read clean.
+    /// Whether opening changed the setting: input that a bridge received before that still arrives, and may read clean.
     let isUnsettled: Bool
 
-    /// True where it may be closed and opened again; a program that plays a receiver would see its reader go.
+    /// Whether it may be closed and reopened.
+    ///
+    /// A program that plays a receiver would notice that its reader leaves.
     let isReopenable: Bool
 
     let file: OwnedFileDescriptor
 
-    /// Opens a line with a setting or, where nil, at the speed it has, 8N1.
-    ///
-    /// Does not wait for anything.
+    /// Opens a line with a setting, without blocking; `nil` keeps its speed with 8N1.
     package init(
         opening path: FilePath,
         setting: LineSetting?,
@@ -51,11 +48,11 @@ package struct SerialPort: ~Copyable, Sendable {
         let kind = try Self.kind(of: file, at: path)
         var changed = false
         if kind.isTerminal {
-            // Unknown to what only looks like a terminal (ENOTTY); the lock holds there too.
+            // Simulated terminals don't support the claim (ENOTTY), but the lock works on them.
             _ = gpslog_terminal_claim(file.descriptor.rawValue)
             if !wasRaw && kind != .pseudoTerminal {
-                // Bytes that a wire received before raw mode are not what was sent. A pseudo-terminal changed line ends
-                // at most, and what waits in it may be somebody's first fix.
+                // A wire garbles bytes received before raw mode. A pseudo-terminal changes at most line ends, and its
+                // buffer may hold the first fix.
                 TerminalAttributes.forgetInput(of: file)
             }
             changed = try Self.configure(file, at: path, setting: setting, kind: kind)
@@ -68,35 +65,36 @@ package struct SerialPort: ~Copyable, Sendable {
     }
 
     deinit {
-        // The claim belongs to the terminal, not to this descriptor: whoever else has it open would keep it claimed.
+        // The claim belongs to the terminal, not to this descriptor: it would last while other programs have it open.
         if kind.isTerminal { _ = gpslog_terminal_release(file.descriptor.rawValue) }
-        // So does the lock to a child that was forked a moment ago, which has the descriptor until it runs a program.
+        // Likewise, a child process that was just forked shares the lock until it runs its program.
         _ = flock(file.descriptor.rawValue, LOCK_UN)
     }
 
-    /// Sets another speed or framing.
+    /// Changes the speed or framing.
     ///
-    /// Bytes that were received with the old one may still come for 200 ms: a PL2303 has a deep buffer. Throws
-    /// `settingRefused` where the device makes something else of it.
+    /// Input received with the old setting may arrive for another 200 ms, as a PL2303 has a large buffer. Throws
+    /// `settingRefused` if the device uses another setting instead.
     package borrowing func set(_ setting: LineSetting) throws(SerialPortError) {
         guard kind.isTerminal else { return }
         _ = try Self.configure(file, at: path, setting: setting, kind: kind)
     }
 
-    /// The speed of the line; nil where it has none.
+    /// The line's speed; `nil` if it has none.
     package var baudRate: BaudRate? { try? TerminalAttributes(of: file).baudRate }
 
-    /// Bytes that arrived damaged since the device is there; nil where the driver does not count them.
+    /// Damaged bytes since the device was connected; `nil` if the driver does not count them.
     package var frameErrors: Int? { kind == .wire ? TerminalAttributes.frameErrors(of: file) : nil }
 
-    /// Drops what was received and not read.
+    /// Discards received bytes that were not read.
     borrowing func forgetInput() {
         TerminalAttributes.forgetInput(of: file)
     }
 
-    /// Reads what has been received, at most 4096 bytes; empty where nothing has.
+    /// Reads the available bytes, at most 4096; may be empty.
     ///
-    /// Throws `hungUp` at the end of what an unplugged device sent; the writers of a pipe may all leave and others come.
+    /// Throws `hungUp` after the last bytes of an unplugged device. A pipe does not hang up, as new writers may open
+    /// it.
     package borrowing func read() throws(SerialPortError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(Errno) {
@@ -114,9 +112,9 @@ package struct SerialPort: ~Copyable, Sendable {
 }
 
 extension SerialPort.Kind {
-    /// True where it has the attributes of a terminal, a speed among them.
+    /// Whether it has terminal attributes, including a speed.
     var isTerminal: Bool { self == .wire || self == .packets || self == .pseudoTerminal }
 
-    /// True where the right speed can be told by listening.
+    /// Whether listening can find the right speed.
     var isSearchable: Bool { self == .wire || self == .pseudoTerminal }
 }

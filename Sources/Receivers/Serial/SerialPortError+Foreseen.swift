@@ -2,9 +2,9 @@ internal import Platform
 package import SystemPackage
 
 extension SerialPortError {
-    /// The error that opening a device would end with, as far as it can be told without opening it; nil where it may open.
+    /// Predicts the error of opening a device without opening it; `nil` if opening may succeed.
     ///
-    /// To open a line and close it again would be heard by what is behind it.
+    /// Opening and closing a line would be noticed by the device behind it.
     package init?(foreseenAt path: FilePath) {
         let status: FileStatus
         do throws(Errno) {

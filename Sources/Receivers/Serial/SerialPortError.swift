@@ -1,39 +1,41 @@
 package import SystemPackage
 
-/// The reason why a receiver cannot be opened or read; each description is a sentence that says what to do about it.
+/// Why a receiver cannot be opened or read.
+///
+/// Each description is a sentence that says what to do about it.
 package enum SerialPortError: Error, Hashable, CustomStringConvertible {
-    /// No device is at the path, or the one behind it is gone.
+    /// The path does not exist, or the device behind it is gone.
     case noSuchDevice(FilePath)
 
-    /// This user may not read the device, and what is missing.
+    /// This user may not read the device; the second value says which permission is missing.
     case permissionDenied(FilePath, PortAccess)
 
     /// Another program reads the device.
     case busy(FilePath)
 
-    /// A regular file: that is something to replay.
+    /// A regular file, which can be replayed instead.
     case regularFile(FilePath)
 
-    /// A folder, a disk, a socket: nothing that a receiver speaks through.
+    /// A folder, a disk or a socket, which no receiver uses.
     case notAReceiver(FilePath)
 
-    /// The device cannot be opened for another reason.
+    /// Opening the device failed for another reason.
     case openFailed(FilePath, Errno)
 
-    /// The device does not take the attributes of a serial line; the setting asked for, nil where it was to be left
-    /// alone.
+    /// The device rejects the attributes of a serial line.
+    ///
+    /// The setting is `nil` if its speed was to be kept.
     case configureFailed(FilePath, LineSetting?, Errno)
 
-    /// The device takes a setting, but makes another one of it; the speed it has made, nil where it tells none.
+    /// The device uses another speed or framing than the setting; `made` is its speed, `nil` if it reports none.
     case settingRefused(FilePath, LineSetting, made: BaudRate?)
 
-    /// Reading failed in a way that an unplugged device does not explain.
+    /// Reading failed although the device was not unplugged.
     case readFailed(FilePath, Errno)
 
-    /// The device was unplugged, or whoever played it has gone.
+    /// The device was unplugged, or the program that played it has ended.
     case hungUp(FilePath)
 
-    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .noSuchDevice(let path):

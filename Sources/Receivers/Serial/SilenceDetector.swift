@@ -1,16 +1,15 @@
-/// Notices that a line has said nothing that makes sense for so many seconds.
+/// Detects that a line has sent no valid sentence for some time.
 ///
-/// Clock-free: times are durations since any fixed moment.
+/// Uses no clock: times are durations since any fixed moment.
 package struct SilenceDetector: Sendable {
-    /// The fault that a line has.
     package enum Complaint: Hashable, Sendable {
-        /// No byte came.
+        /// Not a single byte arrived.
         case silence
-        /// Bytes came, but no sentence with a right checksum.
+        /// Bytes arrived, but no sentence with a valid checksum.
         case noise
     }
 
-    /// The time at which `check` has something to say, if no sentence comes until then.
+    /// When to call `check` if no sentence arrives until then.
     package private(set) var due: Duration
 
     private let acceptsMissingChecksum: Bool
@@ -20,7 +19,7 @@ package struct SilenceDetector: Sendable {
     private let firstTimeout: Duration
     private var patience: Duration
 
-    /// A watch over a line that was opened at a time, which complains after that long.
+    /// Starts with a line opened at `start`; the first complaint comes after `patience`.
     package init(
         from start: Duration,
         patience: Duration = .seconds(10),
@@ -34,11 +33,11 @@ package struct SilenceDetector: Sendable {
         sentences = ChecksummedSentences(acceptingMissingChecksum: acceptsMissingChecksum)
     }
 
-    /// Takes what came; says whether there was a sentence in it, as far as it looked.
+    /// Adds bytes; returns whether the examined ones complete a sentence.
     ///
-    /// It looks for one a second: more would be work for nothing.
+    /// Examines bytes only until the first sentence in a second, to save work.
     package mutating func hear(_ bytes: [UInt8], at now: Duration) -> Bool {
-        // Bytes that come before are the rest of a report with a good sentence in it.
+        // Earlier bytes are the rest of a report with a valid sentence.
         guard now >= nextLook else { return false }
         hasHeardBytes = hasHeardBytes || !bytes.isEmpty
         for byte in bytes { sentences.hear(byte) }
@@ -47,7 +46,7 @@ package struct SilenceDetector: Sendable {
         return true
     }
 
-    /// Takes note that a sentence was heard.
+    /// Restarts the timeout after a sentence.
     package mutating func accept(at now: Duration) {
         patience = firstTimeout
         due = now + patience
@@ -56,7 +55,9 @@ package struct SilenceDetector: Sendable {
         sentences = ChecksummedSentences(acceptingMissingChecksum: acceptsMissingChecksum)
     }
 
-    /// Returns what is wrong, if it is due to say so; then again after twice as long, at most six times.
+    /// Returns the complaint that is due, if any.
+    ///
+    /// The interval then doubles each time, up to six times the first.
     package mutating func check(at now: Duration) -> Complaint? {
         guard now >= due else { return nil }
         patience = min(patience * 2, firstTimeout * 6)

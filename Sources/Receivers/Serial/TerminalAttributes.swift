@@ -3,31 +3,33 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// The attributes that rule what passes through a terminal: termios(3), and the speeds that only Linux's termios2 has.
+/// The attributes of a terminal: termios(3), and speeds that only Linux's termios2 supports.
 struct TerminalAttributes {
     private var termios: termios
 
-    /// Bits per second, the same in both directions; nil where the terminal tells none.
+    /// Speed in both directions; `nil` if the terminal reports none.
     private(set) var baudRate: BaudRate?
 
-    /// The speed to set where the C library has no name for it.
+    /// The speed to set if the C library has no constant for it.
     private var unnamedBaudRate: BaudRate?
 
-    /// The attributes of an open terminal.
+    /// Reads the attributes of an open terminal.
     ///
-    /// Throws `inappropriateIOCTLForDevice` (ENOTTY) where it is none.
+    /// Throws `inappropriateIOCTLForDevice` (ENOTTY) if the file is not a terminal.
     init(of terminal: borrowing OwnedFileDescriptor) throws(Errno) {
         termios = Glibc.termios()
         let result = unsafe tcgetattr(terminal.descriptor.rawValue, &termios)
         guard result == 0 else { throw Errno(rawValue: errno) }
         let exact = gpslog_terminal_speed(terminal.descriptor.rawValue)
-        // A simulated terminal may know tcgetattr(3) only.
+        // A simulated terminal may support only tcgetattr(3).
         baudRate = exact < 0 ? namedBaudRate : BaudRate(exact)
     }
 
-    /// Gives a terminal these attributes; what it received under the old ones stays.
+    /// Applies the attributes to a terminal.
     ///
-    /// It succeeds where any of them took effect, and may say `invalidArgument` where not all did: read back and compare.
+    /// Input received before stays.
+    ///
+    /// Succeeds if any attribute took effect, and may throw `invalidArgument` if some did not: read back and compare.
     func apply(to terminal: borrowing OwnedFileDescriptor) throws(Errno) {
         var copy = termios
         let result = unsafe tcsetattr(terminal.descriptor.rawValue, TCSANOW, &copy)
@@ -37,7 +39,7 @@ struct TerminalAttributes {
         guard outcome == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Makes bytes pass unchanged, modem lines ignored and left alone; eight bits, no parity, one stop bit.
+    /// Passes bytes unchanged and ignores the modem lines; eight bits, no parity, one stop bit.
     mutating func makeRaw() {
         unsafe cfmakeraw(&termios)
         termios.c_cflag |= tcflag_t(CLOCAL | CREAD)
@@ -47,7 +49,7 @@ struct TerminalAttributes {
         framing = .eightBits
     }
 
-    /// True where bytes pass unchanged: what `makeRaw` asks for, as far as it matters for reading.
+    /// Whether bytes pass unchanged: the effects of `makeRaw` that matter for reading.
     var isRaw: Bool {
         termios.c_cflag & tcflag_t(CLOCAL | CREAD) == tcflag_t(CLOCAL | CREAD)
             && termios.c_cflag & Self.forbiddenControlFlags == 0
@@ -55,10 +57,10 @@ struct TerminalAttributes {
             && termios.c_iflag & tcflag_t(ICRNL | INLCR | IGNCR | IXON | IXOFF | PARMRK) == 0
     }
 
-    /// The framing of a byte; nil where that is none of those that receivers have.
+    /// The framing of a byte; `nil` if receivers do not use it.
     ///
-    /// With seven bits the eighth is cut off by the kernel too: some drivers, and pseudo-terminals, keep eight whatever
-    /// they are told, and receive the first stop bit as one of them.
+    /// With seven bits the kernel also strips the eighth: some drivers and pseudo-terminals always keep eight bits, and
+    /// receive the first stop bit as one of them.
     var framing: LineFraming? {
         get { LineFraming.allCases.first { termios.c_cflag & Self.framingFlags == Self.flags(of: $0) } }
         set {
@@ -69,33 +71,33 @@ struct TerminalAttributes {
         }
     }
 
-    /// True where only seven bits of a byte are handed on.
+    /// Whether the kernel strips the eighth bit.
     var isSevenBits: Bool { termios.c_iflag & tcflag_t(ISTRIP) != 0 }
 
-    /// Sets the speed of both directions.
+    /// Sets the speed in both directions.
     mutating func setBaudRate(_ baudRate: BaudRate) {
-        // Another program may have left an input speed of its own.
+        // Another program may have set a separate input speed.
         termios.c_cflag &= ~tcflag_t(CIBAUD)
         let code = Self.codes.first { $0.bitsPerSecond == baudRate.bitsPerSecond }?.code
-        // It fails for a code that the C library does not have.
+        // Fails if the C library does not support the code.
         let isNamed = code.map { unsafe cfsetspeed(&termios, $0) == 0 } ?? false
         unnamedBaudRate = isNamed ? nil : baudRate
         self.baudRate = baudRate
     }
 
-    /// Drops what a terminal has received and nobody has read.
+    /// Discards received bytes that no program has read.
     static func forgetInput(of terminal: borrowing OwnedFileDescriptor) {
-        // If it fails, stale bytes are read: a checksum catches them.
+        // If it fails, stale bytes are read, which the checksums detect.
         _ = tcflush(terminal.descriptor.rawValue, TCIFLUSH)
     }
 
-    /// Bytes that arrived without a right stop or parity bit since the device is there; nil where nobody counts them.
+    /// Bytes with a wrong stop or parity bit since the device was connected; `nil` if the driver does not count them.
     static func frameErrors(of terminal: borrowing OwnedFileDescriptor) -> Int? {
         let count = gpslog_terminal_frame_errors(terminal.descriptor.rawValue)
         return count < 0 ? nil : count
     }
 
-    /// The speed as far as the C library has a name for it.
+    /// The speed, if the C library has a constant for it.
     private var namedBaudRate: BaudRate? {
         let code = unsafe withUnsafePointer(to: termios) { unsafe cfgetospeed($0) }
         return Self.codes.first { $0.code == code }.flatMap { BaudRate($0.bitsPerSecond) }
@@ -111,7 +113,7 @@ struct TerminalAttributes {
 
     private static let framingFlags = tcflag_t(CSIZE | CSTOPB | PARENB | PARODD)
 
-    /// Hardware handshake; and HUPCL, which drops DTR on close and so resets some receivers.
+    /// Hardware handshake, and HUPCL, which drops DTR on close and thereby resets some receivers.
     private static let forbiddenControlFlags = tcflag_t(HUPCL) | tcflag_t(CRTSCTS)
 
     private static let codes: [(bitsPerSecond: Int, code: speed_t)] = [

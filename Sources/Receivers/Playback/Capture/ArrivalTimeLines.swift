@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// The lines that tell when the chunks of a capture arrive, one each.
+/// Formats the arrival times of a capture's chunks, one per line.
 struct ArrivalTimeLines {
     private struct Chunk {
         let offset: Int
@@ -12,15 +12,15 @@ struct ArrivalTimeLines {
     private var last: Chunk?
     private var isFirstOfFile = true
 
-    /// Milliseconds; more between the two clocks, and one was set.
+    /// Milliseconds; a larger difference between the two clocks means that the system clock was set.
     private static let tolerance: Int64 = 100
 
-    /// Goes on in the file of the next part.
+    /// Continues in the next part's file.
     mutating func beginFile() {
         isFirstOfFile = true
     }
 
-    /// The line for a chunk that begins at an offset of the file; nil where nobody knows when it came.
+    /// The line for a chunk at an offset of the file; `nil` if its arrival time is unknown.
     mutating func line(for chunk: ByteChunk, at offset: Int) -> String? {
         guard let readAt = chunk.readAt else { return nil }
         let utc = readAt.nanosecondsSince1970 / 1_000_000
@@ -29,7 +29,7 @@ struct ArrivalTimeLines {
             last = next
             isFirstOfFile = false
         }
-        // Both clocks say how long ago the last chunk was; the one that nobody sets is right.
+        // Both clocks measure the time since the last chunk; the monotonic clock is right.
         let step = max(0, next.milliseconds - (last?.milliseconds ?? next.milliseconds))
         let utcStep = utc - (last?.utc ?? utc)
         let isMinute = last.map { $0.utc / 60_000 != utc / 60_000 } ?? true

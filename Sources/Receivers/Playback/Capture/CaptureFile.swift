@@ -2,13 +2,13 @@ import Dispatch
 import Synchronization
 package import SystemPackage
 
-/// Takes down what a receiver says, byte for byte, to be replayed later: in one file, or in parts.
+/// Captures the bytes of a receiver for replay, in one file or in parts.
 ///
-/// It outlives the line: a receiver that is unplugged and plugged in again goes on in the same file. A disk that is full
-/// must not stop the recording, so a failure is told once, and writing is tried again every few seconds.
+/// A capture outlives the line: if a receiver is unplugged and plugged in again, it continues in the same file. A full
+/// disk must not stop the recording, so a failure is reported once and writing is retried every few seconds.
 ///
-/// Bytes are brought to the disk soon after they are written, and a part that ends at once. That has a queue of its
-/// own, because a disk may take its time, and what comes meanwhile is written all the same.
+/// Files are synced soon after writing, ended parts immediately. Syncing has its own queue, so that a slow disk does
+/// not delay writing.
 package final class CaptureFile: Sendable {
     private let writer: Mutex<CaptureWriter>
     private let onFailure: @Sendable (CaptureError) -> Void
@@ -20,23 +20,25 @@ package final class CaptureFile: Sendable {
     private let isSyncDue = Atomic(false)
 
     private struct State {
-        /// Bytes that are missing since writing failed, and when that was tried last; nil while it succeeds.
+        /// Missing bytes since writing failed, and the time of the last attempt; `nil` while writing succeeds.
         var gap: (bytes: Int, lastTry: ContinuousClock.Instant)?
-        /// All bytes that are missing; nil where writing never failed.
+        /// All missing bytes; `nil` if writing never failed.
         var missing: Int?
     }
 
-    /// The gaps in what was written; nil where there are none.
+    /// The bytes missing in the capture; `nil` if writing never failed.
     package var gap: CaptureGap? {
         state.withLock(\.missing).map { missing in CaptureGap(file: writer.withLock(\.path), bytes: missing) }
     }
 
-    /// Two descriptors each; where the disk is so much slower than the receiver, writing waits for it.
+    /// Each part holds two descriptors.
+    ///
+    /// If the disk falls behind by this number of parts, writing waits for it.
     private static let mostUnsyncedParts = 16
 
-    /// Creates the file, or the first part, and the file of times beside it.
+    /// Creates the file, or the first part, and the file of arrival times.
     ///
-    /// A file that has something in it is not touched: an earlier capture cannot be made again.
+    /// A file with content is left untouched: an earlier capture cannot be repeated.
     package init(
         creating path: FilePath,
         rotation: CaptureRotation = CaptureRotation(),
@@ -50,7 +52,7 @@ package final class CaptureFile: Sendable {
         self.onResumption = onResumption
     }
 
-    /// Adds a chunk at the end, off the cooperative pool; returns when its bytes are with the kernel.
+    /// Appends a chunk off the cooperative thread pool; returns when the kernel has the bytes.
     package func append(_ chunk: ByteChunk) async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
@@ -86,7 +88,7 @@ package final class CaptureFile: Sendable {
         }
     }
 
-    /// Reports a failure, the first one only until writing succeeds.
+    /// Reports only the first failure until writing succeeds.
     private func fail(_ error: CaptureError) {
         let isFirst = state.withLock { state in
             let bytes = state.gap?.bytes
@@ -101,7 +103,7 @@ package final class CaptureFile: Sendable {
 // MARK: - To the disk
 
 extension CaptureFile {
-    /// Returns when all that was written is on the disk.
+    /// Returns when all written bytes are on the disk.
     package func finish() async {
         await withCheckedContinuation { continuation in
             diskQueue.async { [self] in
@@ -111,7 +113,7 @@ extension CaptureFile {
         }
     }
 
-    /// Sees to it that what was just written is brought to the disk: at once where parts have ended, else soon.
+    /// Schedules syncing: immediately if parts have ended, otherwise after `disk.interval`.
     private func bringToDisk(_ endedParts: Int) {
         if endedParts >= Self.mostUnsyncedParts {
             diskQueue.sync { synchronize() }
@@ -124,7 +126,7 @@ extension CaptureFile {
     }
 
     private func synchronize() {
-        // Bytes that are written from here on are due again.
+        // Bytes written from here on are synced the next time.
         isSyncDue.store(false, ordering: .releasing)
         let (unsynced, folder) = writer.withLock { ($0.takeUnsynced(), $0.folder) }
         do throws(CaptureError) {

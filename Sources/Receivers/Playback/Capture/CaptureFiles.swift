@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// The captures of several receivers at once: the first one's in the file that the user named, each further one's in a
-/// file with the receiver's identity in its name.
+/// The captures of several receivers: the first in the file that the user named, the others in files with the
+/// receiver's identity in the name.
 package final class CaptureFiles: Sendable {
     private struct State {
         var unclaimed: CaptureFile?
@@ -18,14 +18,14 @@ package final class CaptureFiles: Sendable {
     private let onResumption: @Sendable (CaptureGap) -> Void
     private let state: Mutex<State>
 
-    /// Creates the first file, so that a user hears at once where that cannot be.
+    /// Creates the first file, to report failures immediately.
     ///
     /// - Parameters:
     ///   - path: the first receiver's file.
-    ///   - rotation: the rule by which the next part of each begins.
-    ///   - onResumption: told where a capture is written again.
-    ///   - onFailure: told once where a capture cannot be written, until it is written again.
-    /// - Throws: `CaptureError` where the file has something in it, or cannot be created.
+    ///   - rotation: when to begin a new part.
+    ///   - onResumption: called when writing succeeds again after a failure.
+    ///   - onFailure: called when writing fails, once until it succeeds again.
+    /// - Throws: `CaptureError` if the file has content or cannot be created.
     package init(
         creating path: FilePath,
         rotation: CaptureRotation = CaptureRotation(),
@@ -45,11 +45,11 @@ package final class CaptureFiles: Sendable {
         state = Mutex(State(unclaimed: first, paths: [path]))
     }
 
-    /// The file for a receiver, the same one whenever it comes back.
+    /// Returns the file for a receiver, the same one each time it is plugged in.
     ///
-    /// - Parameter receiver: the receiver whose bytes are to be taken down.
-    /// - Returns: the file to append its chunks to.
-    /// - Throws: `CaptureError` where its file has something in it, or cannot be created; the others go on.
+    /// - Parameter receiver: the receiver to capture.
+    /// - Returns: the file for its chunks.
+    /// - Throws: `CaptureError` if its file has content or cannot be created; other captures continue.
     package func file(for receiver: ReceiverIdentity) throws(CaptureError) -> CaptureFile {
         try state.withLock { state throws(CaptureError) in
             if let file = state.files[receiver] { return file }
@@ -72,18 +72,18 @@ package final class CaptureFiles: Sendable {
         }
     }
 
-    /// The gaps of all captures.
+    /// The gaps of all captures, sorted by file.
     package var gaps: [CaptureGap] {
         state.withLock { Array($0.files.values) }.compactMap(\.gap).sorted { $0.file.string < $1.file.string }
     }
 
-    /// Returns when all that was written is on the disk.
+    /// Returns when all written bytes are on the disk.
     package func finish() async {
         let files = state.withLock { Array($0.files.values) }
         for file in files { await file.finish() }
     }
 
-    /// Two identities may differ only in letters that file names do not take.
+    /// Adds a number if identities differ only in characters that file names replace.
     private func unusedPath(for receiver: ReceiverIdentity, besides used: Set<FilePath>) -> FilePath {
         let path = CaptureName.file(for: receiver, besides: path)
         var candidate = path
@@ -96,10 +96,9 @@ package final class CaptureFiles: Sendable {
     }
 }
 
-/// The parts of a capture that earlier recordings left in its folder.
+/// Finds the parts that earlier recordings left in a capture's folder.
 enum CaptureFolder {
-    /// The time of the latest part's beginning, by its name; nil where there is none, or the folder cannot be looked
-    /// into.
+    /// When the latest part began, from its name; `nil` if there is no part or the folder cannot be read.
     static func latestPart(of name: CaptureName) -> UTCTime? {
         let folder = name.whole.removingLastComponent()
         let path = folder.isEmpty ? "." : folder
@@ -118,21 +117,19 @@ enum CaptureFolder {
     }
 }
 
-/// The reason why what a receiver says cannot be taken down.
+/// Why a receiver cannot be captured.
 package enum CaptureError: Error, Hashable, CustomStringConvertible {
-    /// The file has something in it.
+    /// The file exists with content.
     case alreadyExists(FilePath)
 
-    /// The file is another user's, who could read what is taken down.
+    /// The file belongs to another user, who could read the capture.
     case belongsToOther(FilePath)
 
-    /// The file cannot be created.
     case cannotCreate(FilePath, Errno)
 
-    /// The file was created, but cannot be written on: the recording goes on without it.
+    /// Writing to the file failed; the recording continues without it.
     case writeFailed(FilePath, Errno)
 
-    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .alreadyExists(let path): "\(path) is there already; name another file for the capture, or move it away"
@@ -144,32 +141,30 @@ package enum CaptureError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Bytes of a receiver that are missing in a capture, as it could not be written.
+/// Bytes missing in a capture because writing failed.
 package struct CaptureGap: Hashable, Sendable {
     /// The file that was written last.
     package let file: FilePath
-    /// The number of the bytes; 0 where it is not known whether any are missing.
+    /// Number of missing bytes; 0 if it is unknown whether any are missing.
     package let bytes: Int
 
-    /// A gap of so many bytes.
     package init(file: FilePath, bytes: Int) { (self.file, self.bytes) = (file, bytes) }
 }
 
-/// The names of the files of one capture: `raw.nmea`, and with parts `raw-20261121T080000Z.nmea`.
+/// The names of a capture's files: `raw.nmea`, or with parts `raw-20261121T080000Z.nmea`.
 package struct CaptureName: Hashable, Sendable {
-    /// The file that the user named, of which the others are made.
+    /// The file that the user named, from which the names of the parts derive.
     package let whole: FilePath
 
-    /// The time at which this part of it began, to the second; nil where the capture has no parts.
+    /// When this part began, to the second; `nil` if the capture has no parts.
     package let beginning: UTCTime?
 
-    /// The name that the user gave, or of a part of it.
     init(whole: FilePath, beginning: UTCTime? = nil) {
         self.whole = whole
         self.beginning = beginning
     }
 
-    /// Reads the name of a file, which may be any file.
+    /// Parses the name of any file.
     package init(of file: FilePath) {
         guard let name = file.lastComponent, let dash = name.stem.lastIndex(of: "-"),
             let beginning = Self.time(name.stem[name.stem.index(after: dash)...])
@@ -184,12 +179,12 @@ package struct CaptureName: Hashable, Sendable {
         )
     }
 
-    /// The file for the part that begins at a time.
+    /// The file for a part that begins at a time.
     func part(beginning time: UTCTime) -> FilePath {
         Self.inserting(Self.text(time), into: whole)
     }
 
-    /// The file for a receiver that is not the first, in letters that every file system takes.
+    /// The file for a further receiver, with characters that every file system accepts.
     static func file(for receiver: ReceiverIdentity, besides whole: FilePath) -> FilePath {
         let allowed = receiver.name.prefix(100).map { character in
             character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
@@ -198,7 +193,7 @@ package struct CaptureName: Hashable, Sendable {
         return inserting(String(allowed), into: whole)
     }
 
-    /// A name with something before its extension.
+    /// Inserts text before the extension.
     static func inserting(_ text: String, into path: FilePath) -> FilePath {
         let stem = path.lastComponent?.stem ?? ""
         return path.removingLastComponent().appending("\(stem)-\(text)\(ending(of: path))")
@@ -208,7 +203,7 @@ package struct CaptureName: Hashable, Sendable {
         path.extension.map { "." + $0 } ?? ""
     }
 
-    /// `20261121T080000Z`, in which the order of letters is that of time.
+    /// Formats a time as `20261121T080000Z`, which sorts by time.
     private static func text(_ time: UTCTime) -> String {
         time.description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
     }

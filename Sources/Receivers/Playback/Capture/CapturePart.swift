@@ -2,26 +2,26 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A file of a capture, open to be written on at its end, and its file of times.
+/// A file of a capture, open for appending, and its file of arrival times.
 struct CapturePart: Sendable {
     let path: FilePath
     private let data: SharedFileDescriptor
-    /// Nil for a device or a pipe, whose bytes nobody replays.
+    /// `nil` for devices and pipes, which cannot be replayed.
     private let times: SharedFileDescriptor?
     private var hasTimes = false
     private let put: DiskSync.Write
-    /// Bytes that are in each; after a write that was cut short they get no more than that again.
+    /// Complete bytes in the file, to which a partial write is truncated.
     private var size = 0
     private var sizeOfTimes = 0
 
-    /// Creates both, or takes them where they are empty.
+    /// Creates both files, or reuses them if they are empty.
     ///
-    /// Files that have something in them are not touched: an earlier capture cannot be made again.
+    /// Files with content are left untouched: an earlier capture cannot be repeated.
     ///
     /// - Parameters:
     ///   - path: the path of the part.
-    ///   - put: writes bytes at the end of a file.
-    /// - Throws: `CaptureError` where they cannot be created, or have something in them.
+    ///   - put: appends bytes to a file.
+    /// - Throws: `CaptureError` if they cannot be created or have content.
     init(creating path: FilePath, writingBy put: @escaping DiskSync.Write) throws(CaptureError) {
         self.path = path
         self.put = put
@@ -30,7 +30,7 @@ struct CapturePart: Sendable {
         times = isRegularFile ? SharedFileDescriptor(try Self.create(path.arrivalTimes)) : nil
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes; a failed write leaves none of them.
     mutating func write(_ bytes: ArraySlice<UInt8>) throws(CaptureError) {
         do throws(Errno) {
             try put(data.owned.descriptor, Array(bytes))
@@ -41,23 +41,22 @@ struct CapturePart: Sendable {
         }
     }
 
-    /// Takes back what was written last, as its time could not be written.
+    /// Removes the last bytes if their time could not be written.
     mutating func takeBack(_ count: Int) {
         size -= count
         shorten()
     }
 
-    /// Takes away what was written in part, which needs no room.
+    /// Truncates a partial write, which needs no free space.
     private func shorten() {
         guard let times else { return }
         _ = ftruncate(data.owned.descriptor.rawValue, off_t(size))
         _ = ftruncate(times.owned.descriptor.rawValue, off_t(sizeOfTimes))
     }
 
-    /// Adds a line to the times.
     mutating func writeTimes(_ line: String) throws(CaptureError) {
         guard let times else { return }
-        // Not before there are times: files of a capture that got nothing are empty, and may be taken again.
+        // The header comes with the first time: the files of an unused capture stay empty and can be reused.
         let text = hasTimes ? line + "\n" : "\(ArrivalTime.header)\n\(line)\n"
         do throws(Errno) {
             try put(times.owned.descriptor, Array(text.utf8))
@@ -68,7 +67,7 @@ struct CapturePart: Sendable {
         }
     }
 
-    /// Returns when all that was written is on the disk; what is no regular file has nothing to bring there.
+    /// Returns when all written bytes are on the disk; does nothing for devices and pipes.
     func synchronize(_ synchronize: (FileDescriptor) throws(Errno) -> Void) throws(CaptureError) {
         guard let times else { return }
         do throws(Errno) { try synchronize(data.owned.descriptor) } catch { throw .writeFailed(path, error) }
@@ -89,7 +88,7 @@ struct CapturePart: Sendable {
             )
             let status = try FileStatus(of: file)
             guard !status.isRegularFile || status.size == 0 else { throw .fileExists }
-            // In a folder that all may write to, whoever made an empty file would get to read what comes into it.
+            // In a folder that all users can write to, the owner of an empty file could read the capture.
             guard !status.isRegularFile || status.isOwn else { throw .notPermitted }
             return file
         } catch .fileExists {

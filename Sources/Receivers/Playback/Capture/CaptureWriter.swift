@@ -3,7 +3,7 @@ import Glibc
 import Platform
 package import SystemPackage
 
-/// Writes chunks to the parts of a capture, one after the other, and when they came to the files of times.
+/// Writes chunks to the parts of a capture, and their arrival times to the files of times.
 struct CaptureWriter: Sendable {
     private let name: CaptureName
     private let rotation: CaptureRotation
@@ -16,30 +16,25 @@ struct CaptureWriter: Sendable {
 
     /// The parts and names that may not be on the disk yet.
     struct Unsynced: Sendable {
-        /// Parts that have ended.
         var endedParts: [CapturePart] = []
-        /// The part that is written now; nil where nothing was written to it.
+        /// The current part; `nil` if nothing was written to it.
         var part: CapturePart?
-        /// True where there are new names in the folder.
         var hasNewNames = true
     }
 
-    /// The folder of all the files.
     var folder: FilePath { name.whole.removingLastComponent() }
 
-    /// The number of parts that have ended and may not be on the disk yet.
+    /// Number of ended parts that may not be on the disk yet.
     var unsyncedEndedParts: Int { unsynced.endedParts.count }
 
-    /// Hands over what may not be on the disk yet; whoever takes it brings it there.
+    /// Removes and returns the unsynced parts, which the caller must sync.
     mutating func takeUnsynced() -> Unsynced {
         defer { unsynced = Unsynced(hasNewNames: false) }
         return unsynced
     }
 
-    /// The file that is written now.
     var path: FilePath { part.path }
 
-    /// Creates the first file.
     init(
         creating path: FilePath,
         rotation: CaptureRotation,
@@ -58,15 +53,15 @@ struct CaptureWriter: Sendable {
         latestBeginning = first.beginning
     }
 
-    /// Adds a chunk at the end, and begins the next part where it is due.
+    /// Appends a chunk, and begins a new part when it is due.
     ///
     /// - Parameters:
     ///   - chunk: the chunk.
-    ///   - isBehindGap: true where chunks before it are missing.
-    /// - Throws: `CaptureError` where it cannot be written; of the part that is written then, nothing of it is left.
+    ///   - isBehindGap: whether chunks before it are missing.
+    /// - Throws: `CaptureError` if writing fails. The current part then contains none of the chunk.
     mutating func write(_ chunk: ByteChunk, behindGap isBehindGap: Bool = false) throws(CaptureError) {
         if isBehindGap, !rotation.isFramed, !progress.endsWithLine {
-            // The beginning of one sentence and the end of another would be a line that nobody sent.
+            // Keep the halves of two sentences from forming a line that was never sent.
             try part.write([lineFeed])
             progress.size += 1
             progress.endsWithLine = true
@@ -76,7 +71,7 @@ struct CaptureWriter: Sendable {
         while !rest.isEmpty {
             let count = rotation.share(of: rest, on: day, of: progress)
             if count > 0 {
-                // The bytes first: a time without bytes says nothing, bytes without a time are still what was said.
+                // Write the bytes first: bytes without a time are still useful, a time without bytes is not.
                 unsynced.part = part
                 try part.write(rest.prefix(count))
                 try writeTime(of: chunk, with: count)
@@ -117,7 +112,7 @@ struct CaptureWriter: Sendable {
         times.beginFile()
     }
 
-    /// A part whose name comes behind all the others, also where the clock was set back or the last is a second young.
+    /// Creates a part whose name sorts last, even if the clock was set back or the last part is less than a second old.
     private static func nextPart(
         of name: CaptureName,
         after latest: UTCTime?,
@@ -138,48 +133,48 @@ struct CaptureWriter: Sendable {
     }
 }
 
-/// The rule for when the next part of a capture begins.
+/// When to begin a new part of a capture.
 package struct CaptureRotation: Hashable, Sendable {
-    /// The bytes that a part has at most, and the rest of the line that it then is in; nil for any number.
+    /// Largest size of a part in bytes, not counting the rest of its last line; `nil` for no limit.
     package var size: Int?
 
-    /// True where each day, in UTC, has parts of its own.
+    /// Whether to begin a part each day, in UTC.
     package var isDaily: Bool
 
-    /// True where chunks are frames, which have no line ends: a part ends between two chunks then.
+    /// Whether chunks are binary frames without line ends, so that parts end between chunks.
     package var isFramed: Bool
 
-    /// Never, unless told otherwise.
+    /// Creates a rule; by default, no new part ever begins.
     package init(size: Int? = nil, isDaily: Bool = false, isFramed: Bool = false) {
         self.size = size
         self.isDaily = isDaily
         self.isFramed = isFramed
     }
 
-    /// True where there are parts at all.
+    /// Whether the capture has parts.
     package var isOn: Bool { size != nil || isDaily }
 
-    /// The progress of a part.
+    /// The current size and state of a part.
     struct Progress: Hashable {
-        /// Bytes in it.
+        /// Bytes written to the part.
         var size = 0
 
-        /// The day of its first byte, counted from 1970; nil where that is not known.
+        /// Day of its first byte, counted since 1970; `nil` if unknown.
         var day: Int?
 
-        /// True where its last line is whole.
+        /// Whether its last line is complete.
         var endsWithLine = true
 
-        /// Bytes in it that came after it should have ended.
+        /// Bytes written after the part should have ended.
         var overrun = 0
     }
 
-    /// The number of further bytes that a part takes to end its last line, before it is cut in the middle of it.
+    /// Bytes that a part may exceed its limit by to complete its last line, before the line is cut.
     ///
-    /// Frames of binary protocols have no line ends; the longest are about as long.
+    /// The longest frames of binary protocols, which have no line ends, are about as long.
     private static let patience = 4096
 
-    /// The number of the bytes that still belong to a part: all, or fewer where the next part begins behind them.
+    /// Number of bytes that still belong to a part; the rest belongs to the next part.
     func share(of bytes: ArraySlice<UInt8>, on day: Int?, of part: Progress) -> Int {
         let room = room(in: part, on: day)
         if bytes.count <= room { return bytes.count }
@@ -190,13 +185,13 @@ package struct CaptureRotation: Hashable, Sendable {
         return (rest.firstIndex(of: lineFeed).map { $0 + 1 } ?? rest.endIndex) - bytes.startIndex
     }
 
-    /// The number of bytes that may come before the part is to end.
+    /// Number of bytes left before the part should end.
     private func room(in part: Progress, on day: Int?) -> Int {
         if isDaily, part.size > 0, let day, let begun = part.day, day > begun { return 0 }
         return size.map { max(0, $0 - part.size) } ?? .max
     }
 
-    /// The progress of a part after so many of the bytes have gone to it.
+    /// The progress of a part after `count` of the bytes were added.
     func progress(_ part: Progress, adding count: Int, of bytes: ArraySlice<UInt8>, on day: Int?) -> Progress {
         guard count > 0 else { return part }
         var result = part
@@ -210,24 +205,22 @@ package struct CaptureRotation: Hashable, Sendable {
 
 private let lineFeed = UInt8(ascii: "\n")
 
-/// The way in which captures are brought to the disk: when, and by what call.
+/// When and how captures are written and synced.
 package struct DiskSync: Sendable {
-    /// The time after which something that was written is brought to the disk at the latest.
+    /// Maximum time between writing and syncing.
     package var interval: Duration
 
-    /// Returns when what was written to a regular file is on the disk; may take long.
+    /// Returns when a regular file's bytes are on the disk; may take long.
     package var synchronize: @Sendable (FileDescriptor) throws(Errno) -> Void
 
-    /// Writes bytes at the end of a file.
     package typealias Write = @Sendable (FileDescriptor, [UInt8]) throws(Errno) -> Void
 
-    /// The time after which writing is tried again where it has failed.
+    /// Delay before retrying after a failed write.
     package var retryInterval: Duration
 
-    /// Writes bytes at the end of a file.
     package var write: Write
 
-    /// Within half a minute, by fdatasync(2), and tried again after five seconds, unless told otherwise.
+    /// By default, syncs within 30 seconds by fdatasync(2) and retries after 5 seconds.
     package init(
         interval: Duration = .seconds(30),
         retryInterval: Duration = .seconds(5),
@@ -240,12 +233,12 @@ package struct DiskSync: Sendable {
         self.synchronize = synchronize
     }
 
-    /// write(2), until all is written.
+    /// Calls write(2) until all bytes are written.
     @Sendable package static func append(_ file: FileDescriptor, _ bytes: [UInt8]) throws(Errno) {
         try Errno.typed { try file.writeAll(bytes) }
     }
 
-    /// fdatasync(2): the bytes, and as much of the file's description as is needed to read them.
+    /// Calls fdatasync(2): syncs the bytes and the metadata necessary to read them.
     @Sendable package static func fileData(of file: FileDescriptor) throws(Errno) {
         while fdatasync(file.rawValue) != 0 {
             let reason = Errno(rawValue: errno)
@@ -253,7 +246,7 @@ package struct DiskSync: Sendable {
         }
     }
 
-    /// Brings the names of new files to the disk, on file systems where that is a thing of its own.
+    /// Syncs the names of new files, on file systems that require it separately.
     static func synchronizeNames(in folder: FilePath) {
         guard let file = try? OwnedFileDescriptor(opening: folder.isEmpty ? "." : folder, .readOnly) else { return }
         _ = fsync(file.descriptor.rawValue)

@@ -1,14 +1,13 @@
 internal import NMEA
 internal import UBX
 
-/// The frames in a receiver's bytes from which positions can be computed afterwards: u-blox's RXM-RAWX and RXM-SFRBX.
+/// Selects the frames for post-processing positions: u-blox's RXM-RAWX and RXM-SFRBX.
 package struct RawObservations: Sendable {
     private var framer = SentenceFramer()
 
-    /// A filter before the first bytes.
     package init() {}
 
-    /// The whole frames that the next bytes complete.
+    /// Returns the selected frames that these bytes complete.
     mutating func frames(in bytes: [UInt8]) -> [[UInt8]] {
         var frames: [[UInt8]] = []
         var offset = 0

@@ -2,9 +2,9 @@ import GNSS
 import Platform
 package import SystemPackage
 
-/// Reads a file of times as it comes, cut anywhere.
+/// Parses a file of arrival times, split at any byte.
 ///
-/// Lines that are no times are passed over; after one, those that count from it are too, up to the next that does not.
+/// Skips invalid lines, and the relative ones that follow up to the next absolute line.
 struct ArrivalTimeReader {
     private var line: [UInt8] = []
     private var kind: Kind?
@@ -19,17 +19,17 @@ struct ArrivalTimeReader {
     private struct Latest {
         var offset: Int
         var elapsed: Duration
-        /// Milliseconds since 1970, as far as they are known.
+        /// Milliseconds since 1970 by the capture's clock.
         var utc: Int64
     }
 
-    /// A line is no longer; what goes on without an end is not ours.
+    /// Longest valid line in bytes; a file with longer lines is not a file of times.
     private static let longestLine = 200
 
-    /// Bytes; so much that nobody has it, and so little that offsets can be added.
+    /// Bytes; larger than any real file, and small enough to add offsets without overflow.
     private static let largestFile = 1 << 60
 
-    /// Takes the next bytes of the file, and gives the times in them.
+    /// Returns the times in the next bytes of the file.
     mutating func read(_ bytes: some Sequence<UInt8>) -> [ArrivalTime] {
         var arrivals: [ArrivalTime] = []
         for byte in bytes where kind != .anythingElse {
@@ -59,7 +59,7 @@ struct ArrivalTimeReader {
         arrivals.append(ArrivalTime(offset: next.offset, elapsed: next.elapsed))
     }
 
-    /// The time that a line tells; nil where it is no time, or counts from one that was lost.
+    /// Parses a line; `nil` if it is invalid, or relative to a lost one.
     private func latest(by text: String) -> Latest? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 2 || words.count == 3, words[1].first == "+", let step = number(words[1].dropFirst())
@@ -76,12 +76,12 @@ struct ArrivalTimeReader {
         }
         guard let offset = number(words[0]), let time = UTCTime(iso8601: words[2]) else { return nil }
         let utc = time.nanosecondsSince1970 / 1_000_000
-        // Lines were lost, and the distance with them: the clock tells it.
+        // The steps in lost lines are missing, so use the clock.
         let distance = isLost ? latest.map { max(0, Int(utc &- $0.utc)) } ?? step : step
         return Latest(offset: offset, elapsed: (latest?.elapsed ?? .zero) + .milliseconds(distance), utc: utc)
     }
 
-    /// Digits, not so many that sums of them could be too large.
+    /// Parses digits, few enough to add the numbers without overflow.
     private func number(_ digits: Substring) -> Int? {
         guard (1...13).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
             return nil
@@ -90,14 +90,14 @@ struct ArrivalTimeReader {
     }
 }
 
-/// The file of times beside a capture, read as far as the capture is.
+/// The file of times beside a capture, read as the capture advances.
 struct ArrivalTimeFile: Sendable {
     private let file: SharedFileDescriptor
     private var reader = ArrivalTimeReader()
     private var pending: [ArrivalTime] = []
     private var hasEnded = false
 
-    /// The times of a capture; nil where there are none that can be read, which is no fault.
+    /// Opens a capture's file of times; `nil` if there is none or it cannot be read, which is not an error.
     init?(beside capture: FilePath) {
         do throws(Errno) {
             file = SharedFileDescriptor(
@@ -109,8 +109,7 @@ struct ArrivalTimeFile: Sendable {
         }
     }
 
-    /// The times of the chunks that begin before an offset, those that were given before left out; and whether there are
-    /// more to come.
+    /// The arrival times of chunks that begin before an offset and were not returned yet, and whether more follow.
     mutating func arrivals(before offset: Int) -> (arrivals: [ArrivalTime], isMoreToCome: Bool) {
         while !hasEnded, pending.last.map({ $0.offset < offset }) ?? true {
             let bytes = (try? file.owned.read(atMost: 65_536)) ?? []
@@ -123,21 +122,20 @@ struct ArrivalTimeFile: Sendable {
     }
 }
 
-/// The time at which a chunk of a capture arrived: a line of the file of times beside it.
+/// When a chunk of a capture arrived: a line of the file of times beside it.
 ///
-/// `Documentation/CAPTURES.md` tells the format, and why it is good wherever it is cut.
+/// `Documentation/CAPTURES.md` describes the format, which stays valid if the file is cut at any byte.
 package struct ArrivalTime: Hashable, Sendable {
-    /// The first line of every file of times.
     package static let header = "# gpslog arrival times 1"
 
-    /// The place at which the chunk begins: so many bytes of the capture are before it.
+    /// Offset of the chunk's first byte in the capture.
     let offset: Int
 
-    /// The time of its arrival since the capture began, or in a later part since the last chunk of the part before.
+    /// Time since the capture began, or in a later part, since the last chunk of the previous part.
     let elapsed: Duration
 }
 
 extension FilePath {
-    /// The file of times that belongs to a capture.
+    /// The path of a capture's file of times.
     package var arrivalTimes: FilePath { FilePath(string + ".times") }
 }

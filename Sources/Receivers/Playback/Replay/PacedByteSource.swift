@@ -2,23 +2,22 @@ package import NMEA
 internal import Platform
 package import SystemPackage
 
-/// The bytes of a capture, no sooner than they came: as the times beside it tell, else as its sentences do.
+/// The bytes of a capture at their original pace: by the times beside it, or without these by its sentences.
 ///
-/// The chunks have no time of reading, so that a replay gives the same at any speed; they throw a `ReplayError`.
+/// The chunks have no read time, so that a replay gives the same result at any speed. They throw a `ReplayError`.
 package struct PacedByteSource: ByteSource {
     private let file: ReplayFile
     private let pace: ReplayPace
     private let missingChecksum: SentenceFramer.MissingChecksum
 
-    /// A capture in a file or in parts, opened when its chunks are asked for.
+    /// Creates a source of a capture in one file or in parts, which are opened when its chunks are requested.
     ///
     /// - Parameters:
-    ///   - paths: the parts in their order; `-` is standard input.
-    ///   - factor: so many times as fast as it came, more than 0.
-    ///   - missingChecksum: the treatment of sentences without a checksum, which tell the time only where they are
-    ///     accepted.
+    ///   - paths: the parts in order; `-` is standard input.
+    ///   - factor: the speed relative to the original one, greater than 0.
+    ///   - missingChecksum: how to treat sentences without a checksum, whose times count only if accepted.
     ///   - clock: the clock to wait by.
-    /// - Throws: `openFailed` where no descriptors are left.
+    /// - Throws: `openFailed` if no file descriptors are left.
     package init(
         paths: [FilePath],
         factor: Double,
@@ -30,29 +29,31 @@ package struct PacedByteSource: ByteSource {
         self.missingChecksum = missingChecksum
     }
 
-    /// The bytes as they become due.
     package func chunks() -> Chunks {
         Chunks(file: file, pace: pace, missingChecksum: missingChecksum)
     }
 
-    /// Ends the replay within a quarter of a second, also in a long gap; what is not due yet has not been received.
+    /// Ends the replay within 250 ms, also during a long gap.
+    ///
+    /// Bytes that are not due yet are dropped.
     package func stop() {
         pace.stop()
         file.stop()
     }
 
-    /// The bytes of a capture; there is one position in it, whoever iterates.
+    /// The bytes of a capture.
+    ///
+    /// All iterators share one position.
     package struct Chunks: AsyncSequence, Sendable {
         fileprivate let file: ReplayFile
         fileprivate let pace: ReplayPace
         fileprivate let missingChecksum: SentenceFramer.MissingChecksum
 
-        /// Takes them one by one, from now on.
+        /// Starts the replay's clock with the first chunk.
         package func makeAsyncIterator() -> Iterator {
             Iterator(file: file, pace: pace, schedule: ReplaySchedule(missingChecksum: missingChecksum))
         }
 
-        /// Reads when asked, and waits until what it read is due.
         package struct Iterator: AsyncIteratorProtocol {
             fileprivate let file: ReplayFile
             fileprivate let pace: ReplayPace
@@ -66,7 +67,7 @@ package struct PacedByteSource: ByteSource {
                 self.schedule = schedule
             }
 
-            /// The next bytes; nil at the end, and once stopped or cancelled.
+            /// The next bytes; `nil` at the end, and once stopped or cancelled.
             package mutating func next() async throws -> ByteChunk? {
                 while bursts.isEmpty {
                     let block = try await withTaskCancellationHandler {

@@ -1,60 +1,62 @@
 internal import Platform
 package import SystemPackage
 
-/// The bytes of a capture, as fast as they are taken: a file, a pipe, or standard input.
+/// The bytes of a capture at full speed, from a file, a pipe or standard input.
 ///
-/// Nothing is read before it is asked for. The chunks have no time of reading, so that replaying a capture twice
-/// gives the same; they throw a `ReplayError`.
+/// Reads only on demand. The chunks have no read time, so that each replay of a capture gives the same result. They
+/// throw a `ReplayError`.
 package struct ReplayByteSource: ByteSource {
     private let file: ReplayFile
 
-    /// A capture, opened when its chunks are asked for; `-` is standard input.
+    /// Creates a source of a capture, which is opened when its chunks are requested; `-` is standard input.
     ///
-    /// Throws `openFailed` where no descriptors are left.
+    /// Throws `openFailed` if no file descriptors are left.
     package init(path: FilePath) throws(ReplayError) {
         try self.init(paths: [path])
     }
 
-    /// A capture in parts, read one after the other as if they were one file.
+    /// Creates a source of a capture in parts, which are read one after the other as if they were one file.
     ///
-    /// Throws `openFailed` where no descriptors are left.
+    /// Throws `openFailed` if no file descriptors are left.
     package init(paths: [FilePath]) throws(ReplayError) {
         file = try ReplayFile(paths: paths)
     }
 
-    /// Throws where one of the files is not there, or may not be read.
+    /// Throws if a file does not exist or cannot be read.
     package static func requireReadable(_ paths: [FilePath]) throws(ReplayError) {
         for path in paths where path != "-" {
-            // Whoever writes into a pipe would take our closing it for the end.
+            // Don't open pipes: their writers would take the close for the end.
             let isPipe = (try? FileStatus(at: path))?.isPipe ?? false
             if !isPipe { _ = try ReplayFile.open(path) }
         }
     }
 
-    /// The bytes, at most 64 KiB at a time; they end where the capture does, or when stopped.
+    /// The bytes in chunks of up to 64 KiB.
+    ///
+    /// They end with the capture, or when stopped.
     package func chunks() -> Chunks {
         Chunks(file: file)
     }
 
-    /// Ends the replay at once, also where it waits for a pipe that is silent.
+    /// Ends the replay immediately, also while it waits for a silent pipe.
     package func stop() {
         file.stop()
     }
 
-    /// The bytes of a capture; there is one position in it, whoever iterates.
+    /// The bytes of a capture.
+    ///
+    /// All iterators share one position.
     package struct Chunks: AsyncSequence, Sendable {
         fileprivate let file: ReplayFile
 
-        /// Takes them one by one.
         package func makeAsyncIterator() -> Iterator {
             Iterator(file: file)
         }
 
-        /// Reads when asked.
         package struct Iterator: AsyncIteratorProtocol {
             fileprivate let file: ReplayFile
 
-            /// The next bytes; nil at the end, and once stopped or cancelled.
+            /// The next bytes; `nil` at the end, and once stopped or cancelled.
             package mutating func next() async throws -> ByteChunk? {
                 try await withTaskCancellationHandler {
                     try await file.next().map { ByteChunk(bytes: $0.bytes, readAt: nil) }

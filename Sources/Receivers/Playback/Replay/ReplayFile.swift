@@ -4,8 +4,9 @@ import Platform
 import Synchronization
 package import SystemPackage
 
-/// A capture being replayed, in one file or in parts: reads on a queue of its own, because a pipe may keep its reader
-/// waiting.
+/// A capture being replayed, in one file or in parts.
+///
+/// Reads on its own queue, because a pipe may block its reader.
 final class ReplayFile: Sendable {
     private let stopEvent: StopEvent
     private let queue = DispatchQueue(label: "gpslog.replay")
@@ -15,23 +16,22 @@ final class ReplayFile: Sendable {
     private struct State {
         var paths: ArraySlice<FilePath>
         var file: SharedFileDescriptor?
-        /// True where the file is one on a disk, which keeps no reader waiting.
+        /// Whether the file is on a disk, so that reading does not block.
         var isRegularFile = false
         var times: ArrivalTimeFile?
         var offset = 0
         var knownUntil = 0
     }
 
-    /// A capture that is not open yet.
     init(paths: [FilePath], readsTimes: Bool = false) throws(ReplayError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(paths.first ?? "", error) }
         self.readsTimes = readsTimes
         state = Mutex(State(paths: paths[...]))
     }
 
-    /// The next bytes; nil at the end, and once stopped.
+    /// The next bytes; `nil` at the end, and once stopped.
     func next() async throws -> ReplayBlock? {
-        // Two changes of threads for each block would cost as much as reading it.
+        // Two thread switches per block would cost as much as reading it.
         if let block = try readRegularFile() { return block }
         return try await withCheckedThrowingContinuation { continuation in
             queue.async { [self] in
@@ -40,19 +40,19 @@ final class ReplayFile: Sendable {
         }
     }
 
-    /// Ends the reading, at once.
+    /// Stops reading immediately, also during a wait.
     func stop() {
         stopEvent.raise()
     }
 
-    /// The next bytes of a file on a disk that is open; nil at its end, and where there is none.
+    /// The next bytes of an open regular file; `nil` at its end, and if none is open.
     private func readRegularFile() throws(ReplayError) -> ReplayBlock? {
         let (path, file) = state.withLock { ($0.paths.first, $0.isRegularFile ? $0.file : nil) }
         guard let path, let file, let bytes = try read(file, at: path), !bytes.isEmpty else { return nil }
         return state.withLock { Self.block(of: bytes, &$0) }
     }
 
-    /// Blocks until there is something to read.
+    /// Blocks until bytes are available.
     private func read() throws(ReplayError) -> ReplayBlock? {
         while let path = state.withLock({ $0.paths.first }) {
             let file = try openOnce(path)
@@ -67,7 +67,7 @@ final class ReplayFile: Sendable {
         return nil
     }
 
-    /// The next bytes of a file, none at its end; nil once stopped.
+    /// The next bytes of a file, empty at its end; `nil` once stopped.
     private func read(_ file: SharedFileDescriptor, at path: FilePath) throws(ReplayError) -> [UInt8]? {
         do throws(Errno) {
             while true {
@@ -75,7 +75,7 @@ final class ReplayFile: Sendable {
                 do throws(Errno) {
                     return try file.owned.read(atMost: 65_536)
                 } catch .wouldBlock {
-                    // Somebody else took what poll(2) saw: a terminal or a pipe that is shared.
+                    // Another process read the bytes that poll(2) reported, as from a shared terminal or pipe.
                     continue
                 }
             }
@@ -126,49 +126,43 @@ final class ReplayFile: Sendable {
     }
 
     private static func descriptor(of path: FilePath) throws(Errno) -> OwnedFileDescriptor {
-        // Non-blocking: opening a FIFO waits for its writer, and then cannot be stopped.
+        // Non-blocking: otherwise opening a FIFO waits for its writer and cannot be stopped.
         guard path == "-" else { return try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking) }
-        // A copy, because standard input is not ours to close.
+        // Duplicated, to leave standard input open.
         let copy = dup(STDIN_FILENO)
         guard copy >= 0 else { throw Errno(rawValue: errno) }
         return OwnedFileDescriptor(owning: FileDescriptor(rawValue: copy))
     }
 }
 
-/// Bytes of a capture in the order they are in, and what is known of when they came.
+/// Consecutive bytes of a capture and their known arrival times.
 struct ReplayBlock: Sendable {
-    /// The bytes, at least one.
+    /// At least one byte.
     let bytes: [UInt8]
 
-    /// The position of the bytes in their file.
+    /// Offset of the bytes in their file.
     let offset: Int
 
-    /// The times at which the chunks arrived that begin among these bytes, in order.
+    /// Arrival times of the chunks that begin in these bytes, in order.
     var arrivals: [ArrivalTime] = []
 
-    /// Up to where in the file it is known when the bytes arrived: the beginning of the last chunk that has a time, or
-    /// beyond these bytes; 0 where no time is known.
+    /// Offset up to which arrival times are recorded: the start of the last chunk with a time, or the end of these
+    /// bytes if more times follow; 0 if there are no times.
     var knownUntil = 0
 }
 
-/// The reason why a capture cannot be replayed.
+/// Why a capture cannot be replayed.
 package enum ReplayError: Error, Hashable, CustomStringConvertible {
-    /// No file is at the path.
     case noSuchFile(FilePath)
 
-    /// A folder is at the path.
     case isDirectory(FilePath)
 
-    /// This user may not read the file.
     case permissionDenied(FilePath)
 
-    /// The file cannot be opened for another reason.
     case openFailed(FilePath, Errno)
 
-    /// The file was opened, but cannot be read on.
     case readFailed(FilePath, Errno)
 
-    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .noSuchFile(let path):

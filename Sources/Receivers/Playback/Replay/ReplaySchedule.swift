@@ -3,13 +3,13 @@ package import NMEA
 import Platform
 import Synchronization
 
-/// The times at which a capture's bytes are due: by the times beside it, or where there are none, by its sentences.
+/// When a capture's bytes are due: by the times beside it, or without these by its sentences.
 struct ReplaySchedule: Sendable {
-    /// Bytes that came in together.
+    /// Bytes that are due at the same time.
     struct Burst: Hashable, Sendable {
         var bytes: [UInt8]
 
-        /// Counted from the beginning of the capture.
+        /// Time since the beginning of the capture.
         let due: Duration
     }
 
@@ -18,12 +18,11 @@ struct ReplaySchedule: Sendable {
     private var fileBegan = Duration.zero
     private var untimed: (clock: ReceiverClock, began: Duration)?
 
-    /// A schedule before the first bytes.
     init(missingChecksum: SentenceFramer.MissingChecksum = .refused) {
         self.missingChecksum = missingChecksum
     }
 
-    /// The bursts in the next bytes, in order.
+    /// Splits the next bytes into bursts.
     mutating func bursts(in block: ReplayBlock) -> [Burst] {
         var bursts: [Burst] = []
         var rest = block.bytes[...]
@@ -43,7 +42,7 @@ struct ReplaySchedule: Sendable {
         return bursts
     }
 
-    /// Takes bytes that are due now.
+    /// Moves bytes that are due now to the bursts.
     private func take(_ count: Int, of rest: inout ArraySlice<UInt8>, into bursts: inout [Burst]) {
         guard count > 0 else { return }
         if bursts.last?.due == due {
@@ -54,7 +53,7 @@ struct ReplaySchedule: Sendable {
         rest = rest.dropFirst(count)
     }
 
-    /// Finds out when a line is due that has no time of arrival.
+    /// Advances `due` by a line without an arrival time.
     private mutating func follow(_ line: ArraySlice<UInt8>) {
         var (clock, began) = untimed ?? (ReceiverClock(missingChecksum: missingChecksum), due)
         clock.read(line)
@@ -63,61 +62,61 @@ struct ReplaySchedule: Sendable {
     }
 }
 
-/// The speed at which a capture is replayed, until it is stopped.
+/// The speed of a replay, until it is stopped.
 final class ReplayPace: Sendable {
     private let factor: Double
     private let clock: any Clock<Duration>
     private let isStopped = Atomic(false)
 
-    /// A pace of `factor` times that at which the bytes came, more than 0, by a clock.
+    /// Creates a pace; `factor` is relative to the original speed and greater than 0.
     init(factor: Double, clock: any Clock<Duration>) {
         self.factor = factor
         self.clock = clock
     }
 
-    /// Ends all waits.
+    /// Ends all current and later waits.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
     }
 
-    /// A stopwatch that tells how long ago the replay began, which is now.
     func stopwatch() -> Stopwatch { Stopwatch(clock) }
 
-    /// Waits until bytes are due, in short steps, so that stopping does not wait for the end of a long gap; false where
-    /// it was stopped.
+    /// Waits until bytes are due; returns false if stopped.
+    ///
+    /// Waits in short steps, so that a long gap does not delay the stop.
     func wait(until due: Duration, by watch: Stopwatch) async -> Bool {
         let seconds = due / .seconds(1) / factor
         while !isStopped.load(ordering: .relaxed) {
             let left = seconds - watch.time / .seconds(1)
             guard left > 0 else { return true }
-            // It throws where the task is cancelled.
+            // Throws if the task is cancelled.
             guard (try? await clock.sleep(for: .seconds(min(left, 0.25)))) != nil else { return false }
         }
         return false
     }
 }
 
-/// Follows the time that sentences tell, and says how long a receiver took to get there.
+/// Follows the time in sentences, to measure how long a receiver took to send them.
 package struct ReceiverClock: Sendable {
-    /// Since the first sentence.
+    /// Time since the first sentence.
     package var elapsed: Duration { hands.elapsed }
 
     private var framer: SentenceFramer
     private var hands = Hands()
 
-    /// A clock that has heard nothing.
     package init(missingChecksum: SentenceFramer.MissingChecksum = .refused) {
         framer = SentenceFramer(missingChecksum: missingChecksum)
     }
 
-    /// Takes note of the next bytes, cut anywhere; sentences that are not intact or tell no time leave the clock as it
-    /// is.
+    /// Advances the clock by the next bytes, split at any byte.
+    ///
+    /// Invalid sentences and those without a time don't change it.
     package mutating func read(_ bytes: ArraySlice<UInt8>) {
         framer.consume(bytes.span) { hands.note($0) }
     }
 }
 
-/// The position of a clock's hands, and what they were moved by.
+/// The time of a clock, and the sentences that advance it.
 private struct Hands {
     var elapsed = Duration.zero
     private var latest: Duration?
@@ -142,7 +141,7 @@ private struct Hands {
         }
     }
 
-    /// A receiver that knows no time yet reports once a second; its first sentence tells when the next report begins.
+    /// A receiver that has no time yet reports once a second; its first sentence marks the beginning of each report.
     private mutating func waitWithoutTime(_ address: [UInt8]) {
         guard latest == nil else { return }
         guard let timelessAddress else {
@@ -161,7 +160,7 @@ private struct Hands {
         }
         var step = time - latest
         if step < .zero - Self.day / 2 { step += Self.day }
-        // A report that comes late takes no time; one from much earlier begins another recording.
+        // A late report takes no time; a much earlier time begins another recording.
         if step < .zero && step > .seconds(-60) { return }
         self.latest = time
         elapsed += step > .zero ? step : .zero

@@ -4,23 +4,23 @@ package import ServiceLifecycle
 package import Settings
 internal import UnixSignals
 
-/// Runs a service until it has done its work or the user ends it.
+/// Runs a service until it completes or the user ends it.
 package enum Lifecycle {
-    /// Runs to the end; Ctrl-C, SIGTERM and a terminal that closes shut down in order.
+    /// Runs a service; Ctrl-C, SIGTERM and SIGHUP shut it down gracefully.
     ///
     /// - Parameters:
-    ///   - service: the service to run; it ends early when asked to shut down gracefully.
-    ///   - companions: services that go on beside it, and end with it.
-    ///   - reload: the service that ends it when SIGHUP asks for new settings; nil where that signal ends it as others do.
-    ///   - duration: the time after which it ends without being asked; nil for never.
-    /// - Throws: the error that the service throws.
+    ///   - service: the service, which ends early on a graceful shutdown.
+    ///   - companions: services that run beside it and end with it.
+    ///   - reload: the service that handles SIGHUP by reloading settings; `nil` to shut down on SIGHUP.
+    ///   - duration: the time after which to shut down; `nil` for no limit.
+    /// - Throws: the error of the service.
     package static func run(
         _ service: some Service,
         beside companions: [any Service] = [],
         reloadingBy reload: SettingsReload? = nil,
         endingAfter duration: TimeSpan? = nil
     ) async throws {
-        // A reader of our output that goes away must not take the recording with it.
+        // The recording must survive if the reader of its output goes away.
         _ = signal(SIGPIPE, SIG_IGN)
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
             .init(
@@ -40,9 +40,9 @@ package enum Lifecycle {
                 .init(service: Deadline(duration), successTerminationBehavior: .gracefullyShutdownGroup)
             )
         }
-        // The group's own messages are about services, not about what the user does.
+        // The group logs about services, which does not help users.
         let silent = Logger(label: "gpslog.lifecycle") { _ in SwiftLogNoOpLogHandler() }
-        // Whoever started us with a signal ignored, as nohup does, means it.
+        // Respect signals that the parent process ignores, as nohup does.
         let hangUp: [(UnixSignal, Int32)] = reload == nil ? [(.sighup, SIGHUP)] : []
         let signals = ([(.sigint, SIGINT), (.sigterm, SIGTERM)] + hangUp).filter { !isIgnored($0.1) }.map(\.0)
         let configuration = ServiceGroupConfiguration(
@@ -56,11 +56,10 @@ package enum Lifecycle {
     private static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
-        // SIG_IGN is the number 1 in place of a function.
+        // SIG_IGN is the number 1 in place of a function pointer.
         return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
     }
 
-    /// Ends when time is up.
     private struct Deadline: Service {
         let duration: TimeSpan
 

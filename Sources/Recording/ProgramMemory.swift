@@ -1,27 +1,29 @@
 internal import CLinux
 internal import ServiceLifecycle
 
-/// The memory that the program takes from the C library and the kernel.
+/// Limits the memory that the program holds.
 ///
-/// The program runs for months on small machines, and what it holds besides a recording is taken from others.
+/// It runs for months on small machines, beside other programs.
 package enum ProgramMemory {
-    /// Has all threads share two heaps; by default each would keep one of its own, with what only another one needs now.
+    /// Limits malloc to two heaps; by default each thread would keep its own, with free memory that other threads need.
     ///
-    /// Only threads that begin after this do.
+    /// Applies to threads that begin after this call.
     package static func shareHeaps() { gpslog_share_heaps() }
 
-    /// Keeps freed memory for what comes next, up to 2 MB: pages of fixes and columns of chunks are so large that the C
-    /// library would give each back to the kernel, which clears it and hands it out again for the next one.
+    /// Keeps up to 2 MB of freed memory for reuse: otherwise the C library would return each page of fixes and column
+    /// of a chunk to the kernel, which clears it and allocates it again for the next one.
     package static func keepFreed() { gpslog_keep_freed_memory(2 << 20) }
 
-    /// Gives back what is not in use at this moment; takes a millisecond, and as much again when work goes on.
+    /// Returns unused memory to the kernel.
+    ///
+    /// Takes a millisecond, and the same again when work continues.
     package static func giveBack() { gpslog_give_back_unused_memory() }
 
-    /// Gives back what only starting up has needed: most of the program's code, some ten megabytes of it.
+    /// Frees the memory that only the start needed: most of the program's code, some ten megabytes.
     ///
-    /// Little is needed again of what parsing the arguments and the first lookups of the Swift runtime have touched.
+    /// Parsing arguments and the first lookups of the Swift runtime touch much that is rarely needed again.
     struct AfterStart: Service {
-        /// The time after which a recording has done everything once that it does again and again.
+        /// By this time a recording has done all its recurring work once.
         private static let startUp = Duration.seconds(20)
 
         func run() async throws {

@@ -16,14 +16,15 @@ package struct Recorder {
     private let reload: SettingsReload?
     private let logger: Logger
 
-    /// A recorder; `reload` ends it where settings are to be read anew.
+    /// Creates a recorder; `reload` ends the recording to read the settings again.
     package init(_ settings: RecordingSettings, reload: SettingsReload? = nil, logger: Logger) {
         (self.settings, self.reload, self.logger) = (settings, reload, logger)
     }
 
-    /// Records, and at the end says what it came to.
+    /// Records, then prints a summary.
     ///
-    /// - Throws: an error if the receiver, the database or the capture cannot be used. That the user ends it is not an error.
+    /// - Throws: an error if the receiver, the database or the capture cannot be used. Ending it by the user is not an
+    ///   error.
     package func run() async throws {
         let display = LiveDisplay(
             database: settings.database,
@@ -32,7 +33,7 @@ package struct Recorder {
         )
         let ending = try await record(display)
         Console.standard.clearStatus()
-        // Losses are told in any case.
+        // Losses are reported even if messages are off.
         let isWanted = logger.logLevel <= .notice || !ending.isStored || display.tally.figures.lost > 0
         if isWanted, ending.hasStarted || ending.isInOrder {
             let report = RecordingReport(
@@ -46,18 +47,18 @@ package struct Recorder {
         if let gaps = ending.gaps { throw gaps }
     }
 
-    /// The way in which a recording ended.
+    /// How a recording ended.
     private struct Ending {
         let outcome: Result<Void, any Error>
         let hasStarted: Bool
         let passedLines: PassedLines
-        /// The failure that says what is missing in the files beside the database; nil where nothing is.
+        /// The gaps in files beside the database; `nil` if they are complete.
         let gaps: Failure?
 
-        /// True where it ended because the user, the duration or the receiver ended it.
+        /// Whether the user, the duration or the receiver ended it.
         var isInOrder: Bool { if case .success = outcome { true } else { false } }
 
-        /// True where the database has what came in; where it does not, its error tells what has become of that.
+        /// Whether the database has all fixes; otherwise its error says where they are.
         var isStored: Bool { if case .failure(let error) = outcome { !(error is SQLiteError) } else { true } }
     }
 
@@ -72,13 +73,13 @@ package struct Recorder {
         )
     }
 
-    /// Throws where the only device that is named cannot be opened: no database is made for it.
+    /// Throws if the only named device cannot be opened, so that no database is created for it.
     private func requireUsableDevice() throws {
         guard let named = settings.sources.devices.first, settings.sources.devices.count == 1,
             settings.sources.addresses.isEmpty,
             let error = SerialPortError(foreseenAt: named)
         else { return }
-        // A path that udev knows is a device, and may come back.
+        // A path that udev knows is a device that may return.
         if case .busy = error { throw error }
         let known = try ReceiverDiscovery.presentDevices().map(\.path)
         if known.contains(named) || known.contains(named.withoutLinks) { return }
@@ -125,7 +126,7 @@ package struct Recorder {
         )
     }
 
-    /// Opens the database, or makes it, and tells of damage that is there or comes to light later.
+    /// Opens or creates the database, and logs damage found now or later.
     private func openStorage() async throws -> SQLiteStorage {
         let (database, logger) = (settings.database, logger)
         EmptyDatabase.tell(of: database, to: logger)
@@ -134,7 +135,7 @@ package struct Recorder {
             dividedBy: settings.division,
             keepingRecent: recentSettings
         ).tellingOfDamage(to: logger)
-        // It may be months until the recording ends.
+        // The recording may not end for months, so log damage immediately.
         storage.unreadable.pages.onFirstPage {
             let advice = DatabaseDamage.advice(on: database)
             logger.error("\(database) is damaged, and recorded into all the same; \(advice)")

@@ -6,18 +6,17 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The files that a recording keeps beside the database.
 struct RecordingFiles: Sendable {
-    /// The receiver's bytes; nil where nobody wants them.
+    /// The receivers' bytes; `nil` if the setting is off.
     let captures: CaptureFiles?
 
-    /// Messages of raw observations; nil where nobody wants them.
+    /// Messages with raw observations; `nil` if the setting is off.
     let observations: CaptureFiles?
 
-    /// The locations; nil where nobody wants them.
+    /// The locations; `nil` if the setting is off.
     let liveGPX: LiveGPX?
 
-    /// A failure that says what is missing in them; nil where nothing is.
+    /// The gaps in the files; `nil` if they are complete.
     var gaps: Failure? {
         Failure(
             locationsMissing: liveGPX?.gaps ?? [],
@@ -29,8 +28,8 @@ struct RecordingFiles: Sendable {
     ///
     /// - Parameters:
     ///   - settings: the settings of the recording.
-    ///   - logger: is told where one cannot be written for a while.
-    /// - Throws: an error where one cannot be created or continued.
+    ///   - logger: the log for failed writes.
+    /// - Throws: an error if a file cannot be created or continued.
     init(_ settings: RecordingSettings, logger: Logger) throws {
         let rotation = CaptureRotation(settings.captureLimits)
         var framed = rotation
@@ -40,7 +39,7 @@ struct RecordingFiles: Sendable {
         liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
     }
 
-    /// Throws where a file that the settings name is one of the database's, or is there and not the program's to replace.
+    /// Throws if a named file belongs to the database, or exists and must not be replaced.
     static func requireDistinct(_ settings: RecordingSettings) throws {
         let database = DatabaseFiles(of: settings.database)
         let files = [settings.capture, settings.rawObservations, settings.gpx, settings.metrics.file]
@@ -48,7 +47,7 @@ struct RecordingFiles: Sendable {
         if let file = settings.metrics.file { try MetricsFile.requireReplaceable(file) }
     }
 
-    /// Writes out what is still to be written of bytes.
+    /// Returns when all captured bytes are on the disk.
     func finish() async {
         await captures?.finish()
         await observations?.finish()
@@ -71,7 +70,7 @@ struct RecordingFiles: Sendable {
 }
 
 extension CaptureRotation {
-    /// The limits at which the next part of a capture begins; of several sizes the smallest.
+    /// Converts the limits for parts of a capture; the smallest of several sizes applies.
     fileprivate init(_ limits: [RotationLimit]) {
         self = limits.reduce(into: CaptureRotation()) { rotation, limit in
             switch limit {

@@ -12,30 +12,29 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The ones who watch a recording from outside, and what they need: the service manager, who collects metrics, and alarms.
+/// Observes a recording for the service manager, metrics and alarms.
 ///
-/// Nothing is measured where there is none of them.
+/// Measures nothing if all of them are off.
 struct RecordingMonitor {
-    /// The meters of receivers; nil where nobody wants to know.
+    /// `nil` if metrics and alarms are off.
     let meters: RecordingMeters?
 
-    /// The threads that read receivers.
     let readers: ReaderWatch
 
-    /// Services that go on beside the recording.
+    /// Services that run beside the recording.
     let companions: [any Service]
 
     private let server: MetricsServer?
 
-    /// The watchers that the settings and the environment name.
+    /// Creates the observers that the settings and the environment request.
     ///
     /// - Parameters:
     ///   - settings: the settings of the recording.
-    ///   - display: knows its figures.
+    ///   - display: counts the fixes.
     ///   - storage: the storage of the recording.
-    ///   - uploads: its uploads; nil where there is no target.
-    ///   - reload: says whether it ends only to begin again.
-    ///   - logger: is told of what cannot be done.
+    ///   - uploads: the uploads; `nil` without upload targets.
+    ///   - reload: says whether the recording ends only to restart.
+    ///   - logger: the log for errors.
     init(
         of settings: RecordingSettings,
         _ display: LiveDisplay,
@@ -79,7 +78,7 @@ struct RecordingMonitor {
         (self.server, self.companions) = (server, companions)
     }
 
-    /// Ends what is no companion.
+    /// Ends the parts that are not companions.
     func finish() async { await server?.finish() }
 
     private static func watch(
@@ -137,18 +136,18 @@ struct RecordingMonitor {
 }
 
 extension RecordingSettings {
-    /// True where somebody wants to know what receivers do.
+    /// Whether metrics or alarms need measurements.
     fileprivate var isMetered: Bool { !metrics.isEmpty || alarms.command != nil }
 }
 
 extension SQLiteStorage {
-    /// Locations of a local day before an instant that are stored; 0 where they cannot be counted.
+    /// Number of stored locations on a local day before an instant; 0 if they cannot be counted.
     fileprivate nonisolated func countOfLocations(onDayBefore end: UTCTime) async -> Int {
         guard let day = LocalDay(containing: end) else { return 0 }
         let selection = FixSelection(from: day.start, to: end)
         var count = 0
         var last: TrackPoint?
-        // A page at a time, so that what comes in meanwhile is stored in between.
+        // Read page by page, so that new fixes can be stored in between.
         while let page = try? await points(in: selection, isRaw: true, after: last, limit: TrackPoint.perPage),
             !page.isEmpty
         {

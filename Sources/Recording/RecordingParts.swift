@@ -9,15 +9,15 @@ internal import Receivers
 internal import Settings
 internal import Storage
 
-/// The parts of a recording that all its receivers share: they begin before the first is read, and end after the last.
+/// The parts that all receivers of a recording share.
+///
+/// They begin before the first receiver and end after the last.
 struct RecordingParts {
-    /// The time that uploads get at most after the recording has ended, while whoever ended it waits.
+    /// Limit for uploads after the end of the recording, while the user waits.
     private static let gracePeriod = Duration.seconds(5)
 
-    /// The files beside the database.
     let files: RecordingFiles
 
-    /// The ones who watch from outside.
     let monitor: RecordingMonitor
 
     private let settings: RecordingSettings
@@ -27,16 +27,16 @@ struct RecordingParts {
     private let aiding: ReceiverAiding
     private let logger: Logger
 
-    /// Begins everything but the reading of receivers.
+    /// Begins everything except reading receivers.
     ///
     /// - Parameters:
     ///   - settings: the settings of the recording.
-    ///   - display: is told how it goes.
-    ///   - storage: the storage that fixes go to.
-    ///   - reload: ends the recording where settings are to be read anew.
-    ///   - logger: is told of what goes wrong in the background.
-    /// - Returns: the parts, which are to be finished.
-    /// - Throws: an error where a file cannot be created, or the database be read.
+    ///   - display: the status line.
+    ///   - storage: the storage for fixes.
+    ///   - reload: ends the recording to read the settings again.
+    ///   - logger: the log for errors in the background.
+    /// - Returns: the parts; call `finish` at the end.
+    /// - Throws: an error if a file cannot be created, or the database cannot be read.
     static func begin(
         _ settings: RecordingSettings,
         _ display: LiveDisplay,
@@ -52,7 +52,7 @@ struct RecordingParts {
             ),
             missingChecksum: settings.missingChecksum
         )
-        // Before any child is started, which would inherit the service manager's sockets.
+        // Before starting child processes, which would inherit the service manager's sockets.
         let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
         let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
         let monitor = RecordingMonitor(of: settings, display, storage, uploads, reload, logger: logger)
@@ -87,10 +87,10 @@ struct RecordingParts {
         )
     }
 
-    /// The context in which each receiver is read.
+    /// The context for reading receivers.
     ///
     /// - Parameters:
-    ///   - baudRate: the speed that the user named; nil to find it.
+    ///   - baudRate: the speed that the user set; `nil` to search.
     ///   - remembered: the receivers that were recorded before.
     /// - Returns: the context.
     func context(baudRate: BaudRate?, remembered: RememberedReceivers) -> ReceiverRecording.Context {
@@ -116,7 +116,7 @@ struct RecordingParts {
         )
     }
 
-    /// Ends everything, those first that others look at.
+    /// Ends all parts, starting with those that serve other programs.
     func finish() async {
         await assembly.serving?.finish()
         await monitor.finish()

@@ -5,76 +5,70 @@ package import Settings
 package import SystemPackage
 package import Terminal
 
-/// The settings that a user wants for a recording.
 package struct RecordingSettings: Sendable {
-    /// The sources to read; none to find the receivers.
+    /// The sources to read; if empty, all receivers found.
     package var sources = NamedSources()
 
-    /// The line's speed in bits a second; nil to find it by listening.
+    /// Line speed in bits per second; `nil` to search by listening.
     package var baudRate: Int?
 
-    /// The file that the receiver's bytes go to as well; nil for none.
+    /// The file for captured bytes; `nil` for none.
     package var capture: FilePath?
 
-    /// The file that raw observations go to as well; nil for none.
+    /// The file for raw observations; `nil` for none.
     package var rawObservations: FilePath?
 
-    /// The limits that end a part of the capture or of raw observations; without any, each is one file.
+    /// The limits for parts of captures and raw observations; if empty, each is a single file.
     package var captureLimits: [RotationLimit] = []
 
-    /// The time after which to end; nil to go on until stopped.
+    /// How long to record; `nil` until stopped.
     package var duration: TimeSpan?
 
-    /// A GPX file that the locations are kept in, too, while they are recorded; nil for none.
+    /// A GPX file that is updated while recording; `nil` for none.
     package var gpx: FilePath?
 
-    /// The filter that judges.
     package var filter: DescribedFilter
 
-    /// The time for which a receiver is parked before most of its fixes are left out; nil to store all.
+    /// How long a receiver must be parked before most of its fixes are dropped; `nil` to store all.
     package var idleAfter: TimeSpan?
 
-    /// True where all receivers are on one vehicle, and the best of them stands for it.
+    /// Whether all receivers are on one vehicle, so that the best represents it.
     package var isFusing = false
 
-    /// The treatment of sentences that carry no checksum.
+    /// How to treat sentences without a checksum.
     package var missingChecksum = SentenceFramer.MissingChecksum.refused
 
-    /// The rules for where tracks end.
+    /// The rules for the end of tracks.
     package var division = TrackDivision()
 
-    /// The database.
     package var database: FilePath
 
-    /// The settings for when what is recorded is safe.
+    /// When and how recorded data is stored safely.
     package var storage: StorageSettings
 
-    /// Metres around the place of a waypoint within which one has arrived, where it does not say otherwise.
+    /// Radius of arrival at a waypoint in metres, for waypoints without their own.
     package var arrivalRadius: Double
 
-    /// The units that people see.
     package var units = DisplayUnits()
 
-    /// The settings for where it is uploaded to, and what is not.
+    /// The settings file, with upload targets, privacy zones, receivers and time.
     package var uploads: Settings
 
-    /// The settings for who is served with what comes in.
+    /// The programs to serve with received data.
     package var serving = ServeSettings()
 
-    /// The numbers to watch, and for whom.
+    /// Where to publish metrics.
     package var metrics = MetricsSettings()
 
-    /// The alarms, and the command that is told of them.
     package var alarms: AlarmSettings
 
-    /// The version of the program.
     package var version = ""
 
-    /// The settings of a recording as a settings file has them, before options change them.
+    /// Takes the settings from a settings file, before command-line options change them.
     ///
     /// - Parameters:
-    ///   - file: the settings of the file.
-    ///   - filter: the filter that judges.
+    ///   - file: the settings file.
+    ///   - filter: the filter.
     ///   - database: the database.
     package init(_ file: Settings, filter: DescribedFilter, database: FilePath) {
         (self.filter, self.database) = (filter, database)

@@ -1,7 +1,6 @@
 internal import Terminal
 
 extension Result where Failure == any Error {
-    /// The outcome of asynchronous work.
     init(catching body: () async throws -> Success) async {
         do {
             self = .success(try await body())

@@ -8,57 +8,55 @@ internal import Pipeline
 internal import ServiceLifecycle
 internal import Settings
 
-/// The parts of the pipeline as the program puts them together, and the order in which they stop.
+/// Connects the parts of the pipeline, and stops them in order.
 struct ServiceAssembly: Sendable {
-    /// The filter that judges, anew for each receiver and each time it is opened.
+    /// Creates a new filter each time a receiver is opened.
     let filter: DescribedFilter
 
-    /// The time for which a receiver is parked before most of its fixes are left out; nil to store all.
+    /// How long a receiver must be parked before most of its fixes are dropped; `nil` to store all.
     let idleAfter: TimeSpan?
 
-    /// The vehicle that all receivers are on; nil where each stands for itself.
+    /// The vehicle with all receivers; `nil` if each receiver stands for itself.
     let fusion: ReceiverFusion?
 
-    /// The storage that fixes go to.
     let storage: any StorageService
 
-    /// The amount that is stored of what is listed of satellites.
+    /// How much of the lists of satellites to store.
     let sky: SkyDetail
 
-    /// The service that brings them to servers.
+    /// Uploads locations to servers.
     var communication: any CommunicationService = NoCommunication()
 
-    /// The display that is told how it goes.
     let display: LiveDisplay
 
-    /// Keeps locations in GPX files while they are recorded; nil for none.
+    /// `nil` if no GPX file is written while recording.
     var liveGPX: LiveGPX?
 
-    /// Watches whether the places of waypoints are visited; nil where nobody wants to know.
+    /// Watches for arrivals at waypoints; `nil` for replays.
     var arrivals: ArrivalWatch?
 
-    /// Serves what the filter makes of fixes; nil where nobody is served.
+    /// `nil` if serving is off.
     var serving: ServedRecording?
 
-    /// The meters of receivers; nil where nobody wants to know.
+    /// `nil` if metrics and alarms are off.
     var meters: RecordingMeters?
 
-    /// Is told of each fix, where somebody wants to know so much.
+    /// Gets each fix at debug level, without its position.
     let logger: Logger
 
-    /// Logs what a service delivers, until it ends or the program shuts down.
+    /// Logs the fixes of a service until it ends or the program shuts down.
     ///
-    /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
+    /// At shutdown the service stops first; then the received fixes drain through the filter into storage.
     ///
     /// - Parameters:
     ///   - service: the service.
-    ///   - sky: the log in which it notes what is listed of satellites.
-    /// - Throws: the error of the service, or of storage.
+    ///   - sky: collects the service's lists of satellites.
+    /// - Throws: the error of the service or of storage.
     func log(_ service: some LocationService, with sky: SkyLog) async throws {
         let (display, logger, fusion, serving) = (display, logger, fusion, serving)
-        // A fix is large, and copied to be told of.
+        // Don't copy fixes without need: they are large.
         let isToldOfFixes = liveGPX != nil || logger.logLevel <= .debug
-        // Nobody takes the locations of a replay, which are as many as there are.
+        // A replay has no consumer for visited locations, which would accumulate.
         let visited = arrivals == nil ? nil : VisitedLocations()
         let meter = meters?.meter(of: service.receiver)
         let pipeline = LocationPipeline(
@@ -77,7 +75,7 @@ struct ServiceAssembly: Sendable {
                 meter?.note(event)
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {
-                    // Never where it was.
+                    // The log must not contain positions.
                     logger.debug("\(fix.text) of \(service.receiver)")
                     keep(fix, of: service.receiver)
                 }
@@ -92,7 +90,7 @@ struct ServiceAssembly: Sendable {
         }
     }
 
-    /// Watches the locations of a receiver while work goes on that brings them.
+    /// Watches the locations of a receiver while `work` delivers them.
     private func watch(
         _ visited: VisitedLocations?,
         of receiver: ReceiverIdentity,
@@ -110,16 +108,18 @@ struct ServiceAssembly: Sendable {
         try outcome.get()
     }
 
-    /// Returns the one that moves: the receiver, or the vehicle that has several.
+    /// The visitor of places: the receiver, or the vehicle with several receivers.
     fileprivate func visitor(_ receiver: ReceiverIdentity) -> ReceiverIdentity {
         fusion == nil ? receiver : ReceiverIdentity("fused")
     }
 }
 
 extension ServiceAssembly {
-    /// Adds a location to its GPX file; of a vehicle with several receivers only what stands for it.
+    /// Adds a location to its GPX file.
     ///
-    /// That a file cannot be kept must not end the recording.
+    /// For a vehicle with several receivers, only those that represent it.
+    ///
+    /// Errors of the file must not end the recording.
     fileprivate func keep(_ fix: JudgedFix, of receiver: ReceiverIdentity) {
         guard let liveGPX, fusion == nil || fix.fused != nil else { return }
         do throws(LiveGPXError) {
@@ -133,7 +133,7 @@ extension ServiceAssembly {
 }
 
 extension JudgedFix {
-    /// The time of the fix, and what was decided on it.
+    /// The time of the fix, and its verdict.
     fileprivate var text: String {
         let time = received.fix.time?.description ?? "a fix without a time"
         return switch verdict {

@@ -9,10 +9,10 @@ package import SystemPackage
 package import Terminal
 internal import UnixSignals
 
-/// Has a recording begin again, with settings that are read anew, when the service manager asks for it by SIGHUP.
+/// Restarts a recording with new settings when the service manager requests it by SIGHUP.
 ///
-/// The program takes its own place in the same process, so that nothing is half in force, and whoever has it run sees the same
-/// process. Settings that are wrong are reported, and the recording goes on with those of before.
+/// The program replaces itself in the same process, so that all settings take effect together and the process ID stays
+/// the same. Invalid settings are logged, and the recording continues with the old ones.
 package final class SettingsReload: Sendable {
     private let manager: ServiceManager
     private let file: FilePath?
@@ -20,28 +20,28 @@ package final class SettingsReload: Sendable {
     private let logger: Logger
     private let asked = Mutex(false)
 
-    /// The reload of a recording; nil where no service manager has started it, and SIGHUP means that a terminal has closed.
+    /// Creates a reload; `nil` without a service manager, as SIGHUP then means that a terminal has closed.
     ///
     /// - Parameters:
-    ///   - file: the settings file that is named; nil for the usual one.
-    ///   - logger: is told of settings that are wrong.
+    ///   - file: the settings file; `nil` for the default one.
+    ///   - logger: the log for invalid settings.
     package init?(of file: FilePath?, logger: Logger) {
         guard let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:)) else { return nil }
         (self.manager, self.file, self.logger) = (manager, file, logger)
         sockets = KeptSockets(of: InheritedSocket.handedOver)
     }
 
-    /// True once the recording is to begin again.
+    /// Whether the recording should restart.
     var isAsked: Bool { asked.withLock(\.self) }
 
-    /// Puts a new run of this program in the place of this one, if that was asked for.
+    /// Replaces this process by a new run of the program if a restart was requested.
     ///
-    /// - Parameter arguments: the arguments that it was started with, its name first.
-    /// - Throws: `Failure` where that cannot be done.
+    /// - Parameter arguments: the original arguments, including the program's name.
+    /// - Throws: `Failure` if the program cannot be executed.
     package func beginAgain(_ arguments: [String]) throws(Failure) {
         guard isAsked else { return }
         sockets.restore()
-        // Signals that are ignored or blocked here would be there, too.
+        // The new run would inherit ignored and blocked signals.
         for number in [SIGHUP, SIGINT, SIGTERM, SIGPIPE] { _ = signal(number, SIG_DFL) }
         var none = sigset_t()
         unsafe sigemptyset(&none)
@@ -63,7 +63,7 @@ package final class SettingsReload: Sendable {
 }
 
 extension SettingsReload: Service {
-    /// Waits until the service manager asks and the settings are in order, or until shut down.
+    /// Waits for a request of the service manager with valid settings, or for shutdown.
     package func run() async throws {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() where isWelcome() {
             asked.withLock { $0 = true }

@@ -2,38 +2,37 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// A command of the user that is told of alarms: it is run by /bin/sh, with the notice in its environment.
+/// The user's command for alarms, which /bin/sh runs with the notice in its environment.
 package struct AlarmCommand: Sendable {
-    /// The end of a command.
+    /// How the command ended.
     package enum Outcome: Hashable, Sendable {
-        /// The command ended, with a status as a shell tells it.
+        /// The command ended with an exit status as in a shell.
         case ended(status: Int32)
-        /// The command took too long, and was ended.
+        /// The command exceeded its limit and was terminated.
         case late
-        /// The command was not to go on, and was ended.
+        /// The task was cancelled and the command terminated.
         case cancelled
-        /// The command could not be started.
         case notStarted(Errno)
     }
 
-    /// The time between two looks whether it has ended, and the time that it has to end by itself once it is asked to.
+    /// How often to check whether the command has ended, and how long it may take to end after SIGTERM.
     private static let look = Duration.milliseconds(50)
     private static let grace = Duration.seconds(2)
 
     private let text: String
     private let limit: Duration
 
-    /// A command.
+    /// Creates a command for the shell.
     ///
     /// - Parameters:
-    ///   - text: the command for a shell.
-    ///   - limit: the time that it has.
+    ///   - text: the command.
+    ///   - limit: the longest time that it may run.
     package init(_ text: String, limit: Duration = .seconds(60)) { (self.text, self.limit) = (text, limit) }
 
-    /// Runs it to its end, with all that it has started in the foreground.
+    /// Runs the command, and waits until it ends, including the processes that it started in the foreground.
     ///
-    /// - Parameter notice: the notice that it is told.
-    /// - Returns: its end; where the task is cancelled, it is ended.
+    /// - Parameter notice: the notice to pass in the environment.
+    /// - Returns: how the command ended. It is terminated if the task is cancelled.
     package func run(_ notice: AlarmNotice) async -> Outcome {
         do throws(Errno) {
             let order = try StopOrder()
@@ -70,7 +69,7 @@ package struct AlarmCommand: Sendable {
     }
 }
 
-/// The order to end a command, which a task and its thread have in common.
+/// Terminates a command; shared by a task and the command's thread.
 private final class StopOrder: Sendable {
     let event: StopEvent
 

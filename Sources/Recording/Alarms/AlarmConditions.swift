@@ -1,22 +1,21 @@
 internal import Terminal
 internal import Text
 
-/// The conditions under which there is an alarm, and the alarms that were raised and not cleared yet.
+/// The conditions for alarms, and the alarms that were raised and not cleared yet.
 ///
-/// It has no clock: the same situations in the same order give the same notices.
+/// Uses no clock: the same situations in the same order result in the same notices.
 package struct AlarmConditions: Sendable {
-    /// The limits; nil where nobody wants to know.
+    /// The limits that raise alarms; `nil` for those that are off.
     package struct Limits: Sendable {
         /// Seconds without a good position while a receiver is plugged in.
         package var noFix: Double?
-        /// Seconds for which a receiver is gone.
+        /// Seconds since a receiver was unplugged.
         package var receiverGone: Double?
-        /// Days for which the disk has room.
+        /// Days until the disk is full.
         package var diskDays: Double?
-        /// Seconds for which uploads fail.
+        /// Seconds of failing uploads.
         package var uploadFails: Double?
 
-        /// Limits.
         package init(
             noFix: Double? = nil,
             receiverGone: Double? = nil,
@@ -28,20 +27,21 @@ package struct AlarmConditions: Sendable {
         }
     }
 
-    /// A disk is well again only with so much more room than is asked for, so that one at the limit raises one alarm.
+    /// Hysteresis: the disk alarm clears only at this multiple of the limit, so that a disk near it raises a single
+    /// alarm.
     private static let margin = 1.25
 
     private let limits: Limits
     private var raised: Set<AlarmSubject>
 
-    /// Conditions.
+    /// Creates conditions, starting with the given alarms.
     ///
     /// - Parameters:
     ///   - limits: the limits.
     ///   - raised: the alarms that an earlier recording has raised and not cleared.
     package init(_ limits: Limits, raised: Set<AlarmSubject> = []) { (self.limits, self.raised) = (limits, raised) }
 
-    /// Takes in how things are, and returns what is new: alarms that are raised, and such as are cleared.
+    /// Checks a situation and returns the alarms that are newly raised or cleared.
     package mutating func take(_ situation: AlarmSituation) -> [AlarmNotice] {
         var notices: [AlarmNotice?] = []
         for receiver in situation.receivers {
@@ -56,7 +56,7 @@ package struct AlarmConditions: Sendable {
 
     private mutating func noFix(of receiver: AlarmSituation.Receiver) -> AlarmNotice? {
         guard let limit = limits.noFix else { return nil }
-        // After it was plugged in it has as long as ever.
+        // After plugging in, the receiver gets the whole time again.
         let silence = min(receiver.secondsSinceFix ?? .infinity, receiver.secondsSinceChange)
         let subject = AlarmSubject(kind: .noFix, receiver: receiver.name)
         if receiver.isOpen, silence >= limit {
@@ -77,7 +77,9 @@ package struct AlarmConditions: Sendable {
         return raise(subject, "\(receiver.name) has been gone for \(SpanText(receiver.secondsSinceChange))")
     }
 
-    /// The absence of all receivers from the beginning on; an earlier recording may have told already which one is gone.
+    /// No receiver since the start.
+    ///
+    /// An earlier recording may already have reported which receiver is missing.
     private mutating func absence(_ seconds: Double?) -> AlarmNotice? {
         guard let limit = limits.receiverGone else { return nil }
         let subject = AlarmSubject(kind: .receiverGone)

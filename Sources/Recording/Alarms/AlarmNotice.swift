@@ -1,42 +1,41 @@
-/// A notice that there is trouble, or that there is no more.
+/// A notice that an alarm was raised or cleared.
 package struct AlarmNotice: Hashable, Sendable {
-    /// The kinds of trouble; the raw value is what a command is told.
+    /// The kind of an alarm.
+    ///
+    /// Commands get the raw value.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A receiver is plugged in and gives no good position.
+        /// A receiver is plugged in but reports no good position.
         case noFix = "no-fix"
-        /// A receiver is gone, or none was ever there.
+        /// A receiver was unplugged, or none was found since the start.
         case receiverGone = "receiver-gone"
-        /// The disk will be full soon.
+        /// The disk with the database will be full soon.
         case disk
-        /// A target takes nothing.
+        /// Uploads to a target fail.
         case upload
     }
 
-    /// The kind of the trouble.
     package let kind: Kind
 
-    /// True where it has come, false where it is over.
+    /// Whether the alarm was raised; false if it was cleared.
     package let isRaised: Bool
 
     /// The notice in words, without a position.
     package let text: String
 
-    /// The receiver that it is about; nil where it is about none.
+    /// The receiver that causes the alarm, if any.
     package let receiver: String?
 
-    /// The target that it is about; nil where it is about none.
+    /// The upload target that causes the alarm, if any.
     package let target: String?
 
-    /// A notice.
     package init(kind: Kind, isRaised: Bool, text: String, receiver: String? = nil, target: String? = nil) {
         (self.kind, self.isRaised, self.text) = (kind, isRaised, text)
         (self.receiver, self.target) = (receiver, target)
     }
 
-    /// The thing that it is about.
     package var subject: AlarmSubject { AlarmSubject(kind: kind, receiver: receiver, target: target) }
 
-    /// The variables of the environment that tell a command of it.
+    /// Environment variables for the command.
     package var variables: [String: String] {
         var variables = [
             "GPSLOG_ALARM": kind.rawValue, "GPSLOG_ALARM_STATE": isRaised ? "raised" : "cleared",

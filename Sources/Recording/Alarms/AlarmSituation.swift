@@ -1,26 +1,26 @@
 package import GNSS
 package import Logbook
 
-/// The state of a recording, as far as alarms depend on it; all times are spans, so that it has no clock.
+/// The state of a recording that decides about alarms.
+///
+/// All times are spans, so that it needs no clock.
 package struct AlarmSituation: Sendable {
     /// A receiver that was opened at least once.
     package struct Receiver: Sendable {
-        /// The name of the receiver.
         package let name: String
-        /// True while it is read.
+        /// Whether gpslog reads the receiver now.
         package let isOpen: Bool
-        /// Seconds since it was opened or closed last.
+        /// Seconds since the receiver was last opened or closed.
         package let secondsSinceChange: Double
-        /// Seconds since the filter accepted a fix of it; nil where it never did.
+        /// Seconds since the filter last accepted a fix; `nil` if it never did.
         package let secondsSinceFix: Double?
 
-        /// A receiver.
         package init(name: String, isOpen: Bool, secondsSinceChange: Double, secondsSinceFix: Double?) {
             (self.name, self.isOpen) = (name, isOpen)
             (self.secondsSinceChange, self.secondsSinceFix) = (secondsSinceChange, secondsSinceFix)
         }
 
-        /// A receiver by its measurements.
+        /// Creates the state from a receiver's measurements.
         package init(_ readings: ReceiverReadings) {
             let hasFix = readings.verdicts.contains { $0.key.rule == nil }
             self.init(
@@ -32,26 +32,24 @@ package struct AlarmSituation: Sendable {
         }
     }
 
-    /// A target of uploads.
+    /// The state of an upload target.
     package struct Upload: Sendable {
-        /// The name of the target.
         package let target: String
-        /// Seconds for which it has taken nothing of what waits; nil where it takes what there is.
+        /// Seconds since the target last accepted any of the waiting locations; `nil` if uploads succeed.
         package let secondsOfFailure: Double?
-        /// The reason; nil where there is none.
+        /// Why uploads fail, if known.
         package let reason: String?
 
-        /// A target.
         package init(target: String, secondsOfFailure: Double?, reason: String? = nil) {
             (self.target, self.secondsOfFailure, self.reason) = (target, secondsOfFailure, reason)
         }
 
-        /// A target by its progress, of which the database knows also what was before this recording.
+        /// Creates the state from the progress in the database, which includes earlier recordings.
         package init(target: String, _ status: UploadStatus?, at now: UTCTime) {
             var seconds: Double?
             let isFailing = status?.lastFailure.map { failure in status?.lastSuccess.map { $0 < failure } ?? true }
             if let status, let failure = status.lastFailure, isFailing == true, status.waiting > 0 {
-                // Locations that wait may be younger than the last success, and the other way round.
+                // The oldest waiting location may be later or earlier than the last success.
                 let start = [status.oldest, status.lastSuccess].compactMap(\.self).max() ?? failure
                 seconds = max(0, now.seconds(since: start))
             }
@@ -59,16 +57,13 @@ package struct AlarmSituation: Sendable {
         }
     }
 
-    /// The receivers.
     package var receivers: [Receiver]
-    /// Seconds since the recording began; nil where a receiver was opened meanwhile.
+    /// Seconds since the recording began; `nil` once a receiver was opened.
     package var secondsWithoutReceiver: Double?
-    /// Days for which the disk has room; nil where not known.
+    /// Days until the disk is full; `nil` if unknown.
     package var diskDays: Double?
-    /// The targets.
     package var uploads: [Upload]
 
-    /// A state.
     package init(
         receivers: [Receiver] = [],
         secondsWithoutReceiver: Double? = nil,

@@ -1,22 +1,20 @@
 internal import Text
 
-/// The thing that an alarm is about, of which there is one alarm at a time.
+/// Identifies an alarm: each subject has at most one alarm at a time.
 package struct AlarmSubject: Hashable, Sendable {
-    /// The kind of trouble.
     package let kind: AlarmNotice.Kind
 
-    /// The receiver that has it; nil where none does.
+    /// The receiver that causes the alarm, if any.
     package let receiver: String?
 
-    /// The target that has it; nil where none does.
+    /// The upload target that causes the alarm, if any.
     package let target: String?
 
-    /// A subject.
     package init(kind: AlarmNotice.Kind, receiver: String? = nil, target: String? = nil) {
         (self.kind, self.receiver, self.target) = (kind, receiver, target)
     }
 
-    /// The subject that `line` has made a line of; nil where the text is none.
+    /// Parses the format of `line`; `nil` if the text is invalid.
     init?(line: some StringProtocol) {
         var members: [String: String] = [:]
         var cursor = JSONCursor(Array(line.utf8)[...])
@@ -32,7 +30,7 @@ package struct AlarmSubject: Hashable, Sendable {
         self.init(kind: kind, receiver: members["receiver"], target: members["target"])
     }
 
-    /// The subject as a line of JSON.
+    /// The subject as a JSON object on one line.
     var line: String {
         var object = JSONObject()
         object.add("alarm", text: kind.rawValue)

@@ -5,12 +5,12 @@ internal import ServiceLifecycle
 internal import Settings
 internal import SystemPackage
 
-/// Looks whether there is an alarm, again and again, and has a command run for each notice, one after the other.
+/// Checks periodically for alarms, and runs the user's command for one notice after the other.
 struct AlarmWatch: Sendable {
-    /// Notices that wait for the command, which may take a minute each; the oldest are passed over then.
+    /// Queue length; each notice may wait a minute for the command, and the oldest are dropped.
     private static let mostWaiting = 100
 
-    /// The time between two looks, at most.
+    /// Maximum time between checks.
     private static let interval = Duration.seconds(10)
 
     private let limits: AlarmConditions.Limits
@@ -22,9 +22,9 @@ struct AlarmWatch: Sendable {
     private let uploads: UploadWatch?
     private let logger: Logger
 
-    /// A watch; nil where no command is set.
+    /// Creates a watch; `nil` if the user has set no command.
     ///
-    /// Its notices are kept beside the database for the next recording.
+    /// Stores raised alarms beside the database for the next recording.
     init?(
         _ settings: AlarmSettings,
         beside database: FilePath,
@@ -46,7 +46,7 @@ struct AlarmWatch: Sendable {
         (self.meters, self.disk, self.uploads, self.logger) = (meters, disk, uploads, logger)
     }
 
-    /// The time between two looks: no alarm is late by more than a quarter of its time.
+    /// The time between checks, so that an alarm is late by at most a quarter of its limit.
     static func interval(of settings: AlarmSettings) -> Duration {
         let spans = [settings.noFix, settings.receiverGone, settings.uploadFails].compactMap { $0?.seconds }
         return spans.min().map { min(interval, .seconds($0 / 4)) } ?? interval
@@ -83,7 +83,7 @@ struct AlarmWatch: Sendable {
     private func run(_ notices: AsyncStream<AlarmNotice>) async {
         for await notice in notices {
             switch await command.run(notice) {
-            // The next recording tells it.
+            // The next recording raises or clears it again.
             case .cancelled: continue
             case .ended(0): break
             case .ended(let status): logger.warning("the command of the alarm has ended with status \(status)")
@@ -102,7 +102,7 @@ struct AlarmWatch: Sendable {
 }
 
 extension AlarmWatch: Service {
-    /// Looks until shut down; a command that runs is ended then.
+    /// Checks until shutdown, which terminates a running command.
     func run() async throws {
         let (notices, queue) = AsyncStream.makeStream(
             of: AlarmNotice.self,

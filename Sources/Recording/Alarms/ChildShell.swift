@@ -2,9 +2,9 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// A shell that runs a command as a child of this process, in a process group of its own.
+/// A shell that runs a command as a child process in its own process group.
 final class ChildShell {
-    /// The variables that are about this process, and mean something else in a child.
+    /// Variables for this process only, which would mislead a child.
     private static let own = [
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES",
     ]
@@ -12,14 +12,12 @@ final class ChildShell {
     private let process: ChildProcess
     private var ended: CInt?
 
-    /// Starts a command.
-    ///
-    /// It reads nothing, and what it prints goes to standard error.
+    /// Starts a command with empty standard input, and with standard error as its output.
     ///
     /// - Parameters:
     ///   - command: the command.
-    ///   - variables: variables of its environment besides those of this process.
-    /// - Throws: what posix_spawn(3) said.
+    ///   - variables: environment variables in addition to those of this process.
+    /// - Throws: the error of posix_spawn(3).
     init(running command: String, with variables: [String: String]) throws(Errno) {
         let launch = ProgramLaunch(
             input: .nothing,
@@ -30,7 +28,7 @@ final class ChildShell {
         process = try launch.start(["/bin/sh", "-c", command])
     }
 
-    /// The environment of this process with other variables in it, as lines `NAME=value`.
+    /// The environment of this process with additional variables, as lines `NAME=value`.
     private static func environment(_ variables: [String: String]) -> [String] {
         var lines: [String] = []
         var index = 0
@@ -44,13 +42,13 @@ final class ChildShell {
         return lines + variables.map { "\($0.key)=\($0.value)" }
     }
 
-    /// Its status once it has ended; nil while it runs.
+    /// The exit status; `nil` while the command runs.
     var status: CInt? {
         if ended == nil { ended = process.statusIfEnded() }
         return ended
     }
 
-    /// Ends it with all of its process group: it is asked to, and then made to.
+    /// Terminates the process group with SIGTERM, and after `grace` with SIGKILL.
     func end(within grace: Duration, lookingEvery pause: Duration) {
         process.sendToGroup(SIGTERM)
         let deadline = ContinuousClock.now + grace

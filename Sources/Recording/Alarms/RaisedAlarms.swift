@@ -3,45 +3,45 @@ internal import Platform
 internal import Storage
 package import SystemPackage
 
-/// The alarms that a command was told of and not yet that all is well again: kept beside the database, a line each, for the
-/// recording that comes after a new start.
+/// The alarms that were raised and not cleared, in a file beside the database for recordings after a restart.
 ///
-/// Recordings of the same database share the file.
+/// One line per alarm. Recordings of the same database share the file.
 package struct RaisedAlarms: Sendable {
-    /// Bytes: more than all receivers and targets of a machine take.
+    /// Bytes; more than the receivers and targets of a machine need.
     private static let mostBytes = 1 << 20
 
     private let path: FilePath
     private let database: FilePath
 
-    /// The raised alarms of a database.
     package init(beside database: FilePath) {
         self.database = database
         path = FilePath("\(database)-alarms")
     }
 
-    /// All of them; none where there is no such file, and what cannot be read of it is left out.
+    /// Reads the alarms; empty without a file.
+    ///
+    /// Invalid lines are ignored.
     package var all: Set<AlarmSubject> {
         let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
         guard let file = try? OwnedFileDescriptor(opening: path, .readOnly, options: options) else { return [] }
         return Self.subjects(of: file)
     }
 
-    /// Keeps a notice that a command was given.
+    /// Stores a notice after the command has run.
     ///
-    /// - Throws: `Errno` where it cannot be kept.
+    /// - Throws: `Errno` if the file cannot be written.
     package func note(_ notice: AlarmNotice) throws(Errno) {
         try change { subjects in
             if notice.isRaised { subjects.insert(notice.subject) } else { subjects.remove(notice.subject) }
         }
     }
 
-    /// Forgets that receivers are gone.
+    /// Removes alarms for missing receivers that were not present in this recording.
     ///
-    /// Once another receiver is there instead, nothing is said of them after the next start, where that one may be missing.
+    /// Once a receiver was replaced, it must not suppress an alarm for its successor after a restart.
     ///
-    /// - Parameter names: those of the receivers that were there in this recording.
-    /// - Throws: `Errno` where it cannot be kept.
+    /// - Parameter names: the receivers that were present in this recording.
+    /// - Throws: `Errno` if the file cannot be written.
     package func forgetAbsences(but names: [String]) throws(Errno) {
         func isForgotten(_ subject: AlarmSubject) -> Bool {
             subject.kind == .receiverGone && subject.receiver.map { !names.contains($0) } ?? false
@@ -59,13 +59,14 @@ package struct RaisedAlarms: Sendable {
         )
         let descriptor = file.descriptor
         FileOwner(of: database)?.own(descriptor)
-        // Whoever has it writes a few lines, and lets go.
+        // Other recordings hold the lock only briefly, to write a few lines.
         guard flock(descriptor.rawValue, LOCK_EX) == 0 else { throw Errno(rawValue: errno) }
         let old = Self.subjects(of: file)
         var subjects = old
         body(&subjects)
         if subjects == old { return }
-        // In its place, since another recording may wait for the lock; what a power cut leaves of it is read line by line.
+        // Written in place, as another recording may wait for the lock. After a power failure, complete lines remain
+        // readable.
         guard ftruncate(descriptor.rawValue, 0) == 0, lseek(descriptor.rawValue, 0, SEEK_SET) == 0 else {
             throw Errno(rawValue: errno)
         }

@@ -1,48 +1,48 @@
 package import GNSS
 package import Logbook
 
-/// A database that several devices share, each with a part of its own.
+/// A database that several devices share, each with its own part.
 package protocol SharedDatabase: Sendable {
-    /// The devices in order of their names: those of the group of a name, or all where none is named.
+    /// The devices of a group, or all if `group` is `nil`, sorted by name.
     ///
     /// - Throws: an error if the database cannot be read.
     func devices(in group: String?) async throws -> [SharedDevice]
 
-    /// The groups of devices, in order of their names.
+    /// The groups of devices, sorted by name.
     ///
     /// - Throws: an error if the database cannot be read.
     func groups() async throws -> [DeviceGroup]
 
-    /// The part of a device, by its name; there may be no such device.
+    /// The part of a device by its name, even if no such device exists.
     func part(of device: String) -> any RecordedDatabase
 
-    /// The latest places of the devices that are in view.
+    /// The latest positions of the devices in a map section.
     ///
     /// - Throws: an error if the database cannot be read.
     func map(in view: DeviceMap.View) async throws -> DeviceMap
 
-    /// The news of latest places, from now on for as long as somebody takes it; the stream keeps the newest.
+    /// The changes of latest positions from now on.
+    ///
+    /// The stream drops old changes that were not read.
     func moves() -> AsyncStream<DeviceMoves>
 
-    /// The fences, in order of their names.
+    /// The geofences, sorted by name.
     ///
     /// - Throws: an error if the database cannot be read.
     func geofences() async throws -> [Geofence]
 
-    /// The latest events of devices at fences, the newest first.
+    /// The latest geofence events, newest first.
     ///
     /// - Throws: an error if the database cannot be read.
     func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent]
 }
 
-/// A device of a database that several share.
+/// A device in a shared database.
 package struct SharedDevice: Hashable, Sendable {
-    /// Its name.
     package let name: String
 
-    /// The time of its latest location; nil where it has none.
+    /// The time of the device's latest location; `nil` if it has none.
     package let latest: UTCTime?
 
-    /// A device.
     package init(_ name: String, latest: UTCTime?) { (self.name, self.latest) = (name, latest) }
 }

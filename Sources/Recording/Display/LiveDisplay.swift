@@ -4,9 +4,8 @@ internal import Synchronization
 internal import SystemPackage
 internal import Terminal
 
-/// Keeps the status line of a recording up to date.
+/// Updates the status line of a recording, at most five times per second.
 final class LiveDisplay: Sendable {
-    /// A person reads no faster.
     private static let shortestInterval = Duration.milliseconds(200)
 
     let tally = RecordingTally()
@@ -16,7 +15,7 @@ final class LiveDisplay: Sendable {
     private let isShown: Bool
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// A display of `console`, which shows nothing where `isShown` is false or the console is no terminal.
+    /// Creates a display, which shows nothing if `isShown` is false or the console is not a terminal.
     init(database: any RecordedDatabase, units: DisplayUnits, isShown: Bool, console: Console = .standard) {
         self.database = database
         self.units = units
@@ -24,7 +23,7 @@ final class LiveDisplay: Sendable {
         self.console = console
     }
 
-    /// Takes in what the pipeline tells, and shows it if somebody watches.
+    /// Counts an event of the pipeline, and updates the status line if it is shown.
     func note(_ event: PipelineEvent, of receiver: ReceiverIdentity) {
         tally.note(event, of: receiver)
         guard isShown, isDue else { return }

@@ -5,17 +5,16 @@ internal import Settings
 package import SystemPackage
 internal import Terminal
 
-/// The outcome of a recording, in two lines for its user, or in one where the database does not have all of it.
+/// The summary of a recording: two lines for the user, or only the first if the database lacks some of the fixes.
 package struct RecordingReport: CustomStringConvertible {
-    /// The lines.
     package let description: String
 
-    /// The report of a recording that has ended.
+    /// Creates the summary of a finished recording.
     ///
     /// - Parameters:
-    ///   - figures: the figures of the recording.
-    ///   - passed: the lines that made no fix.
-    ///   - database: the file in which all is stored; nil where it is not.
+    ///   - figures: the counts of the recording.
+    ///   - passed: the lines without a fix.
+    ///   - database: the file with all locations; `nil` if some were not stored.
     package init(_ figures: RecordingTally.Figures, passing passed: PassedLines, database: FilePath?) {
         let counts = "gpslog: \(Self.counts(figures, passing: passed))"
         guard let database else {
@@ -30,7 +29,7 @@ package struct RecordingReport: CustomStringConvertible {
             """
     }
 
-    /// Returns the numbers of fixes that were accepted and that were rejected, the latter by reason, in one sentence.
+    /// One sentence with the numbers of accepted and rejected fixes, the latter by reason.
     static func counts(_ figures: RecordingTally.Figures, passing passed: PassedLines) -> String {
         var text = "\(figures.accepted) location\(figures.accepted == 1 ? "" : "s") accepted"
         if let start = figures.start, let end = figures.end, end > start {
@@ -48,7 +47,7 @@ package struct RecordingReport: CustomStringConvertible {
         return text
     }
 
-    /// The rules that objected, with how often, the most frequent first.
+    /// The rules that objected with their counts, most frequent first.
     private static func reasons(_ counts: [Rejection.Rule: Int]) -> String {
         if counts.isEmpty { return "" }
         let reasons = counts.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }

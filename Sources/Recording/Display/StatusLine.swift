@@ -5,31 +5,29 @@ package import Pipeline
 package import Terminal
 internal import Text
 
-/// One line that tells a person at a glance how the recording goes.
 package struct StatusLine: CustomStringConvertible {
-    /// The parts of the line, in its order.
+    /// The parts, in display order.
     private enum Part: Int {
         case time, mode, accuracy, position, speed, course, satellites, distance, duration, counts, fileSize
 
-        /// The parts that a narrow terminal does without, the first one first.
+        /// The parts that are dropped on a narrow terminal, in this order.
         static let dispensable: [Part] = [
             .fileSize, .counts, .course, .duration, .time, .position, .distance, .speed, .accuracy,
         ]
     }
 
-    /// Seconds without a fix that need no mention.
+    /// Seconds without a fix that are not worth showing.
     private static let usualAge = 2.5
 
-    /// The line.
     package let description: String
 
-    /// The line for the figures of a recording.
+    /// Creates the line for the current counts of a recording.
     ///
     /// - Parameters:
-    ///   - figures: the figures of the recording so far.
-    ///   - fileSize: the room that the database takes on the disk; nil where not known.
-    ///   - units: the units of the position, the speed and the distance.
-    ///   - columns: the number of columns that it may take.
+    ///   - figures: the current counts.
+    ///   - fileSize: the size of the database on disk; `nil` if unknown.
+    ///   - units: the units for position, speed and distance.
+    ///   - columns: the largest width in columns.
     package init(
         _ figures: RecordingTally.Figures,
         fileSize: FileSize?,
@@ -42,7 +40,7 @@ package struct StatusLine: CustomStringConvertible {
         description = Self.line(parts)
     }
 
-    /// The mode and the satellites in use in words, for where others may read it.
+    /// The mode and the number of used satellites, for output that others may read.
     static func withoutPlace(_ figures: RecordingTally.Figures) -> String {
         var all = parts(figures, DisplayUnits())
         all[.satellites] = figures.lastFix?.satellitesUsed.map { $0 == 1 ? "1 satellite" : "\($0) satellites" }
@@ -69,13 +67,13 @@ package struct StatusLine: CustomStringConvertible {
             parts[.duration] = SpanText(end.seconds(since: start)).description
         }
         parts[.distance] = figures.distances.values.max().map { units.distance($0) }
-        // A receiver that has no fix yet is no reason to worry.
+        // A receiver without a fix yet is not worth a warning.
         let rejected = figures.rejectedCount - (figures.rejected[.noFix] ?? 0)
         parts[.counts] = "accepted \(figures.accepted)" + (rejected > 0 ? " rejected \(rejected)" : "")
         return parts
     }
 
-    /// The kind of fix, and the time since there was one.
+    /// The kind of fix, or the time since the last fix.
     private static func mode(of fix: GNSSFix, _ figures: RecordingTally.Figures) -> String {
         guard let end = figures.end else { return "waiting for a fix" }
         if let time = fix.time, time.seconds(since: end) > usualAge {
@@ -88,7 +86,7 @@ package struct StatusLine: CustomStringConvertible {
         }
     }
 
-    /// The satellites in use, and those in view where that is known.
+    /// The satellites in use, and those in view if reported.
     private static func satellites(of fix: GNSSFix) -> String {
         let used = fix.satellitesUsed.map(String.init) ?? "-"
         return "sat \(used)" + (fix.satellitesInView.map { "/\($0)" } ?? "")

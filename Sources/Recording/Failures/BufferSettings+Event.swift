@@ -3,7 +3,7 @@ internal import Storage
 internal import SystemPackage
 
 extension BufferSettings.Event: CustomStringConvertible {
-    /// One sentence: what has happened to the database, and what to do.
+    /// One sentence about the state of the database and what to do.
     package var description: String {
         switch self {
         case .keepsFixes(let error):

@@ -3,7 +3,7 @@ package import Storage
 internal import SystemPackage
 
 extension DamagedBuffers: CustomStringConvertible {
-    /// One sentence: what is lost, and where the damaged files are.
+    /// One sentence about the lost fixes and the damaged files.
     package var description: String {
         let lost =
             areMore
@@ -18,7 +18,7 @@ extension DamagedBuffers: CustomStringConvertible {
 }
 
 extension SQLiteStorage {
-    /// Logs damage in the files that recordings which have died had left, and has the program end with damage of pages.
+    /// Logs damage in files left by killed recordings, and makes the program exit with an error after page damage.
     ///
     /// - Returns: the storage itself.
     package func tellingOfDamage(to logger: Logger) -> SQLiteStorage {

@@ -3,9 +3,11 @@ internal import Synchronization
 internal import SystemPackage
 package import Terminal
 
-/// Damaged pages of the databases that this program writes to: the work goes on, and the program says so when it ends.
+/// Damaged pages of the databases that this program writes to.
+///
+/// The work continues; the program reports them at exit.
 package final class DatabaseDamage: Sendable {
-    /// The program's own.
+    /// The instance of this program.
     package static let standard = DatabaseDamage()
 
     private struct Watched {
@@ -15,26 +17,25 @@ package final class DatabaseDamage: Sendable {
 
     private let watched = Mutex<[Watched]>([])
 
-    /// A record without any damage so far.
     package init() {}
 
-    /// Takes note of what a connection comes to.
+    /// Includes the damage that a connection finds.
     func watch(_ pages: PageDamage, of database: FilePath) {
         watched.withLock { $0.append(Watched(database: database, pages: pages)) }
     }
 
-    /// The failure that is to be reported when all is done; nil where no page was damaged.
+    /// The failure to report at exit; `nil` without damage.
     package var failure: Failure? {
         let all = watched.withLock(\.self)
         guard let database = all.first(where: { !$0.pages.isEmpty })?.database else { return nil }
-        // Recording and upload have a connection each, and come to the same pages.
+        // Recording and upload have separate connections and find the same pages.
         let pages = all.filter { $0.database == database }.reduce(into: Set()) { $0.formUnion($1.pages.pages) }
         let isLogDamaged = all.contains { $0.database == database && $0.pages.isLogDamaged }
         let subject = PageDamage.subject(in: database, pages: pages.count, isLogDamaged: isLogDamaged)
         return Failure("\(subject) damaged, though the work went on; \(Self.advice(on: database)).", .dataError)
     }
 
-    /// The advice on a damaged database, as it stands in a sentence.
+    /// Advice for a damaged database, to continue a sentence.
     static func advice(on database: FilePath) -> String {
         "gpslog check says what can still be read, and `gpslog recover \(database) NEW` saves it"
     }

@@ -2,7 +2,7 @@ package import SQLite
 internal import Terminal
 
 extension Failure {
-    /// An error of a copy that could not be written, in words that do not blame the database; nil for any other.
+    /// An error about writing a copy, worded to not blame the database; `nil` for other errors.
     package init?(ofCopying error: SQLiteError) {
         switch error.reason {
         case .diskFull:

@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import Terminal
 
 extension Failure {
-    /// A failure that says what is missing in the files that a recording keeps beside the database; nil where nothing is.
+    /// Reports gaps in the files that a recording writes beside the database; `nil` if they are complete.
     init?(locationsMissing: [LiveGPX.Gap], bytesMissing: [CaptureGap]) {
         let locations = locationsMissing.map { gap in
             "\(gap.path) lacks \(gap.locations == 1 ? "1 location" : "\(gap.locations) locations"), which the database has"

@@ -8,7 +8,6 @@ internal import SystemPackage
 package import Terminal
 
 extension Failure {
-    /// Any error as a failure: what is wrong, in the words of the part that failed, and what to tell the shell.
     package init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure

@@ -2,26 +2,25 @@ package import Receivers
 package import SystemPackage
 internal import Terminal
 
-/// The other programs that have a port open, in words, and the commands that end that.
+/// The other programs that have a port open, and the commands that free it.
 package struct PortOccupation {
-    /// The command that stops gpsd until the machine is started again, and for good.
+    /// The command that stops gpsd now and disables it.
     package static let stopOfGPSD = "`sudo systemctl disable --now gpsd.socket gpsd.service`"
 
-    /// The command that records what gpsd reads, and leaves the port to it.
+    /// The command that records from gpsd, which keeps the port.
     package static let recordingFromGPSD = "`gpslog record --device gpsd://localhost`"
 
-    /// The programs by their names: `minicom (pid 812) has /dev/ttyUSB0 open`.
+    /// The programs in a sentence: `minicom (pid 812) has /dev/ttyUSB0 open`.
     package let statement: String
 
-    /// The commands that free the port.
     package let remedy: String
 
-    /// The programs that have a port open; nil where none has, as far as this user may see.
+    /// Describes the programs that have a port open; `nil` if this user sees none.
     ///
     /// - Parameters:
     ///   - path: the port.
     ///   - holders: the programs that have it open.
-    ///   - service: the system service that a process belongs to; nil for none.
+    ///   - service: returns the system service of a process; `nil` if it belongs to none.
     package init?(of path: FilePath, by holders: PortHolders, service: (PortHolder) -> String?) {
         guard let names = holders.names else { return nil }
         statement = "\(names) \(holders.others.count == 1 ? "has" : "have") \(path) open"
@@ -30,7 +29,7 @@ package struct PortOccupation {
         remedy = distinct.joined(separator: " and ")
     }
 
-    /// Returns the failure of a recording whose port others have, by their names where these can be seen.
+    /// The failure of a recording whose port is in use, with the names of the programs if this user may see them.
     static func failure(ofBusy path: FilePath) -> Failure {
         let processes = ProcessTable()
         guard let holders = try? PortHolders(of: path),
@@ -42,7 +41,7 @@ package struct PortOccupation {
     private static func remedy(for holder: PortHolder, service: String?) -> String {
         let end = service.map { "`sudo systemctl stop \($0)`" } ?? "`sudo kill \(holder.processID)`"
         return switch (holder.program, service) {
-        // Its socket would start it again.
+        // Disable its socket too, which would start it again.
         case ("gpsd", .some): "record from gpsd: \(recordingFromGPSD), or stop it: \(stopOfGPSD)"
         case ("gpsd", nil): "record from gpsd: \(recordingFromGPSD), or stop it: \(end)"
         case ("gpslog", _): "it is being recorded already; to end that, \(end)"

@@ -3,12 +3,12 @@ internal import Storage
 package import Terminal
 
 extension UnreadableFixes {
-    /// Returns the failure that is to be reported where fixes had to be left out, as they are damaged.
+    /// Returns the failure to report if damaged fixes were skipped.
     ///
     /// - Parameters:
-    ///   - result: the name of what they are missing in, as it stands in a sentence.
-    ///   - database: the database in which they are damaged.
-    /// - Returns: nil where everything could be read.
+    ///   - result: the output that lacks them, to continue a sentence.
+    ///   - database: the damaged database.
+    /// - Returns: the failure; `nil` if everything was readable.
     package func failure(missingIn result: String, of database: any RecordedDatabase) -> Failure? {
         if count == 0 { return pages.isEmpty ? nil : failure(whereDoubtful: result, of: database) }
         let subject =
@@ -24,7 +24,7 @@ extension UnreadableFixes {
         )
     }
 
-    /// The same where no fix is known to be missing, but some pages are not as they were written.
+    /// The failure if pages are damaged, but no fix is certainly missing.
     private func failure(whereDoubtful result: String, of database: any RecordedDatabase) -> Failure {
         Failure(
             "\(pages.subject(in: database)) damaged, so that \(result) may be wrong or incomplete; keep a copy of that, and save what is readable "
@@ -35,12 +35,12 @@ extension UnreadableFixes {
 }
 
 extension PageDamage {
-    /// What is damaged in a database, with its verb.
+    /// The damaged parts of a database as a subject with its verb.
     func subject(in database: any RecordedDatabase) -> String {
         Self.subject(in: database, pages: count, isLogDamaged: isLogDamaged)
     }
 
-    /// What is damaged in a database, with its verb: some pages, its write-ahead log, or both.
+    /// The damaged parts of a database as a subject with its verb: pages, the write-ahead log, or both.
     static func subject(in database: any RecordedDatabase, pages: Int, isLogDamaged: Bool) -> String {
         let log = "the write-ahead log of \(database)"
         if pages == 0 { return "\(log) is" }

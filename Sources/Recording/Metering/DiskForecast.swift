@@ -1,33 +1,34 @@
-/// The time for which a disk has room, by the pace at which a database has grown.
+/// Predicts when a disk is full from the growth of a database.
 package struct DiskForecast: Sendable {
-    /// Bytes a day that a receiver's fixes take at one a second: what is expected before anything is known, and at least.
+    /// Bytes per day of a receiver at 1 Hz: the initial estimate and the lower limit of the growth.
     static let usualPace = 1_000_000.0
 
     private static let day = Duration.seconds(86_400)
-    /// A database grows by whole chunks of fixes, so that a shorter span shows nothing.
+    /// The database grows by whole chunks of fixes, so that shorter spans are meaningless.
     private static let shortestSpan = Duration.seconds(3600)
-    /// The time between two sizes that are kept.
+    /// Minimum time between stored sizes.
     private static let interval = Duration.seconds(600)
 
     private var sizes: [(instant: ContinuousClock.Instant, bytes: Int64)] = []
 
-    /// A forecast of which nothing is known yet.
     package init() {}
 
-    /// Takes note of the size of the database at an instant, of which those of the latest day are kept.
+    /// Adds a size of the database in bytes.
+    ///
+    /// Sizes of the last day are kept.
     package mutating func note(_ bytes: Int64, at now: ContinuousClock.Instant) {
         if let last = sizes.last, last.instant.duration(to: now) < Self.interval { return }
         sizes.removeAll { $0.instant.duration(to: now) > Self.day }
         sizes.append((now, bytes))
     }
 
-    /// Seconds until so many bytes are taken, by the pace of the latest day at most.
+    /// Estimates the seconds until the disk is full from the growth in the last day.
     ///
     /// - Parameters:
-    ///   - free: the bytes that are free.
-    ///   - bytes: the size of the database now.
-    ///   - now: the instant.
-    /// - Returns: seconds.
+    ///   - free: free bytes on the disk.
+    ///   - bytes: current size of the database.
+    ///   - now: the current time.
+    /// - Returns: the number of seconds.
     package func secondsLeft(of free: Int64, at bytes: Int64, _ now: ContinuousClock.Instant) -> Double {
         var pace = Self.usualPace / (Self.day / .seconds(1))
         if let first = sizes.first, case let span = first.instant.duration(to: now), span >= Self.shortestSpan {

@@ -5,17 +5,17 @@ internal import SystemPackage
 internal import Terminal
 internal import Text
 
-/// Looks at the disk that a database is on, and at what this process has written.
+/// Measures the disk with the database, and what this process has written.
 final class DiskWatch: Sendable {
-    /// The disk at an instant; nil is what is not known.
+    /// Measurements; `nil` for unknown values.
     struct Readings: Sendable {
-        /// Bytes that the database takes.
+        /// Bytes of the database.
         let size: Int64?
-        /// Bytes that are free.
+        /// Free bytes on the disk.
         let free: Int64?
-        /// Seconds until none are.
+        /// Seconds until the disk is full.
         let secondsLeft: Double?
-        /// Bytes that this process has had written to disks.
+        /// Bytes that this process has written to disks.
         let written: Int64?
     }
 
@@ -23,12 +23,10 @@ final class DiskWatch: Sendable {
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let forecast = Mutex(DiskForecast())
 
-    /// A watch over the disk of a database.
     init(of database: FilePath, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         (self.database, self.clock) = (database, clock)
     }
 
-    /// Looks.
     func look() -> Readings {
         let size = FileSize(ofDatabase: database)?.bytes
         let free = DiskRoom.bytes(in: DatabaseExamination.nearestFolder(of: database))
@@ -41,7 +39,7 @@ final class DiskWatch: Sendable {
         return Readings(size: size, free: free, secondsLeft: left, written: Self.written)
     }
 
-    /// Bytes that this process has had written, without those that were taken back before: proc(5).
+    /// Bytes that this process has written, without those truncated before they reached the disk; see proc(5).
     private static var written: Int64? {
         guard let file = try? OwnedFileDescriptor(opening: "/proc/self/io", .readOnly),
             let bytes = try? file.read(atMost: 4096)

@@ -1,12 +1,11 @@
 internal import GNSS
 internal import Logbook
 
-/// A storage whose meter is told what was stored.
+/// A storage that reports stored fixes to a receiver's meter.
 struct MeteredStorage: StorageService {
     private let storage: any StorageService
     private let meter: ReceiverMeter
 
-    /// A storage for the fixes of one receiver.
     init(_ storage: any StorageService, telling meter: ReceiverMeter) { (self.storage, self.meter) = (storage, meter) }
 
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {

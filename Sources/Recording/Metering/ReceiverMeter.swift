@@ -6,11 +6,11 @@ package import Pipeline
 package import Receivers
 internal import Synchronization
 
-/// Measures a receiver while it is recorded from, over all its openings.
+/// Measures a receiver during a recording, over all its openings.
 ///
-/// There is one only where somebody wants to know: a recording without metrics and alarms counts nothing of this.
+/// Created only for recordings with metrics or alarms.
 package final class ReceiverMeter: Sendable {
-    /// Seconds of the buckets of delays: most fixes wait for the one of the second before.
+    /// Bucket limits in seconds; most fixes wait until the fix of the previous second is stored.
     fileprivate static let delays = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
     fileprivate struct State {
@@ -18,9 +18,9 @@ package final class ReceiverMeter: Sendable {
         var firstOpening: ContinuousClock.Instant?
         var change: ContinuousClock.Instant
         var last: [ReceiverReadings.Stage: ContinuousClock.Instant] = [:]
-        /// The counts of openings that are over, and all bytes.
+        /// Counts of earlier openings, and all bytes.
         var line = ReceiverReadings.Line()
-        /// The counts of the source and of the line at present.
+        /// Counts of the current source and line.
         var source: (@Sendable () -> ReceiverReadings.Line)?
         var present: LineStatistics?
         var heardSentences = 0
@@ -35,12 +35,12 @@ package final class ReceiverMeter: Sendable {
     private let time: @Sendable () -> UTCTime
     private let state: Mutex<State>
 
-    /// A meter of a receiver that was not opened yet.
+    /// Creates a meter for a receiver that has not been opened yet.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
-    ///   - clock: a clock that nobody sets.
-    ///   - time: this machine's clock.
+    ///   - clock: a monotonic clock.
+    ///   - time: the system clock.
     package init(
         of receiver: ReceiverIdentity,
         clock: @escaping @Sendable () -> ContinuousClock.Instant,
@@ -54,7 +54,7 @@ package final class ReceiverMeter: Sendable {
 // MARK: - The line
 
 extension ReceiverMeter {
-    /// Takes note that the receiver is read.
+    /// Marks the receiver as open.
     package func open() {
         let now = clock()
         state.withLock { state in
@@ -65,7 +65,7 @@ extension ReceiverMeter {
         }
     }
 
-    /// Takes note that the receiver is gone, for now.
+    /// Marks the receiver as closed; it may be opened again.
     package func close() {
         let now = clock()
         state.withLock { state in
@@ -74,7 +74,7 @@ extension ReceiverMeter {
         }
     }
 
-    /// Counts what is heard over a line from now on, until the source ends.
+    /// Includes the statistics of a line until the source ends.
     package func connect(_ line: LineStatistics) {
         state.withLock { state in
             state.present = line
@@ -82,12 +82,12 @@ extension ReceiverMeter {
         }
     }
 
-    /// Asks a source for its own counts from now on, until it ends.
+    /// Includes the counts of a source until it ends.
     package func connect(_ source: @escaping @Sendable () -> ReceiverReadings.Line) {
         state.withLock { $0.source = source }
     }
 
-    /// Takes note that the source has ended: its counts are those of an opening that is over.
+    /// Adds the counts of the ended source to those of earlier openings.
     package func disconnect() {
         state.withLock { state in
             state.line = state.allOfLine
@@ -96,7 +96,7 @@ extension ReceiverMeter {
         close()
     }
 
-    /// Takes note of bytes that have come, which the line's counts already have.
+    /// Counts received bytes, which the line's statistics already include.
     package func note(bytes: Int) {
         guard bytes > 0 else { return }
         let now = clock()
@@ -109,7 +109,7 @@ extension ReceiverMeter {
         }
     }
 
-    /// Takes note of what is listed of satellites.
+    /// Measures the signals in a list of satellites.
     package func note(_ sky: SkyView) {
         let signals = sky.satellites.compactMap { satellite in
             satellite.signalToNoise.map { (Double($0), satellite.isUsed) }
@@ -137,7 +137,7 @@ extension ReceiverMeter.State {
 // MARK: - Fixes
 
 extension ReceiverMeter {
-    /// Takes in what the pipeline tells.
+    /// Counts the verdicts in an event of the pipeline.
     package func note(_ event: PipelineEvent) {
         guard case .judged(let fixes) = event, let last = fixes.last?.received else { return }
         let now = clock()
@@ -152,14 +152,14 @@ extension ReceiverMeter {
         }
     }
 
-    /// Takes note that fixes have been stored.
+    /// Measures the delay of fixes that were stored.
     package func note(stored fixes: [JudgedFix]) {
         let (now, time) = (clock(), time())
         state.withLock { state in
             state.last[.stored] = now
             for fix in fixes {
                 guard let received = fix.received.receivedAt else { continue }
-                // A clock that was set back makes nothing faster than it is.
+                // Setting the clock back must not cause negative delays.
                 state.delays.observe(max(0, time.seconds(since: received)))
             }
         }
@@ -169,7 +169,7 @@ extension ReceiverMeter {
 // MARK: - Readings
 
 extension ReceiverMeter {
-    /// The measurements at this instant; nil where the receiver has not been opened yet.
+    /// The current measurements; `nil` if the receiver has not been opened yet.
     package var readings: ReceiverReadings? {
         let now = clock()
         return state.withLock { state -> ReceiverReadings? in

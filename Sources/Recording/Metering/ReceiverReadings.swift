@@ -2,30 +2,26 @@ package import GNSS
 package import Logbook
 package import Exposition
 
-/// The measurements of a receiver at an instant.
+/// The measurements of a receiver at one time.
 package struct ReceiverReadings: Sendable {
-    /// The stages that what a receiver sends goes through.
+    /// The stages of received data.
     package enum Stage: Int, CaseIterable, Sendable {
-        /// A byte has come.
         case byte
-        /// An intact sentence has come.
+        /// A valid sentence was received.
         case sentence
-        /// A report with a position has come.
+        /// A report with a position was received.
         case fix
-        /// The filter has accepted a position.
+        /// The filter accepted a position.
         case accepted
-        /// A fix has been stored, accepted or not.
+        /// A fix was stored, accepted or not.
         case stored
     }
 
-    /// A verdict of the filter, with the rule where there is one.
+    /// A verdict of the filter, with the rule that objected, if any.
     package struct Verdict: Hashable, Sendable {
-        /// The kind of the verdict.
         package let kind: FilterVerdict.Kind
-        /// The rule that objected; nil where none did.
         package let rule: Rejection.Rule?
 
-        /// A verdict.
         package init(_ kind: FilterVerdict.Kind, _ rule: Rejection.Rule? = nil) {
             (self.kind, self.rule) = (kind, rule)
         }
@@ -33,22 +29,18 @@ package struct ReceiverReadings: Sendable {
 
     /// The counts of the line, over all openings.
     package struct Line: Hashable, Sendable {
-        /// Bytes that have come.
         package var bytes = 0
-        /// Intact sentences.
+        /// Sentences with a valid checksum.
         package var sentences = 0
-        /// Sentences whose checksum does not fit.
         package var checksumErrors = 0
-        /// Other lines that had to be thrown away.
+        /// Other lines that were rejected.
         package var malformedLines = 0
-        /// Bytes, or packets of them, that the driver calls damaged.
+        /// Damaged bytes, or packets of them, depending on the driver.
         package var framingErrors = 0
-        /// Bytes that were lost, because storage was too slow.
+        /// Bytes that were dropped because storage was too slow.
         package var lostBytes = 0
-        /// Openings after the first one.
         package var reopenings = 0
 
-        /// Readings before anything was measured.
         package init() {}
 
         static func + (one: Line, other: Line) -> Line {
@@ -64,36 +56,34 @@ package struct ReceiverReadings: Sendable {
         }
     }
 
-    /// The receiver.
     package let receiver: ReceiverIdentity
 
-    /// True while it is read.
+    /// Whether gpslog reads the receiver now.
     package let isOpen: Bool
 
-    /// Seconds since it was opened or closed last.
+    /// Seconds since the receiver was last opened or closed.
     package let secondsSinceChange: Double
 
-    /// Seconds since each stage was reached last; since the first opening where it never was.
+    /// Seconds since each stage was last reached, or since the first opening if it never was.
     package let secondsSince: [Stage: Double]
 
-    /// The counts of its line.
     package let line: Line
 
-    /// Fixes by what the filter said of them.
+    /// Numbers of fixes by verdict.
     package let verdicts: [Verdict: Int]
 
-    /// Satellites in the solution; nil where not known.
+    /// Satellites used in the solution; `nil` if unknown.
     package let satellitesUsed: Int?
 
-    /// Satellites that the receiver lists; nil where not known.
+    /// Satellites listed by the receiver; `nil` if unknown.
     package let satellitesInView: Int?
 
-    /// The mean carrier to noise density of the signals in use in dB-Hz, or of all where none is; nil where not known.
+    /// Mean carrier-to-noise density in dB-Hz of the signals in use, or of all if none is in use; `nil` if unknown.
     package let meanSignal: Double?
 
-    /// Seconds that this machine's clock was ahead of the receiver's time when its last report came; nil where not known.
+    /// Seconds by which the system clock was ahead of the receiver's time at the last report; `nil` if unknown.
     package let clockOffset: Double?
 
-    /// Seconds from the last byte of a report to its being stored.
+    /// Seconds from the last byte of a report until it was stored.
     package let delays: MetricHistogram
 }

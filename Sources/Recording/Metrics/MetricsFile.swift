@@ -6,31 +6,31 @@ internal import Settings
 internal import SystemPackage
 internal import Terminal
 
-/// Keeps metrics in a file, from which node_exporter's textfile collector takes them, until the recording ends.
+/// Writes metrics to a file for node_exporter's textfile collector until the recording ends.
 ///
-/// A reader never sees half of one: it is written beside the file, and then put in its place.
+/// The file is replaced atomically, so that readers never see a partial one.
 struct MetricsFile {
-    /// The time between two files.
+    /// Time between updates of the file.
     static let interval = Duration.seconds(15)
 
-    /// The beginning of each file, by which one is known that may be replaced.
+    /// The beginning of each file, which identifies files that may be replaced.
     private static let beginning = "# HELP gpslog_"
 
     private let path: FilePath
     private let logger: Logger
     private let text: @Sendable () -> String
 
-    /// A file that is not there yet.
+    /// Creates a writer; the file need not exist.
     ///
     /// - Parameters:
-    ///   - path: its path.
-    ///   - logger: is told where it cannot be written.
+    ///   - path: the path of the file.
+    ///   - logger: the log for failed writes.
     ///   - text: returns the metrics.
     init(_ path: FilePath, logger: Logger, text: @escaping @Sendable () -> String) {
         (self.path, self.logger, self.text) = (path, logger, text)
     }
 
-    /// Throws where there is something else at a path that must not be replaced.
+    /// Throws if the path exists and is not a metrics file, which must not be replaced.
     static func requireReplaceable(_ path: FilePath) throws(Failure) {
         guard let status = try? FileStatus(at: path) else { return }
         guard status.isRegularFile else {
@@ -46,8 +46,8 @@ struct MetricsFile {
         var isInTrouble = false
         while true {
             do throws(Errno) {
-                // Another user reads it, whatever the mask of this one is; there is no position in it. The collector takes
-                // what ends with .prom, and not one in the making.
+                // Another user reads the file, whatever the umask; it contains no positions. The collector reads names
+                // that end in .prom, unlike the temporary file's.
                 let permissions = FilePermissions(rawValue: 0o644)
                 try FileReplacement.write(Array(text().utf8), to: path, permissions: permissions, safely: false)
                 isInTrouble = false
@@ -65,7 +65,7 @@ struct MetricsFile {
 }
 
 extension MetricsFile: Service {
-    /// Keeps it until shut down, and removes it: whoever reads it shall not take old numbers for new ones.
+    /// Writes until shutdown, then removes the file, so that readers don't take old values for current ones.
     func run() async throws {
         try? await cancelWhenGracefulShutdown { try await keep() }
         remove(path)

@@ -2,9 +2,9 @@ internal import GNSS
 internal import Logbook
 package import Exposition
 
-/// The metrics of receivers.
+/// Formats the measurements of receivers as metrics.
 package enum ReceiverMetrics {
-    /// The families, a sample a receiver in each.
+    /// The metric families, each with one sample per receiver.
     ///
     /// - Parameter readings: the measurements of the receivers.
     /// - Returns: the families.
@@ -15,7 +15,6 @@ package enum ReceiverMetrics {
             + [delays(readings)]
     }
 
-    /// Seconds since something happened last.
     private static func ages(of readings: [ReceiverReadings]) -> [MetricFamily] {
         ReceiverReadings.Stage.allCases.map { stage in
             var family = MetricFamily(
@@ -28,7 +27,6 @@ package enum ReceiverMetrics {
         }
     }
 
-    /// Numbers of what came over the line.
     private static func lineCounts(of readings: [ReceiverReadings]) -> [MetricFamily] {
         let counts: [(String, String, KeyPath<ReceiverReadings.Line, Int>)] = [
             ("received_bytes", "Bytes that have come from the receiver.", \.bytes),
@@ -49,7 +47,9 @@ package enum ReceiverMetrics {
         }
     }
 
-    /// Numbers of fixes by verdict; those that a rule may reject are there from the beginning, so that a first one shows.
+    /// Numbers of fixes by verdict.
+    ///
+    /// Verdicts of all rules exist from the start, so that the first one counts as an increase.
     private static func fixes(_ readings: [ReceiverReadings]) -> MetricFamily {
         var family = MetricFamily(
             .counter,
@@ -112,7 +112,7 @@ extension ReceiverReadings {
 }
 
 extension ReceiverReadings.Stage {
-    /// The name in that of a metric.
+    /// The part of the metric's name.
     fileprivate var name: String {
         switch self {
         case .byte: "last_byte"
@@ -123,7 +123,7 @@ extension ReceiverReadings.Stage {
         }
     }
 
-    /// The words for it.
+    /// The part of the metric's help text.
     fileprivate var description: String {
         switch self {
         case .byte: "byte"
@@ -136,12 +136,12 @@ extension ReceiverReadings.Stage {
 }
 
 extension ReceiverReadings.Verdict {
-    /// The order in the text.
+    /// Sort key of the samples.
     fileprivate var order: String { "\(kind.name) \(rule?.rawValue ?? "")" }
 }
 
 extension FilterVerdict.Kind {
-    /// The name as a label.
+    /// The value of the label.
     fileprivate var name: String {
         switch self {
         case .accepted: "accepted"

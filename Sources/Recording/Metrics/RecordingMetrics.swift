@@ -4,17 +4,16 @@ internal import Logbook
 internal import Exposition
 internal import Platform
 
-/// The numbers of a recording that an operator watches, as metrics; positions are not among them.
+/// The metrics of a recording for its operator, without any positions.
 struct RecordingMetrics: Sendable {
     let version: String
     let meters: RecordingMeters
     let disk: DiskWatch
-    /// The watch over uploads; nil where nothing is uploaded.
+    /// `nil` if uploads are off.
     let uploads: UploadWatch?
-    /// The wall clock of this machine.
     let now: @Sendable () -> UTCTime
 
-    /// The text of all metrics at this instant.
+    /// All current metrics in the text format.
     var text: String { MetricsText.text(of: families) }
 
     private var families: [MetricFamily] {

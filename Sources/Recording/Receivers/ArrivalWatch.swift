@@ -4,27 +4,27 @@ package import Logging
 internal import Terminal
 package import Waypoints
 
-/// Reports when a recording comes to the places of waypoints and leaves them, and ticks them off.
+/// Reports when receivers arrive at waypoints or leave them, and marks these as visited.
 ///
-/// Whatever becomes of the journal, the recording goes on.
+/// Errors of the journal never end the recording.
 package actor ArrivalWatch {
     private let journal: any WaypointJournal
     private let latestLocation: @Sendable (ReceiverIdentity) async throws -> Location?
     private let logger: Logger
     private var places: PlaceWatch
-    /// The step of the journal that the places are of; nil before it was read.
+    /// The journal's step that `places` reflects; `nil` before the first read.
     private var step: Int64?
-    /// The passages that could not be written yet.
+    /// Passages that could not be written yet.
     private var waiting: [Passage] = []
     private var isInTrouble = false
 
-    /// A watch over the waypoints of a journal.
+    /// Creates a watch for the waypoints of a journal.
     ///
     /// - Parameters:
     ///   - journal: the journal.
-    ///   - latestLocation: the latest location of a receiver that is stored; nil where there is none.
-    ///   - usualRadius: metres around a place that does not say itself how large it is.
-    ///   - logger: is told what happens.
+    ///   - latestLocation: returns the latest stored location of a receiver; `nil` if none is stored.
+    ///   - usualRadius: radius in metres for waypoints without their own.
+    ///   - logger: the log for arrivals, departures and errors.
     package init(
         of journal: any WaypointJournal,
         since latestLocation: @escaping @Sendable (ReceiverIdentity) async throws -> Location?,
@@ -35,10 +35,10 @@ package actor ArrivalWatch {
         places = PlaceWatch(usualRadius: usualRadius)
     }
 
-    /// Finds out where a visitor was last, before it has new locations.
+    /// Restores the last position of a visitor before its first new location.
     ///
     /// - Parameters:
-    ///   - visitor: the receiver, or the vehicle that has several.
+    ///   - visitor: the receiver, or the vehicle with several receivers.
     ///   - receiver: the receiver that will report.
     package func begin(_ visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
         await attempt {
@@ -50,11 +50,11 @@ package actor ArrivalWatch {
         }
     }
 
-    /// Takes in where a visitor has come.
+    /// Checks the next locations of a visitor.
     ///
     /// - Parameters:
-    ///   - locations: its next locations, in order.
-    ///   - visitor: the receiver, or the vehicle that has several.
+    ///   - locations: the locations, in order.
+    ///   - visitor: the receiver, or the vehicle with several receivers.
     ///   - receiver: the receiver that reported them.
     package func take(_ locations: [Location], of visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
         await attempt {
@@ -64,7 +64,7 @@ package actor ArrivalWatch {
         }
     }
 
-    /// Reads the journal anew, if it has changed.
+    /// Reads the journal again if it has changed.
     private func readPlaces() async throws {
         let latest = try await journal.latestStep()
         guard latest != step else { return }

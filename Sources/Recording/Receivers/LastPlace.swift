@@ -2,25 +2,25 @@ package import Dialects
 package import GNSS
 package import Logbook
 
-/// The place where a receiver was last, and how far it may be from there by now.
+/// The last position of a receiver, and how far it may have moved since.
 package enum LastPlace {
-    /// Metres: the least that is told, whatever is known.
+    /// Smallest accuracy in metres to send, whatever the estimate.
     private static let least = 300.0
-    /// Metres: a place that is farther off is not worth telling.
+    /// Largest accuracy in metres that is worth sending.
     package static let greatest = 1_000_000.0
-    /// Metres a second at which one gets away that was standing still, as overnight, and one that was moving.
+    /// Assumed speed in metres per second since the last location, if the receiver stood still, as overnight, or moved.
     private static let (standing, moving) = (1.0, 15.0)
-    /// Metres a second below which it stood still.
+    /// Metres per second below which the receiver counts as standing still.
     private static let rest = 0.5
-    /// Seconds by which the last fix may be ahead of the clock.
+    /// Seconds that the last fix may be ahead of the clock.
     private static let tolerance = 60.0
 
-    /// The place as a receiver is told it; nil where it may be anywhere.
+    /// The position to send to a receiver; `nil` if it may have moved too far.
     ///
     /// - Parameters:
     ///   - location: the receiver's last location.
-    ///   - now: the time by a clock that is right; nil for none, where nobody knows how old the location is.
-    /// - Returns: the place with its accuracy.
+    ///   - now: the time by a reliable clock; `nil` without one, so that the age of the location is unknown.
+    /// - Returns: the position with its accuracy.
     package static func place(_ location: Location, now: UTCTime?) -> ReceiverAid.Place? {
         var accuracy = greatest
         if let now {

@@ -9,22 +9,23 @@ package import SystemPackage
 internal import Terminal
 internal import Text
 
-/// Aid for receivers, which have a fix sooner with the time, their last place and the orbits of satellites: where their user permits
-/// that, and they do not know it.
+/// Shortens the time to first fix by sending the time, the last position and satellite orbits to receivers.
+///
+/// Only if the user permits it, and only data that the receiver lacks.
 package struct ReceiverAiding: Sendable {
-    /// Seconds by which a clock may be off that somebody keeps right: what it may drift in some hours without that.
+    /// Seconds that a synchronised clock may be off: the drift in some hours without synchronisation.
     private static let clockAccuracy = 2.0
 
     private let lastLocation: @Sendable (ReceiverIdentity) async throws -> Location?
     private let clock: @Sendable () -> UTCTime?
     private let logger: Logger
 
-    /// An aiding.
+    /// Creates an aiding service.
     ///
     /// - Parameters:
-    ///   - logger: is told what each receiver was told.
-    ///   - clock: the time; nil where this machine's clock cannot be trusted.
-    ///   - lastLocation: the latest location of a receiver that is stored; nil where there is none.
+    ///   - logger: the log for the data that each receiver accepts.
+    ///   - clock: returns the time; `nil` if the system clock is not reliable.
+    ///   - lastLocation: returns the latest stored location of a receiver; `nil` if none is stored.
     package init(
         logger: Logger,
         clock: @escaping @Sendable () -> UTCTime? = { SystemClock.isSynchronised == true ? UTCTime.now : nil },
@@ -33,15 +34,15 @@ package struct ReceiverAiding: Sendable {
         (self.logger, self.clock, self.lastLocation) = (logger, clock, lastLocation)
     }
 
-    /// Gives a receiver what it does not know.
+    /// Sends a receiver the data that it lacks.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
-    ///   - path: its line.
-    ///   - file: a file of AssistNow Offline; nil for none.
-    ///   - session: the talk with it.
-    ///   - note: the note of what it was told before, which is replaced.
-    /// - Throws: `SerialPortError` where the line ends.
+    ///   - path: the device file of its line.
+    ///   - file: an AssistNow Offline file; `nil` for none.
+    ///   - session: the session with the receiver.
+    ///   - note: what the receiver accepted before; updated.
+    /// - Throws: `SerialPortError` if the line is lost.
     package func aid(
         _ receiver: ReceiverIdentity,
         at path: FilePath,
@@ -58,10 +59,10 @@ package struct ReceiverAiding: Sendable {
             return logger.notice("\(path) does not say whether it has a fix, and is not aided")
         }
         let isNoted = note != nil && note?.plugging == AidNote(path)?.plugging
-        // One whose reports have no date has lost nothing that one would know of.
+        // A receiver whose reports have no date may have the time; rely on the note instead.
         let knowsTime = state.hasTime ?? isNoted
         let now = clock()
-        // Whoever has lost the time has lost all.
+        // A receiver that lost the time lost the other data, too.
         let known = knowsTime && isNoted ? note : AidNote(path)
         let location = known?.hasPlace == true ? nil : try? await lastLocation(receiver)
         let place = location.flatMap { LastPlace.place($0, now: now) }
@@ -106,7 +107,9 @@ package struct ReceiverAiding: Sendable {
         logger.notice("\(words)")
     }
 
-    /// The messages of today in a file; none where the receiver has them, or there are none, which is told.
+    /// Today's messages in a file; empty if the receiver has them already.
+    ///
+    /// Logs why a file cannot be used.
     private func orbits(
         in path: FilePath?,
         _ now: UTCTime?,

@@ -7,25 +7,24 @@ internal import Synchronization
 internal import Terminal
 internal import Text
 
-/// The receivers of one vehicle, one of which stands for it at a time.
+/// The receivers of one vehicle; at any time the best receiver represents it.
 final class ReceiverFusion: Sendable {
     private let state = Mutex((choice: ReceiverChoice(), comparison: ReceiverComparison()))
     private let units: DisplayUnits
     private let logger: Logger
 
-    /// Several receivers before the first location.
     init(units: DisplayUnits, logger: Logger) { (self.units, self.logger) = (units, logger) }
 
-    /// Returns what a receiver's next location is to the vehicle; nil where it does not stand for it.
+    /// Returns the location for the vehicle if this receiver represents it now, otherwise `nil`.
     ///
-    /// A switch is said, and which receiver is somewhere else than another.
+    /// Logs switches between receivers, and receivers whose positions disagree.
     func fused(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> FusedLocation? {
         let (chosen, disagreements) = state.withLock {
             let disagreements = $0.comparison.take(verdict, of: receiver)
             let isSuspect = $0.comparison.isSuspect(receiver)
             return ($0.choice.take(verdict, of: receiver, isSuspect: isSuspect), disagreements)
         }
-        // Never where it was.
+        // The log must not contain positions.
         if let change = chosen.change { logger.notice("\(change.text(in: units))") }
         for disagreement in disagreements { logger.notice("\(disagreement.text(in: units))") }
         return chosen.fused

@@ -2,14 +2,14 @@ package import Dialects
 package import Receivers
 
 extension ReceiverNotes {
-    /// Brings settings about, and notes how that is undone before each of them is: also where it fails, if something stays as it
-    /// was set, and where the program is ended in the middle.
+    /// Changes settings, and stores the steps that undo them before each change.
     ///
-    /// The first change tells what was before: a receiver that forgot that one without power is set anew by the later ones.
+    /// The notes are also right if a change fails or the program is killed in between. The steps of the first change
+    /// hold the original settings: if the receiver forgets that change without power, later changes apply it again.
     ///
-    /// - Throws: `ReceiverTalkError` or `SerialPortError` where that fails, `CancellationError` where it is not to go on,
-    ///   `Failure` where it cannot be noted.
-    /// - Returns: false where all was so already.
+    /// - Throws: `ReceiverTalkError` or `SerialPortError` if a change fails, `CancellationError` if the task is
+    ///   cancelled, `Failure` if the notes cannot be written.
+    /// - Returns: false if nothing had to change.
     package mutating func apply(
         _ wanted: ReceiverSettings,
         in session: inout ReceiverSession
@@ -25,11 +25,11 @@ extension ReceiverNotes {
         }
     }
 
-    /// Brings the receiver's own rate back, where a recording was ended while it had the receiver report seldom.
+    /// Restores the receiver's own report rate if a recording ended while the rate was lowered.
     ///
-    /// - Throws: `ReceiverTalkError` where it does not obey, `SerialPortError` where the line ends, `Failure` where that
-    ///   cannot be noted.
-    /// - Returns: true where there was something to bring back.
+    /// - Throws: `ReceiverTalkError` if the receiver does not obey, `SerialPortError` if the line is lost, `Failure` if
+    ///   the notes cannot be written.
+    /// - Returns: whether the rate had to be restored.
     @discardableResult
     package mutating func bringRateBack(in session: inout ReceiverSession) async throws -> Bool {
         guard !full.isEmpty else { return false }
@@ -39,9 +39,9 @@ extension ReceiverNotes {
         return true
     }
 
-    /// Notes the question that the receiver answers, which is asked first the next time.
+    /// Remembers the question that the receiver answers, to ask it first the next time.
     ///
-    /// It saves time, and is not worth a failure.
+    /// Only saves time, so errors are ignored.
     package mutating func note(_ session: ReceiverSession) {
         guard question != session.tellingQuestion else { return }
         question = session.tellingQuestion

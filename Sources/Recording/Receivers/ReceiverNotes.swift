@@ -6,34 +6,34 @@ internal import Settings
 package import SystemPackage
 package import Terminal
 
-/// The notes on a receiver that is written to: its user's permission, and the steps that bring back what was before.
+/// Notes on a receiver that gpslog may write to: the permission, and the steps to undo changes.
 ///
-/// A file for each, in a folder beside the database.
+/// Each receiver has a file in a folder beside the database.
 package struct ReceiverNotes {
-    /// True where the user permits writing to it.
+    /// Whether the user permits writing to the receiver.
     package var isPermitted = false
 
-    /// The steps that bring back the settings that it had before the first change.
+    /// The steps that restore the settings from before the first change.
     package var undo: [UndoStep] = []
 
-    /// The steps that bring its own rate back after a recording that was ended while it had the receiver report seldom.
+    /// The steps that restore the report rate if a recording ended while it was lowered.
     package var full: [UndoStep] = []
 
-    /// The name of the question that it answered; nil where it was never asked one.
+    /// The name of the question that the receiver answered; `nil` if it was never asked.
     package var question: String?
 
-    /// The seconds by which its sentences come after the instant that they are for; nil where that was not learned.
+    /// Delay of the sentences in seconds, after the time that they report; `nil` if it has not been measured.
     package var delay: Double?
 
-    /// The note of what it was told since it was plugged in; nil for nothing.
+    /// The aiding data that the receiver has accepted; `nil` for none.
     package var aid: AidNote?
 
     private let folder: FilePath
     private let file: FilePath
 
-    /// The notes on a receiver.
+    /// Reads the notes on a receiver; empty without a file.
     ///
-    /// - Throws: `Failure` where they are there and cannot be read.
+    /// - Throws: `Failure` if the file exists but cannot be read.
     package init(on identity: String, beside database: FilePath) throws(Failure) {
         folder = database.removingLastComponent().appending("receivers")
         let name = String(identity.map { $0 == "/" ? "_" : $0 })
@@ -48,9 +48,9 @@ package struct ReceiverNotes {
         }
     }
 
-    /// Writes them down, whole or not at all.
+    /// Writes the notes atomically.
     ///
-    /// - Throws: `Failure` where that cannot be done.
+    /// - Throws: `Failure` if writing fails.
     package func write() throws(Failure) {
         var lines = (isPermitted ? ["permitted"] : []) + undo.map { "undo \($0)" }
         lines += full.map { "full \($0)" }
@@ -58,7 +58,7 @@ package struct ReceiverNotes {
         if let delay { lines.append("delay \(delay)") }
         if let aid { lines.append("aided \(aid)") }
         do {
-            // One that is there is as good.
+            // Existing folders are fine.
             _ = unsafe folder.removingLastComponent().withPlatformString { unsafe mkdir($0, 0o700) }
             _ = unsafe folder.withPlatformString { unsafe mkdir($0, 0o700) }
             var output = try ExportOutput(path: file.string)

@@ -1,21 +1,19 @@
 internal import GNSS
 internal import Receivers
 
-/// The ones who are told what happens on a receiver's line: clients, and a meter.
+/// The observers of a receiver's line: clients and a meter.
 struct ReceiverObservers: Sendable {
-    /// The receiver as clients are told of it; nil where nobody is served.
+    /// Serves the receiver's data to clients; `nil` if serving is off.
     let served: ServedReceiver?
 
-    /// The meter of the receiver; nil where nobody wants to know.
+    /// `nil` if metrics and alarms are off.
     let meter: ReceiverMeter?
 
-    /// Takes note of what happens to a line.
     func note(_ event: SerialLineEvent) {
         if event == .opened { meter?.open() }
         served?.note(event)
     }
 
-    /// Takes note of what happens to a source in a network.
     func note(_ event: NetworkSourceEvent) {
         switch event {
         case .connected: meter?.open()
@@ -25,7 +23,7 @@ struct ReceiverObservers: Sendable {
         served?.note(event)
     }
 
-    /// Looks on while the line is decoded; nil where nobody does.
+    /// Observes the decoded line; `nil` without observers.
     var lineObserver: LineObserver? {
         switch (served, meter) {
         case (nil, nil): nil
@@ -38,13 +36,13 @@ struct ReceiverObservers: Sendable {
         }
     }
 
-    /// Looks on while satellites are listed; nil where nobody does.
+    /// Observes lists of satellites; `nil` without a meter.
     var skyObserver: (@Sendable (SkyView) -> Void)? {
         guard let meter else { return nil }
         return { (sky: SkyView) in meter.note(sky) }
     }
 
-    /// Takes note that the receiver is not read any more.
+    /// Reports that the receiver is no longer read.
     func end() {
         meter?.disconnect()
         served?.close()

@@ -6,34 +6,33 @@ package import SystemPackage
 
 /// The devices that are plugged in, and which of them to record from.
 package struct ReceiverPool {
-    /// A device from one plugging in to the next unplugging.
+    /// A device from plugging in to unplugging.
     package struct Entry: Hashable, Sendable {
-        /// The device.
         package let device: ReceiverDevice
 
-        /// The number of its plugging in, which distinguishes it from the device that had the same path before.
+        /// Counts plugged-in devices, to distinguish this one from earlier ones with the same path.
         package let plugging: Int
 
-        /// True where it was there when the watch began.
+        /// Whether the device was present when the watch began.
         package let isFirst: Bool
     }
 
-    /// The devices that the user named; empty where any receiver is welcome.
+    /// The devices that the user named; empty for any receiver.
     private let named: [FilePath]
 
-    /// The named ones that have been seen: they may come back under another path.
+    /// Named devices that have been seen, which may return under another path.
     private var namedIdentities: Set<ReceiverIdentity> = []
 
     private var recognised: Set<ReceiverIdentity>
     private var entries: [Entry] = []
 
-    /// The number of times that something was plugged in so far.
+    /// How often a device was plugged in.
     package private(set) var pluggings = 0
 
-    /// True where a receiver was recorded from that is surely one: an adapter does not take its place when it is pulled.
+    /// Whether a certain receiver was recorded from, so that no adapter replaces it when it is unplugged.
     ///
-    /// By then the adapter may be the only serial device, but it was passed over while the receiver was there, and the
-    /// receiver is expected back. To open the adapter would reset the Arduino behind it whenever a plug is loose.
+    /// The adapter may be the only serial device then, but it was ignored while the receiver was present, and the
+    /// receiver is expected back. Opening the adapter would reset an Arduino behind it each time a plug is loose.
     private var hasHadReceiver = false
 
     /// The devices that are being recorded from, plugged in or not.
@@ -42,26 +41,25 @@ package struct ReceiverPool {
     /// The devices that cannot be read.
     private var refused: Set<Entry> = []
 
-    /// The devices that another program has, and that are not to be tried just now.
+    /// The devices that another program uses, not to be retried yet.
     private var held: Set<Entry> = []
 
-    /// A pool without devices.
+    /// Creates a pool without devices.
     ///
     /// - Parameters:
-    ///   - named: the devices that the user named; empty where any receiver is welcome.
-    ///   - recognised: the receivers that sentences were heard from before.
+    ///   - named: the devices that the user named; empty for any receiver.
+    ///   - recognised: the receivers that have sent sentences before.
     package init(named: [FilePath] = [], recognised: Set<ReceiverIdentity> = []) {
         self.named = named
         self.recognised = recognised
     }
 
-    /// The number of devices that are being recorded from.
     package var recordings: Int { open.count }
 
-    /// The devices to record from that are not yet; from now on they are.
+    /// Returns the devices to start recording from, and marks them as open.
     package mutating func takeNext() -> [Entry] {
         let wanted = wanted
-        // The one that had its path before may not be closed yet.
+        // An earlier device with the same path may not be closed yet.
         let paths = Set(open.map(\.device.path))
         let next = entries.filter { entry in
             wanted.contains(entry.device) && !refused.contains(entry) && !held.contains(entry)
@@ -72,13 +70,12 @@ package struct ReceiverPool {
         return next
     }
 
-    /// True where a device is still plugged in.
     package func isPluggedIn(_ entry: Entry) -> Bool { entries.contains(entry) }
 
-    /// True where a device is being recorded from.
+    /// Whether a device is being recorded from.
     package func isOpen(_ entry: Entry) -> Bool { open.contains(entry) }
 
-    /// The devices that the user wants to be recorded from, of those that are plugged in.
+    /// The devices to record from, among those that are plugged in.
     private var wanted: [ReceiverDevice] {
         let devices = entries.map(\.device)
         if !named.isEmpty { return devices.filter { isNamed($0) } }
@@ -95,7 +92,6 @@ package struct ReceiverPool {
             || namedIdentities.contains(device.identity)
     }
 
-    /// Takes note of what came or went.
     package mutating func note(_ event: ReceiverEvent) {
         switch event {
         case .present(let devices): devices.forEach { add($0, isFirst: true) }
@@ -104,8 +100,7 @@ package struct ReceiverPool {
         }
     }
 
-    /// Takes note of what is there: of devices that are not listed, nobody has told that they came, and those that
-    /// another program had may be tried again.
+    /// Adds devices whose events were missed, and allows devices of other programs to be retried.
     package mutating func note(present devices: [ReceiverDevice]) {
         held = []
         for device in devices where !entries.contains(where: { $0.device.path == device.path }) {
@@ -126,12 +121,12 @@ package struct ReceiverPool {
         entries.removeAll(where: isGone)
     }
 
-    /// Takes note that sentences were heard from a receiver.
+    /// Remembers that a receiver has sent sentences.
     package mutating func recognise(_ receiver: ReceiverIdentity) {
         recognised.insert(receiver)
     }
 
-    /// Takes note that a device is not recorded from any more.
+    /// Marks a device as no longer recorded from.
     package mutating func end(_ entry: Entry, _ ending: Ending) {
         open.remove(entry)
         switch ending {
@@ -142,23 +137,22 @@ package struct ReceiverPool {
         }
     }
 
-    /// The fate of a device that is not recorded from any more.
+    /// Why recording from a device ended.
     package enum Ending {
-        /// The device was unplugged.
         case gone
         /// The device may be opened again.
         case interrupted
-        /// Another program has the device: it may be opened again, but not at once.
+        /// Another program uses the device, which may be retried later.
         case held
         /// The device cannot be read until it is plugged in again.
         case refused
     }
 }
 
-// MARK: - What is said to the user
+// MARK: - Messages
 
 extension ReceiverPool {
-    /// The reason why there is nothing to record from, in words for the user.
+    /// Why no receiver is recorded from, for the user.
     package var waitingMessage: String {
         if !named.isEmpty {
             let paths = named.map(\.string).joined(separator: ", ")

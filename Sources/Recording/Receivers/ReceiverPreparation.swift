@@ -7,9 +7,9 @@ internal import ServiceLifecycle
 internal import Settings
 internal import SystemPackage
 
-/// Sets receivers before they are read, where their user's settings permit that: most forget everything without power.
+/// Configures receivers before they are read, if the user's settings permit it: most forget settings without power.
 ///
-/// A receiver without such settings is never written to.
+/// Never writes to a receiver without such settings.
 struct ReceiverPreparation: Sendable {
     private let sections: [String: ReceiverSection]
     private let isParking: Bool
@@ -17,14 +17,14 @@ struct ReceiverPreparation: Sendable {
     private let aiding: ReceiverAiding
     private let logger: Logger
 
-    /// A preparation by settings.
+    /// Creates the preparation from the user's settings.
     ///
     /// - Parameters:
-    ///   - sections: the settings of receivers, by their identities.
-    ///   - isParking: true where receivers are to report seldom while they are parked.
-    ///   - database: the file beside which it is noted what was before.
-    ///   - aiding: tells them the time and where they are, where their settings permit that.
-    ///   - logger: is told what becomes of each.
+    ///   - sections: the settings of receivers, by identity.
+    ///   - isParking: whether to lower the report rate of parked receivers.
+    ///   - database: the database, beside which earlier settings are stored.
+    ///   - aiding: sends receivers the time and their position, if their settings permit it.
+    ///   - logger: the log for the changes and for errors.
     init(
         _ sections: [String: ReceiverSection],
         isParking: Bool,
@@ -36,9 +36,12 @@ struct ReceiverPreparation: Sendable {
         (self.database, self.aiding, self.logger) = (database, aiding, logger)
     }
 
-    /// Sets a receiver, unless it is so already; whatever goes wrong is told, and it is left as it is.
+    /// Configures a receiver if necessary.
     ///
-    /// - Returns: the orders that have it report seldom while it is parked; nil where that is not wanted, or it cannot be told.
+    /// Errors are logged, and the receiver is recorded as it is.
+    ///
+    /// - Returns: the orders that lower the report rate while parked; `nil` if the settings exclude it, or the rate
+    ///   cannot be set.
     func prepare(_ receiver: ReceiverIdentity, at path: FilePath, speed: LineSpeed) async -> RateSwitch? {
         guard let section = sections["\(receiver)"] else { return nil }
         let isSet = section.isConfigured && (isParking || !section.wish.settings.isEmpty || isSeldom(receiver))
@@ -48,22 +51,22 @@ struct ReceiverPreparation: Sendable {
                 try await converse(section, isSet: isSet, with: receiver, at: path, speed)
             }
         } catch SerialPortError.hungUp {
-            // Whoever reads it next says so.
+            // The next attempt to read the line reports it.
         } catch is CancellationError {
-            // The recording is to end.
+            // The recording is ending.
         } catch {
             logger.warning("\(path) is recorded as it is: \(error)")
         }
         return nil
     }
 
-    /// True where a recording was ended while it had a receiver report seldom.
+    /// Whether a recording ended while the receiver's report rate was lowered.
     private func isSeldom(_ receiver: ReceiverIdentity) -> Bool {
         guard let notes = try? ReceiverNotes(on: "\(receiver)", beside: database) else { return false }
         return !notes.full.isEmpty
     }
 
-    /// Forgets how a receiver's own rate is brought back: it is.
+    /// Removes the steps that restore the report rate, once it is restored.
     func forgetRate(of receiver: ReceiverIdentity) {
         guard var notes = try? ReceiverNotes(on: "\(receiver)", beside: database), !notes.full.isEmpty else { return }
         notes.full = []
@@ -89,10 +92,10 @@ struct ReceiverPreparation: Sendable {
                 do {
                     try await aiding.aid(receiver, at: path, with: section.orbits, in: &session, &notes.aid)
                 } catch let error as ReceiverTalkError {
-                    // It is set all the same.
+                    // Aiding has failed, but the settings are applied.
                     logger.warning("\(path) is not aided: \(error)")
                 }
-                // Without its note it is told again the next time.
+                // If writing fails, the data is sent again next time.
                 if notes.aid != before { try? notes.write() }
             }
             await conversation.end()
@@ -103,7 +106,7 @@ struct ReceiverPreparation: Sendable {
         }
     }
 
-    /// Sets a receiver.
+    /// Applies the settings that the receiver supports.
     private func apply(
         _ wish: ReceiverWish,
         to session: inout ReceiverSession,
@@ -113,13 +116,13 @@ struct ReceiverPreparation: Sendable {
         do {
             try await notes.bringRateBack(in: &session)
         } catch let error as ReceiverTalkError {
-            // It is tried again at the next plug-in; the rest does not depend on it.
+            // Restoring is retried after the next plugging in; continue without it.
             logger.warning("\(path) may still report seldom, as a recording had it do while parked: \(error)")
         }
         let (wanted, impossible) = try await session.settings(of: wish)
         let without = impossible.map(\.name).joined(separator: ", ")
         if wish.settings.isEmpty {
-            // Nothing is wanted but that it may be told to report seldom.
+            // Nothing to change: the settings only permit lowering the report rate.
         } else if wanted.isEmpty {
             logger.notice("\(path) does without \(without), and is recorded as it is")
         } else {

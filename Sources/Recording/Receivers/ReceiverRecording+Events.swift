@@ -3,7 +3,6 @@ internal import Receivers
 internal import SystemPackage
 
 extension ReceiverRecording {
-    /// Logs an event of a line.
     func note(_ event: SerialLineEvent, at path: FilePath) {
         let logger = context.logger
         switch event {
@@ -18,7 +17,6 @@ extension ReceiverRecording {
         }
     }
 
-    /// Logs an event of a source in a network.
     func note(_ event: NetworkSourceEvent, at address: NetworkAddress) {
         let logger = context.logger
         switch event {
@@ -43,7 +41,7 @@ extension ReceiverRecording {
         }
     }
 
-    /// Logs what becomes of fixes without a date.
+    /// Logs how fixes without a date are handled.
     func note(_ event: ClockDates.Event) {
         let (logger, remedy) = (context.logger, "have it send RMC or ZDA")
         switch event {
@@ -66,7 +64,7 @@ extension ReceiverRecording {
         }
     }
 
-    /// Logs a change in what is heard from a source.
+    /// Logs silence, noise and their end.
     private func note(_ event: HearingEvent, of source: String) {
         let logger = context.logger
         switch event {

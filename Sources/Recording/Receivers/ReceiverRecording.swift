@@ -6,11 +6,11 @@ internal import Receivers
 internal import Synchronization
 internal import SystemPackage
 
-/// Reads one receiver from its opening to its end, and tells the user what becomes of its line.
+/// Records from one receiver until it ends, and logs the state of its line.
 struct ReceiverRecording: Sendable {
-    /// The context that all recordings of a run have in common.
+    /// The context that all receivers of a recording share.
     struct Context: Sendable {
-        /// The speed that the user named; nil to find it.
+        /// The speed that the user set; `nil` to search.
         let baudRate: BaudRate?
         let captures: CaptureFiles?
         let observations: CaptureFiles?
@@ -18,35 +18,29 @@ struct ReceiverRecording: Sendable {
         let assembly: ServiceAssembly
         let remembered: RememberedReceivers
         let preparation: ReceiverPreparation
-        /// The reference clock of chrony; nil where chrony is told nothing.
+        /// The reference clock for chrony; `nil` if the setting is off.
         let time: TimeTelling?
-        /// The clients' side of the recording; nil where nobody is served.
+        /// `nil` if serving is off.
         let serving: ServedRecording?
-        /// The meters of the recording; nil where nobody wants metrics or alarms.
+        /// `nil` if metrics and alarms are off.
         let meters: RecordingMeters?
         let readers: ReaderWatch
         let logger: Logger
     }
 
-    /// The place that the receiver is read from.
     let place: Place
-    /// The name to call the receiver by.
+    /// The receiver's name in messages.
     let model: String
-    /// The identity of the receiver.
     let identity: ReceiverIdentity
-    /// The context that the recording has in common with others.
     let context: Context
-    /// Ends the recording.
     var handle = CancellationHandle()
 
-    /// The place that a receiver is read from.
     enum Place: Hashable, CustomStringConvertible {
-        /// A device file, and the usual setting of the lines of its kind; nil where that is not known.
+        /// A device file, with the default setting of its device; `nil` if unknown.
         case line(FilePath, usual: LineSetting?)
-        /// Another machine or program.
         case network(NetworkAddress)
 
-        /// The path or the address, as a user names it.
+        /// The path or the address, in the format of `--device`.
         var description: String {
             switch self {
             case .line(let path, _): path.string
@@ -57,7 +51,7 @@ struct ReceiverRecording: Sendable {
 
     /// Records until shutdown, or until the receiver ends.
     ///
-    /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
+    /// - Throws: `SerialPortError` if the receiver cannot be read or was unplugged, and errors of storage.
     func run() async throws {
         let observers = ReceiverObservers(
             served: context.serving?.receiver(identity, at: place.description),
@@ -87,7 +81,7 @@ struct ReceiverRecording: Sendable {
             path: path,
             speed: speed,
             acceptingMissingChecksum: options.missingChecksum == .accepted,
-            // Without them a pause shows nothing.
+            // Without known sentences the decoder cannot use pauses.
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
             readingAtOnce: context.time != nil,
             writer: rates?.writer,
@@ -144,7 +138,7 @@ struct ReceiverRecording: Sendable {
         try await capture(source, options, observers)
     }
 
-    /// Records, and takes down what comes where that is wanted.
+    /// Records, and captures the bytes if the user set a capture file.
     private func capture(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
@@ -158,7 +152,7 @@ struct ReceiverRecording: Sendable {
         }
     }
 
-    /// Records, and keeps raw observations where that is wanted.
+    /// Records, and captures raw observations if the user set a file for them.
     private func observe(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
@@ -166,7 +160,7 @@ struct ReceiverRecording: Sendable {
         _ rates: RateControl?
     ) async throws {
         if let observations = context.observations {
-            // Of several receivers only some have any, and the first of those has the file's name.
+            // Created with the first observation: the first receiver that sends any gets the file's name.
             let keeping = CapturingByteSource(source, capture: file(of: observations), only: RawObservations())
             try await record(keeping, options, observers, rates)
         } else {
@@ -174,13 +168,13 @@ struct ReceiverRecording: Sendable {
         }
     }
 
-    /// Reports what was lost on the way, if anything.
+    /// Logs the number of lost bytes, if any.
     private func tellLoss(ofBytes count: Int) {
         guard count > 0 else { return }
         context.logger.error("\(count) bytes of \(place) were lost, because storage was too slow for a minute")
     }
 
-    /// The file that the receiver is taken down in; nil for none, or where it cannot be, which must not end the recording.
+    /// The receiver's capture file; `nil` for none, or if it cannot be created, which must not end the recording.
     private func file(of captures: CaptureFiles?) -> CaptureFile? {
         do throws(CaptureError) {
             return try captures?.file(for: identity)
@@ -213,7 +207,7 @@ struct ReceiverRecording: Sendable {
         )
         observers.meter?.connect(service.line)
         handle.connect { service.stop() }
-        // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
+        // Break the retain cycle: the source holds this recording for its events, and its handle holds the source.
         defer { handle.disconnect() }
         try await context.remembered.keep(service.line, of: identity) {
             try await context.assembly.log(service, with: sky)
@@ -223,7 +217,7 @@ struct ReceiverRecording: Sendable {
 }
 
 extension ReceiverRecording {
-    /// Ends a recording from outside, also where it has not begun yet.
+    /// Ends a recording from outside, even before it has begun.
     final class CancellationHandle: Sendable {
         private struct State {
             var isPulled = false
@@ -232,7 +226,7 @@ extension ReceiverRecording {
 
         private let state = Mutex(State())
 
-        /// Ends the recording; what has been received is stored.
+        /// Ends the recording after storing the received bytes.
         func pull() {
             let stop = state.withLock { state in
                 state.isPulled = true

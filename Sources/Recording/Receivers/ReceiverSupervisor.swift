@@ -7,11 +7,11 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// Sees to it that receivers are read whenever they are there: those that the user named, or all that are plugged in.
+/// Records from receivers whenever they are plugged in: those that the user named, or all.
 ///
-/// Each is read by itself; one that fails does not touch the others.
+/// A receiver that fails does not affect the others.
 struct ReceiverSupervisor: Service {
-    /// The time from the end of a receiver to a look at what is plugged in: nobody may tell that it came back.
+    /// Delay before looking for devices after a receiver has ended, as there may be no event when it returns.
     private static let pause = Duration.seconds(2)
 
     private let named: [FilePath]
@@ -21,7 +21,6 @@ struct ReceiverSupervisor: Service {
     private let events: AsyncStream<Event>
     private let tell: AsyncStream<Event>.Continuation
 
-    /// An event that the supervisor has to deal with.
     private enum Event: Sendable {
         case discovered(ReceiverEvent)
         case recognised(ReceiverIdentity)
@@ -31,20 +30,20 @@ struct ReceiverSupervisor: Service {
 
     private typealias Group = ThrowingDiscardingTaskGroup<any Error>
 
-    /// True where a receiver has been opened.
+    /// Whether any receiver has been opened.
     var hasStarted: Bool { context.remembered.hasStarted }
 
-    /// Lines that made no fix so far, over all receivers.
+    /// Counts of lines without a fix, over all receivers.
     var passedLines: PassedLines { context.remembered.passedLines }
 
-    /// A supervisor of the named devices and sources; of none, of all that are plugged in.
+    /// Creates a supervisor of the named devices and sources, or of all receivers if none is named.
     init(
         named: NamedSources,
         recognised: Set<ReceiverIdentity>,
         makingContext context: (_ onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void) ->
             ReceiverRecording.Context
     ) {
-        // The supervisor is told little, and nothing of it may be lost.
+        // Unbounded: events are rare, and none may be lost.
         let (events, tell) = AsyncStream.makeStream(of: Event.self)
         self.named = named.devices
         sources = named.addresses
@@ -54,7 +53,7 @@ struct ReceiverSupervisor: Service {
         self.context = context { tell.yield(.recognised($0)) }
     }
 
-    /// Records until shut down, or until all named devices have ended that nobody would announce again.
+    /// Records until shutdown, or until all named devices that udev does not announce have ended.
     func run() async throws {
         async let sourceFailure = record(sources)
         if !named.isEmpty || sources.isEmpty { try await recordDevices() }
@@ -63,13 +62,13 @@ struct ReceiverSupervisor: Service {
 
     private func recordDevices() async throws {
         let present = try ReceiverDiscovery.presentDevices()
-        // A pseudo-terminal, a FIFO, a port of the board: udev will not say when it comes back.
+        // udev does not announce pseudo-terminals, FIFOs and ports of the board when they return.
         let unannounced = named.filter { path in
             !present.contains { $0.path == path || $0.path == path.withoutLinks }
         }
         async let failure = record(unannounced)
         if named.isEmpty || unannounced.count < named.count { try await watch() }
-        // Others may have been recorded to their end, but what failed was asked for.
+        // Other devices may have been recorded completely, but the user also asked for the one that failed.
         if let failure = await failure { throw failure }
     }
 }
@@ -77,7 +76,7 @@ struct ReceiverSupervisor: Service {
 // MARK: - Devices that udev announces
 
 extension ReceiverSupervisor {
-    /// The devices that are read at present, each with the brake that ends it.
+    /// The open devices, each with the handle that ends its recording.
     private typealias Brakes = [ReceiverPool.Entry: ReceiverRecording.CancellationHandle]
 
     private func watch() async throws {
@@ -94,7 +93,7 @@ extension ReceiverSupervisor {
             var lastSaid: (message: String, pluggings: Int)?
             for await event in events.cancelOnGracefulShutdown() {
                 try deal(with: event, &pool, &group)
-                // The kernel usually hangs up what was unplugged, but not always.
+                // The kernel usually, but not always, hangs up an unplugged line.
                 for (entry, handle) in handles where !pool.isPluggedIn(entry) { handle.pull() }
                 handles = handles.filter { pool.isOpen($0.key) }
                 for entry in pool.takeNext() { handles[entry] = start(entry, in: &group) }
@@ -103,7 +102,7 @@ extension ReceiverSupervisor {
         }
     }
 
-    /// Reports the reason why nothing is recorded, once until something else is plugged in.
+    /// Logs why nothing is recorded, once until the reason or the devices change.
     private func sayThatItWaits(_ pool: ReceiverPool, unless lastSaid: inout (message: String, pluggings: Int)?) {
         let waiting = (message: pool.waitingMessage, pluggings: pool.pluggings)
         if let lastSaid, lastSaid == waiting { return }
@@ -154,9 +153,9 @@ extension ReceiverSupervisor {
         context.logger.notice("\(device.modelName) was unplugged; everything it sent is stored")
     }
 
-    /// Returns what an error means for the device, once the user knows of it.
+    /// Logs an error, and returns what it means for the device.
     ///
-    /// - Throws: the error, where the recording cannot go on, or where `mayWait` is false and there is no other receiver.
+    /// - Throws: the error if the recording cannot continue, or if `mayWait` is false and there is no other receiver.
     private func ending(
         of device: ReceiverDevice,
         _ error: any Error,
@@ -168,7 +167,7 @@ extension ReceiverSupervisor {
             sayUnplugged(device)
             return .gone
         case SerialPortError.busy where mayWait:
-            // ModemManager looks at what was plugged in for a while, and then lets go of it.
+            // ModemManager probes new devices for some time, then releases them.
             logger.debug("\(error)")
             return .held
         case let error as SerialPortError where mayWait:
@@ -179,10 +178,10 @@ extension ReceiverSupervisor {
     }
 }
 
-// MARK: - Devices that nobody announces
+// MARK: - Devices that udev does not announce
 
 extension ReceiverSupervisor {
-    /// Records from devices that are there now until the last of them ends, and returns what went wrong first.
+    /// Records from present devices until the last of them ends, and returns the first error.
     private func record(_ paths: [FilePath]) async -> (any Error)? {
         await withTaskGroup { group in
             for path in paths {
@@ -192,7 +191,7 @@ extension ReceiverSupervisor {
         }
     }
 
-    /// Records from a device to its end, and returns what went wrong; nil where nothing did.
+    /// Records from a device until it ends, and returns the error, if any.
     private func record(_ path: FilePath) async -> (any Error)? {
         let recording = ReceiverRecording(
             place: .line(path, usual: nil),
@@ -215,7 +214,7 @@ extension ReceiverSupervisor {
 // MARK: - Sources in a network
 
 extension ReceiverSupervisor {
-    /// Records from sources until shut down, and returns what went wrong first.
+    /// Records from sources until shutdown, and returns the first error.
     private func record(_ sources: [NetworkAddress]) async -> (any Error)? {
         await withTaskGroup { group in
             for source in sources {

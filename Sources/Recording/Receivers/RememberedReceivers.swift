@@ -7,9 +7,9 @@ internal import Receivers
 internal import Settings
 internal import Synchronization
 
-/// The receivers that were heard before, in this run and in earlier ones: how their lines are set, and what they send.
+/// The line settings and sentences of receivers that were heard in this and earlier runs.
 final class RememberedReceivers: Sendable {
-    /// The time after the opening of a receiver at which it is remembered, should the program be killed.
+    /// Delay before a new receiver is remembered, in case the program is killed later.
     private static let firstNote = Duration.seconds(15)
 
     private struct State {
@@ -24,13 +24,13 @@ final class RememberedReceivers: Sendable {
     private let onRecognised: @Sendable (ReceiverIdentity) -> Void
     private let state: Mutex<State>
 
-    /// The receivers that a memory knows.
+    /// Creates the list from a memory.
     ///
     /// - Parameters:
-    ///   - remembered: the receivers that it remembers by now.
-    ///   - memory: is told what is heard from now on.
-    ///   - logger: is told where it cannot be.
-    ///   - onRecognised: called when sentences are heard from a receiver, on its reading thread.
+    ///   - remembered: the receivers in the memory.
+    ///   - memory: stores receivers from now on.
+    ///   - logger: the log for errors of the memory.
+    ///   - onRecognised: called on the reading thread when a receiver sends sentences.
     init(
         _ remembered: [RememberedReceiver],
         memory: any ReceiverMemory,
@@ -48,28 +48,27 @@ final class RememberedReceivers: Sendable {
         self.state = Mutex(state)
     }
 
-    /// True where a receiver has been opened.
+    /// Whether any receiver has been opened.
     var hasStarted: Bool { state.withLock { $0.hasStarted } }
 
-    /// Lines that made no fix so far, over all receivers that have ended.
+    /// Counts of lines without a fix, over all receivers that have ended.
     var passedLines: PassedLines { state.withLock { $0.passedLines } }
 
-    /// Returns the setting that the line of a receiver had; nil where that is not known.
+    /// The last line setting of a receiver; `nil` if unknown.
     func setting(of receiver: ReceiverIdentity) -> LineSetting? { state.withLock { $0.settings[receiver] } }
 
-    /// The addresses of the sentences that a receiver sent when it was heard last; empty where that is not known.
+    /// The sentence addresses that a receiver sent last time; empty if unknown.
     func sentences(of receiver: ReceiverIdentity) -> [String] { state.withLock { $0.sentences[receiver] ?? [] } }
 
-    /// Takes note that a receiver has been opened.
     func noteStart() { state.withLock { $0.hasStarted = true } }
 
-    /// Takes note that sentences arrive with a setting.
+    /// Remembers the setting at which sentences arrive.
     func note(_ setting: LineSetting, of receiver: ReceiverIdentity) {
         state.withLock { $0.settings[receiver] = setting }
         onRecognised(receiver)
     }
 
-    /// Remembers what is heard over a line while work is done: soon after the beginning, and at the end.
+    /// Remembers the sentences of a line while `work` runs: once soon after the start, and again at the end.
     func keep(
         _ line: LineStatistics,
         of receiver: ReceiverIdentity,
@@ -92,7 +91,7 @@ final class RememberedReceivers: Sendable {
     private func remember(_ line: LineStatistics, of receiver: ReceiverIdentity) async {
         var sentences = line.sentences
         if sentences.isEmpty { return }
-        // A receiver that was pulled at once had no time to send all that it sends.
+        // A receiver that was unplugged quickly may not have sent all its sentences.
         if line.counts.framing.sentences < 2 * sentences.count {
             sentences += self.sentences(of: receiver).filter { !sentences.contains($0) }
         }
@@ -106,7 +105,7 @@ final class RememberedReceivers: Sendable {
         do {
             try await memory.remember(remembered)
         } catch {
-            // The next run searches for the speed again; a storage that fails ends the recording by itself.
+            // The next run searches for the speed again. If storage fails, the recording ends anyway.
             logger.debug("\(receiver) cannot be remembered: \(error)")
         }
     }

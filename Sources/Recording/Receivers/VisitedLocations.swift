@@ -2,12 +2,11 @@ internal import Logbook
 internal import Pipeline
 internal import Synchronization
 
-/// The locations of a pipeline on their way to the watch over arrivals: all that come with a transaction at once.
+/// Passes locations from a pipeline to the watch for arrivals, in one batch per transaction.
 final class VisitedLocations: Sendable {
-    /// The most batches that wait while the watch is busy; the oldest are passed over then.
+    /// Queue length; the oldest batches are dropped if the watch is too slow.
     private static let most = 1000
 
-    /// The batches of locations that are to be looked at next.
     let batches: AsyncStream<[Location]>
     private let output: AsyncStream<[Location]>.Continuation
     private let gathered = Mutex<[Location]>([])
@@ -16,11 +15,11 @@ final class VisitedLocations: Sendable {
         (batches, output) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.most))
     }
 
-    /// Takes in what the pipeline tells.
+    /// Collects locations from an event of the pipeline.
     ///
     /// - Parameters:
-    ///   - event: the event that the pipeline tells of.
-    ///   - isFused: true where only what stands for a vehicle with several receivers counts.
+    ///   - event: the event.
+    ///   - isFused: whether only locations that represent a vehicle with several receivers count.
     func note(_ event: PipelineEvent, isFused: Bool) {
         switch event {
         case .judged(let fixes):
@@ -42,6 +41,5 @@ final class VisitedLocations: Sendable {
         }
     }
 
-    /// No more locations come.
     func finish() { output.finish() }
 }

@@ -2,14 +2,14 @@ package import NMEA
 package import SystemPackage
 package import Terminal
 
-/// Distinguishes a capture of a receiver from any other file.
+/// Distinguishes captures of receivers from other files.
 package enum CaptureCheck {
-    /// Bytes that a line of a receiver has at least, noise and all.
+    /// Minimum bytes of a receiver's line, including noise.
     private static let shortLine = 40
-    /// The most unreadable bytes of a receiver for each one that is in what looks like a line or a frame.
+    /// Largest ratio of unreadable bytes to bytes in possible lines and frames.
     private static let mostNoise = 10
 
-    /// Throws where nothing of a receiver has come by, good or bad, or no more of it than is in any large file by chance.
+    /// Throws if the file contains nothing from a receiver, or only as much as a large file contains by chance.
     package static func requireReceiver(_ counters: SentenceFramer.Counters, in capture: FilePath) throws(Failure) {
         let frames = BinaryProtocol.allCases.reduce(0) { $0 + counters[$1] }
         let lines = counters.sentences + counters.checksumErrors + counters.withoutChecksum
@@ -19,7 +19,7 @@ package enum CaptureCheck {
         throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a capture of a receiver.", .dataError)
     }
 
-    /// Returns what a user should know of a capture of which nothing could be read; nil where something could.
+    /// Advice on a capture without any readable sentence; `nil` if there was a readable one.
     package static func advice(_ counters: SentenceFramer.Counters, on capture: FilePath) -> String? {
         guard counters.intelligible == 0 else { return nil }
         if counters.withoutChecksum > 0 {
@@ -31,7 +31,7 @@ package enum CaptureCheck {
         return counters.frameBytes > 0 ? "\(name(of: capture)): the receiver speaks a protocol that is not read" : nil
     }
 
-    /// Returns what a user should know of a capture without any date; nil if a date was told.
+    /// Advice on a capture without any date; `nil` if there was a date.
     package static func advice(undatedFixes: Int, datedFixes: Int, on capture: FilePath) -> String? {
         guard undatedFixes > 0, datedFixes == 0 else { return nil }
         return """

@@ -2,25 +2,23 @@ package import GNSS
 internal import Receivers
 package import SystemPackage
 
-/// A capture in one file or in parts, which are replayed as if they were one.
+/// A capture in one file or in parts, which are replayed as one.
 package struct CaptureSeries: Hashable {
-    /// The file that the user named when recording; `-` is standard input.
+    /// The file that the user named for the recording; `-` is standard input.
     package let whole: FilePath
 
-    /// The files, in order.
     package let files: [FilePath]
 
-    /// A capture in so many files.
     package init(whole: FilePath, files: [FilePath]) { (self.whole, self.files) = (whole, files) }
 
-    /// The receiver that it stands for.
+    /// A receiver named after the capture.
     package var receiver: ReceiverIdentity {
         ReceiverIdentity(whole == "-" ? "standard input" : whole.lastComponent?.string ?? "capture")
     }
 
-    /// The captures among files: parts of one name that follow each other are one.
+    /// Groups files into captures: consecutive parts with the same name form one.
     ///
-    /// Files of times are no captures; a shell's `raw-*` names them too.
+    /// Files of times are skipped, as a shell's `raw-*` also matches them.
     package static func series(of files: [FilePath]) -> [CaptureSeries] {
         let named = Set(files)
         let times = Set(files.map(\.arrivalTimes)).intersection(named)

@@ -1,16 +1,16 @@
 internal import GNSS
 internal import Logbook
 
-/// A storage that captures are replayed into, and that has stored some of their fixes before.
+/// A storage for replays that skips fixes it already has.
 ///
-/// Fixes that a replay of the same capture has stored, or the recording that made the capture, are not stored again.
-/// That is so where a fix of the same receiver, or one that came from a receiver and not from a file, has the same
-/// instant and says the same place. Two captures of the same way keep a receiver each. A fix without a time has none to
-/// be known by: each that is stored stands for one that says the same.
+/// Fixes from an earlier replay of the same capture, or from the recording that made it, are not stored again. A fix is
+/// a duplicate if one with the same time and position is stored, either for the same receiver or directly from a
+/// receiver instead of a file. Two captures of the same trip thus keep one receiver each. Fixes without a time are
+/// compared by content, and each stored one matches a single replayed fix.
 actor ReplayedStorage: StorageService {
     private static let blockLength = 300.0
     private static let pageSize = 512
-    /// Degrees; coordinates come back from a database as they were, but for the last bits.
+    /// Degrees; coordinates read from a database differ in the last bits.
     private static let tolerance = 1e-8
 
     private struct Block {
@@ -20,14 +20,14 @@ actor ReplayedStorage: StorageService {
     }
 
     private let storage: any StorageService & StoredFixes
-    /// The period in which there are fixes; nil for an empty storage.
+    /// The period of the stored fixes; `nil` if the storage is empty.
     private let range: ClosedRange<UTCTime>?
     private var block: Block?
     private var timeless: TimelessReports?
-    /// True where the latest fixes were all stored before; what was seen of the sky with them was, too.
+    /// Whether all of the latest fixes were duplicates, so that their sky views are, too.
     private var isOld = false
 
-    /// A storage as it is now, before a replay.
+    /// Reads the current contents, before a replay.
     init(_ storage: any StorageService & StoredFixes) async throws {
         self.storage = storage
         let tracks = try await storage.tracks()
@@ -44,7 +44,7 @@ actor ReplayedStorage: StorageService {
     }
 
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult {
-        // Fixes are large: no copies of them where nothing can be stored already.
+        // Fixes are large: don't copy them if none can be a duplicate.
         isOld = false
         guard fixes.contains(where: mayBeStored) else { return try await storage.append(fixes, to: run) }
         var new: [JudgedFix] = []
@@ -68,20 +68,22 @@ actor ReplayedStorage: StorageService {
         return await stored(at: time, besides: run).contains { stored in
             let other = stored.judged.received
             guard Self.isSame(fix.coordinate, other.fix.coordinate) else { return false }
-            // Receivers without a place say much the same: only what is the same in all is of the same one.
+            // Receivers without a position report much the same, so compare the complete fix.
             return stored.receiver == run.receiver
                 || (other.receivedAt != nil && (fix.coordinate != nil || fix == other.fix))
         }
     }
 
-    /// True where there may be something like it: rejected fixes are as old as what they came with, or nearly.
+    /// Whether the storage may contain a similar fix.
+    ///
+    /// Rejected fixes have about the same times as their neighbours.
     private func mayBeStored(_ judged: JudgedFix) -> Bool {
         guard let time = judged.received.fix.time else { return true }
         guard let range else { return false }
         return time >= range.lowerBound && time <= range.upperBound
     }
 
-    /// True where a fix without a time was stored before the replay, and has stood for no other one yet.
+    /// Whether a fix without a time was stored before the replay and has not matched another fix yet.
     private func takeTimeless(_ fix: GNSSFix, of run: FilterRun) async -> Bool {
         var reports: TimelessReports
         if let timeless { reports = timeless } else { reports = await TimelessReports(of: storage) }
@@ -89,7 +91,7 @@ actor ReplayedStorage: StorageService {
         return reports.take(fix, of: run.receiver)
     }
 
-    /// The fixes that other runs have of an instant.
+    /// The fixes of other runs at this time.
     private func stored(at time: UTCTime, besides run: FilterRun) async -> [StoredFix] {
         let number = Int((Double(time.nanosecondsSince1970) / 1e9 / Self.blockLength).rounded(.down))
         if let block, block.number == number, block.run == run.id { return block.fixes[time] ?? [] }
@@ -102,7 +104,7 @@ actor ReplayedStorage: StorageService {
         )
         var last: StoredFix?
         repeat {
-            // A fix that cannot be read is as good as not there, and no reason not to store what comes.
+            // Ignore fixes that cannot be read: they are no reason to reject new ones.
             let page = (try? await storage.fixes(in: selection, after: last, limit: Self.pageSize)) ?? []
             for stored in page where stored.run != run.id {
                 if let time = stored.judged.received.fix.time { new.fixes[time, default: []].append(stored) }

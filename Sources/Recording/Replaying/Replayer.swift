@@ -23,20 +23,21 @@ package struct Replayer: Service {
     private let units: DisplayUnits
     private let logger: Logger
 
-    /// A replay of captures into a database.
+    /// Creates a replay of captures into a database.
     ///
     /// - Parameters:
-    ///   - captures: files, one after the other; `-` is standard input.
+    ///   - captures: the files, in order; `-` is standard input.
     ///   - speed: the speed of the replay.
-    ///   - filter: the filter that judges.
-    ///   - idleAfter: the time for which a receiver is parked before most of its fixes are left out; nil to store all.
-    ///   - isFusing: true where the captures are of one vehicle: they are merged by time, and the best stands for it.
-    ///   - options: the facts that are known of the receiver.
-    ///   - division: the rule for where tracks end.
+    ///   - filter: the filter.
+    ///   - idleAfter: how long a receiver must be parked before most of its fixes are dropped; `nil` to store all.
+    ///   - isFusing: whether the captures are of one vehicle, so that they are merged by time and the best represents
+    ///     it.
+    ///   - options: decoder options for the receiver.
+    ///   - division: the rules for the end of tracks.
     ///   - database: the database to log into.
-    ///   - sky: the amount that is stored of what is listed of satellites.
-    ///   - units: the units that people see.
-    ///   - logger: is told what each capture came to.
+    ///   - sky: how much of the lists of satellites to store.
+    ///   - units: the units for display.
+    ///   - logger: the log for the result of each capture.
     package init(
         captures: [FilePath],
         speed: ReplaySpeed,
@@ -63,12 +64,12 @@ package struct Replayer: Service {
         self.logger = logger
     }
 
-    /// Replays one after the other, until done or ended by the user.
+    /// Replays all captures until done or ended by the user.
     package func replay() async throws {
         try await Lifecycle.run(self)
     }
 
-    /// Replays one after the other, or all of a vehicle at once.
+    /// Replays the captures one after the other, or merged if they are of one vehicle.
     package func run() async throws {
         ProgramMemory.keepFreed()
         let storage = try await database.forReplaying(dividedBy: division, logger: logger)
@@ -79,7 +80,7 @@ package struct Replayer: Service {
         }
     }
 
-    /// Replays captures side by side, fix by fix in order of time.
+    /// Replays captures side by side, with their fixes ordered by time.
     private func fuse(_ captures: [CaptureSeries], into storage: any StorageService & StoredFixes) async throws {
         let receivers = captures.map(\.receiver)
         if let twice = receivers.first(where: { name in receivers.count { $0 == name } > 1 }) {
@@ -100,7 +101,7 @@ package struct Replayer: Service {
         }
     }
 
-    /// A capture's share in the replay of its vehicle: its number, and what it has in common with the others.
+    /// A capture in the merged replay of a vehicle: its number, and the objects that it shares with the others.
     private struct Share {
         let number: Int
         let order: TimeOrder
@@ -142,7 +143,7 @@ package struct Replayer: Service {
             filter: filter,
             idleAfter: idleAfter,
             fusion: share?.fusion,
-            // The choice for a vehicle is made anew each time.
+            // A merged replay chooses the receiver again each time, so nothing is skipped.
             storage: share == nil ? try await ReplayedStorage(storage) : storage,
             sky: self.sky,
             display: display,
@@ -158,13 +159,12 @@ package struct Replayer: Service {
         try report(service, display.tally.figures, of: series.whole)
     }
 
-    /// Reports what a capture came to.
     private func report(
         _ service: ReceiverLocationService<some ByteSource>,
         _ figures: RecordingTally.Figures,
         of capture: FilePath
     ) throws {
-        // Ended by the user before the first line, a capture proves nothing.
+        // If the user ended the replay before the first line, the capture may still be valid.
         if !Task.isShuttingDownGracefully {
             try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
         }

@@ -1,10 +1,10 @@
 internal import GNSS
 internal import Logbook
 
-/// The fixes without a time that a storage had before a replay, each of which stands for one of the replay.
+/// The fixes without a time that were stored before a replay; each matches a single replayed fix.
 struct TimelessReports {
     private struct Report: Hashable {
-        /// Nil where the fix came from a receiver, and not from a file.
+        /// `nil` if the fix came from a receiver instead of a file.
         let capture: ReceiverIdentity?
         let fix: GNSSFix
         let latitude: Int?
@@ -16,7 +16,7 @@ struct TimelessReports {
             (self.capture, self.fix) = (capture, Self.placeless(fix))
         }
 
-        /// Coordinates come back from a database as they were, but for the last bits.
+        /// Rounds, as coordinates read from a database differ in the last bits.
         private static func rounded(_ degrees: Double?) -> Int? {
             degrees.flatMap { Int(exactly: ($0 * 1e8).rounded()) }
         }
@@ -31,13 +31,13 @@ struct TimelessReports {
     private static let pageSize = 512
     private var counts: [Report: Int] = [:]
 
-    /// Reads those of a storage; fixes that cannot be read are as good as not there.
+    /// Reads the fixes of a storage; ignores those that cannot be read.
     init(of storage: any StoredFixes) async {
         var last: StoredFix?
         repeat {
             let selection = FixSelection(includesRejected: true)
             let page = (try? await storage.fixes(in: selection, after: last, limit: Self.pageSize)) ?? []
-            // They come first.
+            // Fixes without a time come first.
             let timeless = page.prefix { $0.judged.received.fix.time == nil }
             for stored in timeless {
                 let received = stored.judged.received
@@ -47,7 +47,7 @@ struct TimelessReports {
         } while last != nil
     }
 
-    /// True where one is left that says the same, of the same capture or from a receiver; it then stands for this fix.
+    /// Removes a matching fix of the same capture or from a receiver; returns whether one was left.
     mutating func take(_ fix: GNSSFix, of receiver: ReceiverIdentity) -> Bool {
         for report in [Report(fix, in: receiver), Report(fix, in: nil)] {
             guard let count = counts[report] else { continue }

@@ -8,13 +8,15 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The sockets at which a recording's clients call: those that the service manager has opened, else those that the
-/// settings name.
+/// The sockets for a recording's clients: those inherited from the service manager, and otherwise those in the
+/// settings.
 enum RecordingSockets {
-    /// The name of a socket's unit for readers of NMEA 0183; at any other one gpsd's protocol is spoken.
+    /// The name of an inherited socket for NMEA 0183 clients; all others use gpsd's protocol.
     private static let sentencesName = "nmea"
 
-    /// Opens them, and says so; one that cannot be opened is reported, and is no reason not to record.
+    /// Opens the sockets and logs them.
+    ///
+    /// Errors are logged and don't stop the recording.
     static func open(
         _ settings: ServeSettings,
         inherited: [InheritedSocket],
@@ -31,7 +33,8 @@ enum RecordingSockets {
         return listeners
     }
 
-    /// Opens the one of this user's own programs, beside the database; nil where its file system has no sockets.
+    /// Opens the socket for this user's programs beside the database; `nil` if the file system does not support
+    /// sockets.
     static func watching(_ database: FilePath, _ logger: Logger) -> LocationServer.Listener? {
         let place = database.withoutLinks
         let names = (try? FolderListing.names(in: DatabaseExamination.nearestFolder(of: place))) ?? []
@@ -71,7 +74,7 @@ enum RecordingSockets {
         return sockets.map { ($0, language) }
     }
 
-    /// Opens the sockets at a place, and says so; where that is not possible, that is reported, and there are none.
+    /// Opens the sockets at a place and logs them; empty after an error, which is logged.
     static func sockets(at place: ServiceAddress, for clients: String, _ logger: Logger) -> [ListeningSocket] {
         do throws(Errno) {
             let sockets = try ListeningSocket.sockets(at: place)
@@ -98,12 +101,12 @@ enum RecordingSockets {
 }
 
 extension InheritedSocket {
-    /// The sockets that the service manager has handed over to this process.
+    /// The sockets that this process has inherited from the service manager.
     static var handedOver: [InheritedSocket] { all(of: getpid(), environment: ProcessEnvironment.value(of:)) }
 }
 
 extension ServedProtocol {
-    /// The programs that speak it, for messages.
+    /// The clients of the protocol, for messages.
     fileprivate var clients: String {
         switch self {
         case .gpsd: "gpsd's clients"

@@ -9,33 +9,32 @@ internal import Settings
 internal import Synchronization
 internal import SystemPackage
 
-/// A receiver as clients are told of it, from its opening to its end.
+/// Serves a receiver's data to clients, from its opening to its end.
 final class ServedReceiver: Sendable {
     private let feed: ReceiverFeed
     private let identity: ReceiverIdentity
     private let path: String
     private let isFiltered: Bool
 
-    /// True where anybody but views of this user is served, who want the sentences.
+    /// Whether there are clients other than this user's views, which need the sentences.
     let isPublic: Bool
 
     private let device = Mutex<ServedDevice?>(nil)
     private let sentences = Mutex(LocationSentences())
 
-    /// A receiver that was not opened yet.
+    /// Creates the feed of a receiver that has not been opened yet.
     ///
     /// - Parameters:
     ///   - identity: the receiver.
     ///   - path: the device or the source that it is read from.
-    ///   - feed: the way to clients.
-    ///   - isFiltered: true where they get what the filter makes of its reports.
-    ///   - isPublic: true where anybody but views of this user is served.
+    ///   - feed: delivers to clients.
+    ///   - isFiltered: whether clients get the filter's locations instead of the receiver's reports.
+    ///   - isPublic: whether there are clients other than this user's views.
     init(_ identity: ReceiverIdentity, at path: String, feed: ReceiverFeed, isFiltered: Bool, isPublic: Bool) {
         (self.identity, self.path, self.feed) = (identity, path, feed)
         (self.isFiltered, self.isPublic) = (isFiltered, isPublic)
     }
 
-    /// Takes note of what happens to the line.
     func note(_ event: SerialLineEvent) {
         switch event {
         case .opened: noteOpening()
@@ -52,14 +51,14 @@ final class ServedReceiver: Sendable {
         }
     }
 
-    /// Takes note of what happens to a source in a network: to clients it is a device that is opened once.
+    /// Reports a network source as a device that is opened once.
     func note(_ event: NetworkSourceEvent) {
         if case .connected = event { noteOpening() }
     }
 
     private func noteOpening() {
         let opened = device.withLock { device -> ServedDevice? in
-            // It is opened anew when it falls silent.
+            // A silent device is opened again, which clients need not know.
             guard device == nil else { return nil }
             device = ServedDevice(path: path, activated: UTCTime.now)
             return device
@@ -67,7 +66,7 @@ final class ServedReceiver: Sendable {
         if let opened { feed.tell([.device(opened)]) }
     }
 
-    /// Hands on the bytes and sentences of the line; where clients get the filter's locations, only the sky.
+    /// Delivers the bytes and sentences of the line, or only the satellites if clients get the filter's locations.
     func note(_ chunk: DecodedChunk) {
         var news: [ServedNews] = isFiltered || !isPublic || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
         for part in chunk.parts {
@@ -82,7 +81,7 @@ final class ServedReceiver: Sendable {
         if !news.isEmpty { feed.tell(news) }
     }
 
-    /// Hands on the verdict of the filter on a fix, to clients only where they are served what the filter makes of it.
+    /// Delivers the filter's verdict on a fix, with its position only if clients get the filter's locations.
     func note(_ fix: JudgedFix, isServed: Bool) {
         let verdict = ServedNews.verdict(ServedVerdict(fix, of: identity))
         guard isServed, let position = ServedPosition(fix) else { return feed.tell([verdict, .endOfEpoch]) }
@@ -94,6 +93,6 @@ final class ServedReceiver: Sendable {
         feed.tell(news + [.position(position), verdict, .endOfEpoch])
     }
 
-    /// Hands on that it is gone.
+    /// Reports to clients that the receiver is gone.
     func close() { feed.close() }
 }

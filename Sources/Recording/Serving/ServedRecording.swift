@@ -10,7 +10,7 @@ internal import Settings
 internal import Synchronization
 internal import SystemPackage
 
-/// The service of a recording to other programs: it tells them what receivers report, or what the filter makes of it.
+/// Serves the receivers' reports, or the filter's locations, to other programs during a recording.
 final class ServedRecording: Sendable {
     private let server: LocationServer
     private let isFiltered: Bool
@@ -21,10 +21,9 @@ final class ServedRecording: Sendable {
         (self.server, self.isFiltered, self.isPublic) = (server, isFiltered, isPublic)
     }
 
-    /// Serves whom the settings or the service manager's sockets name, and says so, and views of the same user; nil where
-    /// none can be.
+    /// Serves the clients in the settings, on inherited sockets, and views of this user; `nil` if that is not possible.
     ///
-    /// A service that fails is reported, and is no reason not to record.
+    /// Errors are logged and don't stop the recording.
     static func begin(
         _ settings: ServeSettings,
         into database: FilePath,
@@ -53,7 +52,7 @@ final class ServedRecording: Sendable {
         }
     }
 
-    /// The service to clients of a receiver that is to be read from a device or another source.
+    /// Creates the feed of a receiver that will be read from a device or another source.
     func receiver(_ identity: ReceiverIdentity, at path: String) -> ServedReceiver {
         let receiver = ServedReceiver(
             identity,
@@ -66,19 +65,18 @@ final class ServedRecording: Sendable {
         return receiver
     }
 
-    /// Takes in what a pipeline tells.
+    /// Delivers the verdicts in an event of a pipeline.
     ///
     /// - Parameters:
-    ///   - event: the event that the pipeline tells of.
-    ///   - identity: the receiver that it is about.
-    ///   - isFused: true where only what stands for a vehicle with several receivers counts.
+    ///   - event: the event.
+    ///   - identity: the receiver.
+    ///   - isFused: whether only locations that represent a vehicle with several receivers count.
     func note(_ event: PipelineEvent, of identity: ReceiverIdentity, isFused: Bool) {
         guard case .judged(let fixes) = event else { return }
         let receiver = receivers.withLock { $0[identity] }
         for fix in fixes { receiver?.note(fix, isServed: isFiltered && (!isFused || fix.fused != nil)) }
     }
 
-    /// Ends the service.
     func finish() async { await server.finish() }
 
     private static func target(_ address: SocketAddress, _ logger: Logger) -> DatagramTarget? {

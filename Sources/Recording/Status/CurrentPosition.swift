@@ -2,20 +2,21 @@ package import GNSS
 package import Logbook
 package import Storage
 
-/// The position of the logger, as far as a recording knows it.
+/// The latest position that a recording has.
 package struct CurrentPosition: Hashable, Sendable {
-    /// A logger that moves is somewhere else after so many seconds.
+    /// Seconds after which a moving logger is somewhere else.
     package static let longestFreshness = 30.0
-    /// Seconds that this machine's clock and the receiver's time may differ: a report takes a while to arrive.
+    /// Largest difference in seconds between the system clock and the receiver's time, as reports need time to arrive.
     private static let clockTolerance = 2.0
 
-    /// The latest location.
     package let location: Location
 
-    /// Seconds since it came in.
+    /// Seconds since the location was received.
     package let age: Double
 
-    /// The latest location of a database, at a time by this machine's clock; nil where there is none.
+    /// Reads the latest location of a database; `nil` if there is no location.
+    ///
+    /// `now` is the system time.
     package init?(in storage: any JournalStorage, at now: UTCTime) async throws {
         guard let fix = try await storage.latestLocation(), let location = fix.judged.verdict.location else {
             return nil
@@ -23,25 +24,27 @@ package struct CurrentPosition: Hashable, Sendable {
         self.init(location, receivedAt: fix.judged.received.receivedAt, now: now)
     }
 
-    /// A location that has come in.
+    /// Creates a position from a received location.
     ///
     /// - Parameters:
     ///   - location: the location.
-    ///   - receivedAt: the time at which it did, by this machine's clock; nil where it comes from a file.
-    ///   - now: the time by the same clock.
+    ///   - receivedAt: when it was received, by the system clock; `nil` if it comes from a file.
+    ///   - now: the current system time.
     package init(_ location: Location, receivedAt: UTCTime?, now: UTCTime) {
         self.location = location
         age = now.seconds(since: receivedAt ?? location.time)
     }
 
-    /// True where the logger is there still; what comes from the future is no more fresh than what is old.
+    /// Whether the logger is probably still there.
+    ///
+    /// Times in the future are no better than old ones.
     package var isFresh: Bool { age.magnitude <= Self.longestFreshness }
 
-    /// The time that a note has, which is made now.
+    /// The time for a note that is made now.
     ///
-    /// That of the receiver where this machine's clock is wrong, as without a battery it is: the note belongs to the track.
+    /// Uses the receiver's time if the system clock is wrong, as without a battery, so that the note matches the track.
     ///
-    /// - Parameter now: the time by this machine's clock.
+    /// - Parameter now: the system time.
     /// - Returns: the time.
     package func time(_ now: UTCTime) -> UTCTime {
         let time = location.time.advanced(bySeconds: age)

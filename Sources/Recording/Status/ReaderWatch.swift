@@ -3,39 +3,38 @@ internal import Receivers
 internal import Synchronization
 internal import Terminal
 
-/// Watches the threads that read receivers: one that hangs is said, by the name of what it reads.
+/// Detects threads that hang while reading receivers, and logs their names.
 final class ReaderWatch: Sendable {
-    /// The time by which a thread is late before it is said to hang, at least: a busy machine makes all late.
+    /// Minimum delay after which a thread counts as hanging: a busy machine delays all threads.
     private static let shortestPatience = Duration.seconds(5)
 
-    /// The time between two looks at a thread that hangs.
+    /// Polling interval while a thread hangs.
     private static let pause = Duration.milliseconds(500)
 
     private let patience: Duration
     private let logger: Logger
     private let readers = Mutex<[(name: String, heartbeat: ReaderHeartbeat)]>([])
 
-    /// A watch over no thread yet.
+    /// Creates a watch without threads.
     ///
     /// - Parameters:
-    ///   - patience: the time within which the service manager wants a sign of life; nil where it waits for none.
-    ///   - logger: is told of a thread that hangs, and that it goes on.
+    ///   - patience: the service manager's watchdog timeout; `nil` without a watchdog.
+    ///   - logger: the log for threads that hang or recover.
     init(patience: Duration?, logger: Logger) {
         self.patience = max(Self.shortestPatience, (patience ?? .seconds(180)) / 3)
         self.logger = logger
     }
 
-    /// Watches a thread.
+    /// Starts to watch a thread.
     ///
     /// - Parameters:
-    ///   - heartbeat: its sign of life.
-    ///   - name: the device or the address that it reads.
+    ///   - heartbeat: the heartbeat of the thread.
+    ///   - name: the device or address that it reads.
     func add(_ heartbeat: ReaderHeartbeat, of name: String) { readers.withLock { $0.append((name, heartbeat)) } }
 
-    /// Watches a thread no longer.
     func remove(_ heartbeat: ReaderHeartbeat) { readers.withLock { $0.removeAll { $0.heartbeat === heartbeat } } }
 
-    /// Returns as soon as no thread hangs, which is at once where none does, or the task is cancelled.
+    /// Returns as soon as no thread hangs, or the task is cancelled.
     func waitUntilAllGoOn() async {
         var told: Set<String> = []
         while true {

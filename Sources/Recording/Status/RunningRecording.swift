@@ -3,27 +3,27 @@ package import Receivers
 package import Storage
 package import SystemPackage
 
-/// A recording that runs into a database.
+/// A running recording into a database.
 package struct RunningRecording: Hashable, Sendable {
-    /// The number of its process; nil where it is in a container whose processes are not seen here.
+    /// The process ID; `nil` if it is in a container whose processes are invisible here.
     package let process: Int32?
 
-    /// The time at which it began, by this machine's clock; nil where that is not known.
+    /// When it began, by the system clock; `nil` if unknown.
     package let start: UTCTime?
 
-    /// The ports that it has open; none where this user may not know.
+    /// The ports that it has open; empty if this user may not see them.
     package let devices: [FilePath]
 
     /// The receivers whose fixes it has stored.
     package let receivers: [ReceiverIdentity]
 
-    /// The recordings that run into a database; no lock is taken.
+    /// Finds the recordings into a database without taking a lock.
     ///
     /// - Parameters:
-    ///   - database: the file.
+    ///   - database: the database file.
     ///   - buffers: the files that recordings have locked.
-    ///   - table: the processes.
-    /// - Returns: them, in the order of their processes.
+    ///   - table: the table of processes.
+    /// - Returns: the recordings, sorted by process ID.
     package static func all(
         into database: FilePath,
         _ buffers: [BufferStatus],
@@ -48,6 +48,6 @@ package struct RunningRecording: Hashable, Sendable {
         }
     }
 
-    /// The process in words, `pid 812`.
+    /// The process for messages, such as `pid 812`.
     package var name: String { process.map { "pid \($0)" } ?? "pid not known" }
 }

@@ -4,12 +4,12 @@ internal import Platform
 internal import ServiceLifecycle
 internal import Terminal
 
-/// Notifies the service manager that a recording has begun, how it does, and that its parts are alive.
+/// Notifies the service manager of the start of a recording, its status, and that its parts are alive.
 package struct ServiceReport {
-    /// The time between two reports, at most: people read the status now and then.
+    /// Maximum time between reports; users rarely look at the status.
     private static let interval = Duration.seconds(5)
 
-    /// The time without a fix that is worth a word.
+    /// Time without a fix after which the status mentions it.
     private static let usualPause = Duration.seconds(10)
 
     private let manager: ServiceManager
@@ -19,16 +19,16 @@ package struct ServiceReport {
     private let today: @Sendable () async -> TodaysFixes
     private let answer: @Sendable () async -> Void
 
-    /// A report on a recording.
+    /// Creates the report on a recording.
     ///
     /// - Parameters:
-    ///   - manager: is told.
-    ///   - figures: returns what the recording has come to.
-    ///   - waiting: returns what waits to be uploaded, in words; nil where nothing does.
-    ///   - isReloading: returns true where the recording ends only to begin again, which the manager was told.
-    ///   - today: returns what earlier recordings have accepted today.
-    ///   - answer: returns as soon as the parts of the recording have done something; while one hangs it does not return, and the
-    ///     service manager hears nothing.
+    ///   - manager: the service manager.
+    ///   - figures: returns the counts of the recording.
+    ///   - waiting: describes the waiting uploads; `nil` if none wait.
+    ///   - isReloading: returns whether the recording ends only to restart, which the manager was notified of.
+    ///   - today: returns the fixes that earlier recordings accepted today.
+    ///   - answer: returns as soon as all parts of the recording respond. While a part hangs it does not return, so
+    ///     that the watchdog of the service manager expires.
     package init(
         to manager: ServiceManager,
         on figures: @escaping @Sendable () -> RecordingTally.Figures,
@@ -41,7 +41,7 @@ package struct ServiceReport {
         (self.isReloading, self.today, self.answer) = (isReloading, today, answer)
     }
 
-    /// Reports until shut down.
+    /// Reports the start, the status and the shutdown.
     package func run() async throws {
         manager.tell("READY=1", "STATUS=\(text(figures(), today: 0, pausedFor: .zero))")
         try? await cancelWhenGracefulShutdown(tellOfLife)
@@ -62,12 +62,12 @@ package struct ServiceReport {
         }
     }
 
-    /// The time between two reports to a manager.
+    /// The time between reports, at most a third of the watchdog timeout.
     static func interval(of manager: ServiceManager) -> Duration {
         min(interval, (manager.patience ?? interval) / 3)
     }
 
-    /// A line without a place, which all users of the machine may read.
+    /// A status line without a position, as all users of the machine may read it.
     private func text(_ figures: RecordingTally.Figures, today: Int, pausedFor pause: Duration) -> String {
         let isPaused = pause >= Self.usualPause && figures.lastFix != nil
         let silence = "nothing from a receiver for \(SpanText(Double(pause.components.seconds)))"
@@ -78,7 +78,7 @@ package struct ServiceReport {
 }
 
 extension RecordingTally.Figures {
-    /// Fixes that have come so far.
+    /// The number of all judged fixes.
     fileprivate var count: Int { accepted + rejectedCount }
 }
 

@@ -2,12 +2,11 @@ internal import Logbook
 internal import SQLite
 internal import Synchronization
 
-/// An answer from the thread that stores, whatever it is: a sign that it is alive.
+/// Any answer of the storage thread, which proves that it is alive.
 final class StorageAnswer: Sendable {
     private static let pause = Duration.milliseconds(200)
     private let hasCome = Atomic<Bool>(false)
 
-    /// Asks for an answer.
     init(of storage: any ReceiverMemory) {
         Task {
             _ = try? await storage.rememberedReceivers()
@@ -15,7 +14,7 @@ final class StorageAnswer: Sendable {
         }
     }
 
-    /// Returns once it has come, or the thread is known to wait for a disk, which is no reason to end a recording.
+    /// Returns once the answer has come, or while the thread waits for a disk, which must not end a recording.
     func comeOrWaitForDisk() async {
         while !hasCome.load(ordering: .relaxed) {
             guard (try? await Task.sleep(for: Self.pause)) != nil else { return }

@@ -4,21 +4,22 @@ internal import Platform
 internal import Synchronization
 package import SystemPackage
 
-/// The knowledge that this machine's clock may have been set, since it was booted, by a delay that was only assumed.
+/// Whether the system clock may have been set, since boot, with an assumed delay.
 ///
-/// From such a clock nobody learns how late a receiver is. It is kept beside the database for later recordings, by the boot's number.
+/// The delay of a receiver cannot be measured against such a clock. Stored beside the database, with the boot's ID, for
+/// later recordings.
 package final class AssumedTime: Sendable {
     private let file: FilePath
     private let boot: String
     private let warn: @Sendable (String) -> Void
     private let made: Mutex<Bool>
 
-    /// The assumption of this boot, made by an earlier recording or not yet.
+    /// Reads whether an earlier recording of this boot assumed a delay.
     ///
     /// - Parameters:
-    ///   - database: the file beside which it is noted.
-    ///   - boot: the number of this boot; nil where it is not known, and any may be this one.
-    ///   - warn: is told where it cannot be noted.
+    ///   - database: the database, beside which the note is stored.
+    ///   - boot: the ID of this boot; `nil` if unknown, so that any note may apply.
+    ///   - warn: called if the note cannot be written.
     package init(
         beside database: FilePath,
         boot: String? = AssumedTime.boot,
@@ -26,21 +27,20 @@ package final class AssumedTime: Sendable {
     ) {
         let file = database.removingLastComponent().appending("receivers").appending("assumed-time")
         let noted = Self.line(of: file)
-        // A note without a boot, or one that is compared with none, may be of this one.
+        // A note without a boot ID may be of this boot. The same if this boot's ID is unknown.
         let isMade = noted.map { $0.isEmpty || boot == nil || $0 == boot } ?? false
         (self.file, self.boot, self.warn) = (file, boot ?? "", warn)
         made = Mutex(isMade)
-        // The next boot is another one then.
+        // Add the ID of this boot, so that the note does not apply to the next one.
         if isMade, noted != boot, boot != nil { write() }
     }
 
-    /// The number that the kernel gives each boot; nil where it does not tell, as in a service with `ProcSubset=pid`.
+    /// The kernel's ID of this boot; `nil` if it is unavailable, as in a service with `ProcSubset=pid`.
     package static var boot: String? { line(of: "/proc/sys/kernel/random/boot_id").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// True where a delay was assumed in this boot.
     package var isMade: Bool { made.withLock { $0 } }
 
-    /// Notes that a delay is assumed from here on.
+    /// Stores that a delay is assumed from now on.
     package func make() {
         let isNew = made.withLock { made in
             defer { made = true }
@@ -52,7 +52,7 @@ package final class AssumedTime: Sendable {
     private func write() {
         let folder = file.removingLastComponent()
         do {
-            // One that is there is as good.
+            // Existing folders are fine.
             _ = unsafe folder.removingLastComponent().withPlatformString { unsafe mkdir($0, 0o700) }
             _ = unsafe folder.withPlatformString { unsafe mkdir($0, 0o700) }
             var output = try ExportOutput(path: file.string)
@@ -63,7 +63,7 @@ package final class AssumedTime: Sendable {
         }
     }
 
-    /// The first line of a file; nil where it cannot be read.
+    /// The first line of a file; `nil` if it cannot be read.
     private static func line(of file: FilePath) -> String? {
         guard let file = try? OwnedFileDescriptor(opening: file, .readOnly), let bytes = try? file.read(atMost: 64)
         else {

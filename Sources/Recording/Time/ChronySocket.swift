@@ -5,9 +5,9 @@ internal import Platform
 internal import Synchronization
 internal import SystemPackage
 
-/// The socket on which chronyd waits for comparisons of clocks; one receiver at a time is its clock.
+/// The socket on which chronyd receives clock samples, from one receiver at a time.
 final class ChronySocket: Sendable {
-    /// Seconds after which another receiver takes the place of one that says nothing.
+    /// Silence after which another receiver takes over.
     private static let patience = Duration.seconds(10)
 
     private struct State {
@@ -19,10 +19,10 @@ final class ChronySocket: Sendable {
     private let logger: Logger
     private let state = Mutex(State())
 
-    /// A socket that chronyd has made, or will make.
+    /// Creates a sender; chronyd may create the socket later.
     init(_ path: FilePath, logger: Logger) { (self.path, self.logger) = (path, logger) }
 
-    /// Sends a comparison; it is lost where chronyd does not listen, or listens to another receiver.
+    /// Sends a sample; drops it if chronyd does not listen, or another receiver is its clock.
     func send(_ sample: ClockSample, of receiver: ReceiverIdentity) {
         guard isSpeaker(receiver) else { return }
         let reason = deliver(sample.bytes)
@@ -49,11 +49,11 @@ final class ChronySocket: Sendable {
         }
     }
 
-    /// Sends a datagram, and returns the reason why nobody got it.
+    /// Sends a datagram; returns the error if it was not delivered.
     private func deliver(_ bytes: [UInt8]) -> Errno? {
         do throws(Errno) {
             let address = try LocalSocketAddress(of: path)
-            // One a second: chronyd may begin anew, and its socket with it.
+            // A new socket each second, as chronyd may restart and recreate its socket.
             let socket = try LocalSocketAddress.socket(SOCK_DGRAM)
             let sent = unsafe address.withPointer {
                 unsafe sendto(socket.descriptor.rawValue, bytes, bytes.count, CInt(MSG_NOSIGNAL), $0, $1)

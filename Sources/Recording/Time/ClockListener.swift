@@ -2,9 +2,9 @@ internal import GNSS
 internal import NMEA
 internal import Receivers
 
-/// Listens to a receiver's bytes for the times in them, and when these came.
+/// Finds the times in a receiver's bytes, with their arrival times.
 ///
-/// It decodes by itself: a recording whose receiver is no clock does none of this.
+/// Decodes separately from the recording, so that receivers that are not used as a clock cost nothing.
 struct ClockListener: Sendable {
     private let pulses: (any PulseSource)?
     private let assumption: AssumedTime
@@ -17,19 +17,19 @@ struct ClockListener: Sendable {
 
     private typealias Arrival = ReferenceClock.Arrival
     private static let start = ContinuousClock.now
-    /// Times that may wait for their fix, and how long.
+    /// Limits for the number and age of times that wait for their fix.
     private static let most = 8
     private static let longest = Duration.seconds(5)
 
-    /// A listener to one receiver.
+    /// Creates a listener for one receiver.
     ///
     /// - Parameters:
-    ///   - options: the facts that are known of the receiver.
-    ///   - delay: the seconds by which its sentences come late; nil where that is not known.
-    ///   - pulses: the receiver's pulses; nil for none.
-    ///   - assumption: keeps whether this machine's clock may have been set by an assumed delay.
-    ///   - tell: takes each comparison of clocks.
-    ///   - remember: takes the delay, once it is learned.
+    ///   - options: decoder options for the receiver.
+    ///   - delay: delay of its sentences in seconds; `nil` if unknown.
+    ///   - pulses: the receiver's pulses; `nil` for none.
+    ///   - assumption: stores whether the system clock may have been set with an assumed delay.
+    ///   - tell: receives each clock sample.
+    ///   - remember: receives the delay once it is measured.
     init(
         _ options: NMEAStream.Options,
         delay: Double?,
@@ -44,7 +44,6 @@ struct ClockListener: Sendable {
         stream = NMEAStream(options)
     }
 
-    /// Takes in what was read.
     mutating func hear(_ chunk: ByteChunk) {
         guard !chunk.isPause, let readAt = chunk.readAt, let instant = chunk.instant else { return }
         // A span must not depend on the parameter.
@@ -67,20 +66,20 @@ struct ClockListener: Sendable {
     }
 
     private mutating func note(_ time: TimeOfDay, _ arrival: Arrival) {
-        // The first sentence of a time counts: how long the others take depends on the satellites.
+        // Only the first sentence with a time counts: the duration of the others varies with the satellites.
         if arrivals.contains(where: { $0.time == time }) { return }
         if arrivals.count == Self.most { arrivals.removeFirst() }
         arrivals.append((time, arrival))
     }
 
     private mutating func take(_ fix: GNSSFix, _ now: Arrival) {
-        // A fix of binary messages has no sentence, and is complete at once.
+        // A fix from binary messages has no sentence and is complete immediately.
         let arrival = arrivals.last { $0.time == fix.timeOfDay }?.arrival ?? now
         guard now.instant - arrival.instant < Self.longest else { return arrivals.removeAll() }
-        // Another receiver, or an earlier listener to this one, may have assumed something.
+        // Another receiver, or an earlier listener, may have assumed a delay.
         if assumption.isMade { clock.isAssuming = true }
         let sample = clock.take(fix, at: arrival)
-        // Before chrony hears of it, since it cannot be known afterwards.
+        // Store this before chrony gets the sample, as it cannot be detected afterwards.
         if clock.isAssuming { assumption.make() }
         if !isDelayKnown, let delay = clock.delay {
             isDelayKnown = true

@@ -3,7 +3,7 @@ package import Receivers
 internal import Synchronization
 package import SystemPackage
 
-/// The pulses that a receiver gives on the DCD of its line, and a word where none come.
+/// The pulses that a receiver sends on its line's DCD, with warnings if they are missing.
 package final class LinePulses: PulseSource {
     private struct State {
         var finder = PulseFinder()
@@ -16,16 +16,16 @@ package final class LinePulses: PulseSource {
     private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// The pulses on a line, which `take` tells of.
+    /// Creates the pulses of a line, from the events that `take` gets.
     ///
     /// - Parameters:
     ///   - line: the line.
-    ///   - warn: is told, once each, that pulses cannot be waited for, and that they do not come.
+    ///   - warn: called once if pulses cannot be waited for, and once if they are missing.
     package init(on line: FilePath, warn: @escaping @Sendable (String) -> Void) {
         (self.line, self.warn) = (line, warn)
     }
 
-    /// Takes in an event on the line's DCD.
+    /// Processes an event on the line's DCD.
     ///
     /// - Parameter event: the event.
     package func take(_ event: DCDEvent) {
@@ -33,7 +33,7 @@ package final class LinePulses: PulseSource {
         case .edge(let edge):
             state.withLock { state in
                 guard state.finder.isPulse(edge) else { return }
-                // The next one may come while bytes are looked at that came before it.
+                // Keep two: the next pulse may come while bytes from before it are processed.
                 if state.pulses.count == 2 { state.pulses.removeFirst() }
                 state.pulses.append(edge)
             }
@@ -42,9 +42,9 @@ package final class LinePulses: PulseSource {
         }
     }
 
-    /// This machine's clock at the latest pulse; nil where there was none.
+    /// System clock at the latest pulse; `nil` if there was no pulse.
     ///
-    /// - Parameter now: the moment that it is to be the latest one at.
+    /// - Parameter now: ignore pulses after this time.
     /// - Returns: the time of the pulse.
     package func latest(at now: ContinuousClock.Instant) -> UTCTime? {
         state.withLock { state in
@@ -54,7 +54,9 @@ package final class LinePulses: PulseSource {
         }
     }
 
-    /// Warns where the latest look showed no pulse, or the same for ten seconds: to be called at good fixes, which have one each.
+    /// Warns if the latest call showed no pulse, or the same one for ten seconds.
+    ///
+    /// Call it after good fixes, as each of them should have its own pulse.
     package func warnWhereMissed() {
         let isNew = state.withLock { state in !state.isUnavailable && state.looks.hasToTellStop() }
         guard isNew else { return }

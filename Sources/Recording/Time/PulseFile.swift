@@ -2,7 +2,7 @@ package import GNSS
 internal import Synchronization
 package import SystemPackage
 
-/// The kernel's file with the time of a receiver's latest pulse, and a word where none come.
+/// The kernel's file with the time of a receiver's latest pulse, with warnings if pulses are missing.
 package final class PulseFile: PulseSource {
     private struct State {
         var reason: Errno?
@@ -14,16 +14,16 @@ package final class PulseFile: PulseSource {
     private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// A file such as `/sys/class/pps/pps0/assert`.
+    /// Creates the pulses of a file such as `/sys/class/pps/pps0/assert`.
     ///
     /// - Parameters:
     ///   - file: the file.
-    ///   - warn: is told, once each, that it cannot be read, and that pulses do not come.
+    ///   - warn: called once if the file cannot be read, and once if pulses are missing.
     package init(_ file: FilePath, warn: @escaping @Sendable (String) -> Void) { (self.file, self.warn) = (file, warn) }
 
-    /// This machine's clock at the latest pulse; nil where there is none, or it cannot be read.
+    /// System clock at the latest pulse; `nil` if there is no pulse or the file cannot be read.
     ///
-    /// - Parameter now: the moment of the look.
+    /// - Parameter now: the current time.
     /// - Returns: the time of the pulse.
     package func latest(at now: ContinuousClock.Instant) -> UTCTime? {
         let (pulse, reason) = look()
@@ -42,7 +42,9 @@ package final class PulseFile: PulseSource {
         }
     }
 
-    /// Warns where the latest look showed no pulse, or the same for ten seconds: to be called at good fixes, which have one each.
+    /// Warns if the latest call showed no pulse, or the same one for ten seconds.
+    ///
+    /// Call it after good fixes, as each of them should have its own pulse.
     package func warnWhereMissed() {
         let trouble = state.withLock { state -> String? in
             if let reason = state.reason {

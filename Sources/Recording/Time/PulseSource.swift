@@ -1,35 +1,36 @@
 package import GNSS
 
-/// A place where the pulses of a receiver are told, each of which begins a second.
+/// A source of a receiver's pulses; each pulse begins a second.
 package protocol PulseSource: Sendable {
-    /// This machine's clock at the latest pulse.
+    /// System clock at the latest pulse.
     ///
-    /// - Parameter now: the moment that it is to be the latest one at.
-    /// - Returns: the time of the pulse; nil where there is none, or it cannot be told.
+    /// - Parameter now: ignore pulses after this time.
+    /// - Returns: the time of the pulse; `nil` without a pulse, or if it cannot be read.
     func latest(at now: ContinuousClock.Instant) -> UTCTime?
 
-    /// Warns where the latest look showed no pulse, or the same for ten seconds: to be called at good fixes, which have one each.
+    /// Warns if the latest call showed no pulse, or the same one for ten seconds.
+    ///
+    /// Call it after good fixes, as each of them should have its own pulse.
     func warnWhereMissed()
 }
 
-/// The looks at a receiver's pulses, which show that they have stopped.
+/// Detects that a receiver's pulses have stopped.
 struct PulseLooks {
-    /// The time after which pulses have stopped.
+    /// Time without a new pulse after which they have stopped.
     private static let patience = Duration.seconds(10)
 
     private var pulse: UTCTime?
-    /// The moments of the latest look, and of the one that showed another pulse than before.
+    /// When the pulse was last read, and when it last changed.
     private var looked: ContinuousClock.Instant?
     private var changed: ContinuousClock.Instant?
     private var hasToldStop = false
 
-    /// Takes note of what a look showed.
     mutating func note(_ pulse: UTCTime?, at now: ContinuousClock.Instant) {
         if changed == nil || self.pulse != pulse { changed = now }
         (self.pulse, looked) = (pulse, now)
     }
 
-    /// True where the pulses have stopped, the first time that this is asked.
+    /// Returns once whether the pulses have stopped.
     mutating func hasToTellStop() -> Bool {
         guard !hasToldStop, let looked, let changed, looked - changed >= Self.patience else { return false }
         hasToldStop = true

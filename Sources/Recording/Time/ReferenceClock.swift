@@ -1,30 +1,32 @@
 package import GNSS
 internal import Settings
 
-/// A receiver as a clock: compares this machine's clock with the times that it tells, once it can be trusted.
+/// Compares the system clock with a receiver's time, once the receiver can be trusted.
 ///
-/// Sentences come a constant while after the instant that they are for. That is learned where this machine's clock is right by
-/// other means, or where the pulse is known that a receiver gives at the instant itself.
+/// Sentences arrive with a constant delay after the time that they report. The delay is measured if the system clock is
+/// right by other means, or if the receiver's pulses mark the time exactly.
 package struct ReferenceClock: Sendable {
-    /// The fixes in a row that have to be good before the next one is believed.
+    /// Number of consecutive good fixes before the next fix is trusted.
     private static let trial = 3
-    /// The comparisons whose median is the delay.
+    /// Number of measurements, whose median is the delay.
     private static let measurements = 31
-    /// Seconds of delay where nothing is known: that of many receivers at 9600 baud, to a tenth of a second or two.
+    /// Assumed delay in seconds before it is measured: that of many receivers at 9600 baud, within 0.1 to 0.2 s.
     private static let usualDelay = 0.2
-    /// Seconds by which a sentence may be later or earlier than usual and still tells which pulse is the latest.
+    /// Seconds that the delay may vary while it still identifies the latest pulse.
     private static let unevenness = 0.3
-    /// Seconds by which the times of two fixes may be farther apart than their arrivals.
+    /// Largest difference in seconds between the time of two fixes and the time between their arrivals.
     private static let jitter = 0.5
-    /// Seconds by which a clock that is right may be off: half a week, since a receiver's week may be wrong.
+    /// Largest error in seconds of a right clock: half a week, as a receiver's week number may be wrong.
     private static let halfWeek = 302_400.0
-    /// The first day on which this program ran anywhere; a receiver that tells an earlier one is wrong.
+    /// The first day on which this program ran anywhere.
+    ///
+    /// A receiver with an earlier date is wrong.
     private static let earliest = CalendarDate(year: 2026, month: 1, day: 1)?.daysSince1970 ?? 0
 
-    /// The seconds from an instant to the arrival of its sentences; nil where they are not known.
+    /// Seconds from an instant to the arrival of its sentences; `nil` if unknown.
     package private(set) var delay: Double?
 
-    /// True once this machine's clock may have been set by an assumed delay: such a clock teaches nothing.
+    /// Whether the system clock may have been set with an assumed delay, so that it cannot be used to measure one.
     package var isAssuming: Bool
 
     private var measured: [Double] = []
@@ -33,39 +35,38 @@ package struct ReferenceClock: Sendable {
     private var latest: (time: UTCTime, arrival: Duration)?
     private var latestSample: Duration?
 
-    /// A measure of how late sentences come.
+    /// The reference for measuring the delay of sentences.
     private enum LatenessSource { case pulse, clock }
 
-    /// The arrival of the first sentence that told a time.
+    /// The arrival of the first sentence with a certain time.
     package struct Arrival: Sendable {
-        /// This machine's clock.
         package var clock: UTCTime
-        /// The same by a clock that nobody sets.
+        /// Monotonic clock at the same moment.
         package var instant: Duration
-        /// True where the kernel calls its clock synchronised; false also where that is not known.
+        /// Whether the kernel calls its clock synchronised; false if unknown.
         package var isClockRight: Bool
-        /// This machine's clock at the latest pulse; nil where there is none.
+        /// System clock at the latest pulse; `nil` without a pulse.
         package var pulse: UTCTime?
 
-        /// An arrival at a moment.
         package init(clock: UTCTime, instant: Duration, isClockRight: Bool, pulse: UTCTime? = nil) {
             (self.clock, self.instant, self.isClockRight, self.pulse) = (clock, instant, isClockRight, pulse)
         }
     }
 
-    /// A clock whose delay was learned earlier, or is known.
+    /// Creates a clock with the delay of earlier runs, if known.
     ///
     /// - Parameters:
-    ///   - delay: the seconds from an instant to the arrival of its sentences; nil where they are not known.
-    ///   - isAssuming: true where this machine's clock may have been set by an assumed delay already.
+    ///   - delay: seconds from an instant to the arrival of its sentences; `nil` if unknown.
+    ///   - isAssuming: whether the system clock may already have been set with an assumed delay.
     package init(delay: Double? = nil, isAssuming: Bool = false) { (self.delay, self.isAssuming) = (delay, isAssuming) }
 
-    /// Takes in a fix, and compares the clocks.
+    /// Processes a fix and compares the clocks.
     ///
     /// - Parameters:
     ///   - fix: the next fix.
-    ///   - arrival: the moment at which its time was told.
-    /// - Returns: the comparison; nil where the fix cannot be trusted yet, the delay is being learned, or the second has had one.
+    ///   - arrival: when its time arrived.
+    /// - Returns: the sample; `nil` if the fix cannot be trusted yet, the delay is being measured, or the second
+    ///   already has a sample.
     package mutating func take(_ fix: GNSSFix, at arrival: Arrival) -> ClockSample? {
         guard let time = trusted(fix, arrival), goodFixes > Self.trial else { return nil }
         if let pulse = arrival.pulse, let sample = sample(of: time, arrival, pulse) { return sample }
@@ -73,7 +74,7 @@ package struct ReferenceClock: Sendable {
         return ClockSample(clock: arrival.clock, truth: time.advanced(bySeconds: delay))
     }
 
-    /// The time that a fix tells, if there is no reason to doubt it; a doubt begins the trial anew.
+    /// The time of a fix unless it is doubtful; a doubtful one restarts the trial.
     private mutating func trusted(_ fix: GNSSFix, _ arrival: Arrival) -> UTCTime? {
         guard let time = fix.time, isGood(fix, time, arrival) else {
             (goodFixes, latest) = (0, nil)
@@ -82,7 +83,7 @@ package struct ReferenceClock: Sendable {
         defer { latest = (time, arrival.instant) }
         if let latest {
             let (told, passed) = (time.seconds(since: latest.time), (arrival.instant - latest.arrival) / .seconds(1))
-            // A receiver that learns of leap seconds, or of the week, jumps.
+            // A receiver's time jumps when it learns the leap seconds or the week.
             if told <= 0 || abs(told - passed) > Self.jitter { goodFixes = 0 }
         }
         goodFixes += 1
@@ -100,12 +101,12 @@ package struct ReferenceClock: Sendable {
         return !arrival.isClockRight || abs(time.seconds(since: arrival.clock)) < Self.halfWeek
     }
 
-    /// The comparison at the latest pulse, which is that of the sentences' second, or of one after it where they come later.
+    /// The sample at the latest pulse, which belongs to the sentences' second, or to a later one if they are late.
     private mutating func sample(of time: UTCTime, _ arrival: Arrival, _ pulse: UTCTime) -> ClockSample? {
         let lateness = arrival.clock.seconds(since: pulse)
         guard lateness > 0, lateness < 1, time.nanosecondsSince1970 % 1_000_000_000 == 0 else { return nil }
         var seconds = 0.0
-        // Sentences of which nothing tells the whole seconds are thought to come before the next pulse.
+        // Without a known delay, assume that the sentences arrive before the next pulse.
         if let expected = delay ?? (isTrusted(arrival) ? arrival.clock.seconds(since: time) : nil) {
             seconds = (expected - lateness).rounded()
             guard TimeSettings.delays.contains(expected), abs(expected - lateness - seconds) <= Self.unevenness else {
@@ -117,7 +118,7 @@ package struct ReferenceClock: Sendable {
         return ClockSample(clock: pulse, truth: time.advanced(bySeconds: seconds))
     }
 
-    /// True where this machine's clock is right, and not by what is assumed here.
+    /// Whether the system clock is right without an assumed delay.
     private func isTrusted(_ arrival: Arrival) -> Bool { arrival.isClockRight && !isAssuming }
 
     private mutating func delay(by time: UTCTime, _ arrival: Arrival) -> Double? {
@@ -134,13 +135,13 @@ package struct ReferenceClock: Sendable {
 
     private mutating func learn(_ lateness: Double, from source: LatenessSource) {
         guard delay == nil else { return }
-        // A clock that is right is so to some milliseconds, and a pulse exactly.
+        // Don't mix measurements: a right clock is accurate to milliseconds, a pulse exact.
         if source != self.source { (self.source, measured) = (source, []) }
         measured.append(lateness)
         if measured.count == Self.measurements { delay = measured.sorted()[Self.measurements / 2] }
     }
 
-    /// True once a second: more than that chrony has no use for.
+    /// Returns true once a second: chrony does not use more samples.
     private mutating func isDue(_ arrival: Arrival) -> Bool {
         if let latestSample, arrival.instant - latestSample < .milliseconds(850) { return false }
         latestSample = arrival.instant

@@ -3,23 +3,22 @@ package import GNSS
 internal import Platform
 package import SystemPackage
 
-/// The kernel's word on its clock and on pulses.
+/// The kernel's information on its clock and on pulses.
 package enum SystemClock {
-    /// True where somebody keeps the clock right, as the kernel has it: adjtimex(2); nil where it may not be asked.
+    /// Whether the clock is synchronised, see adjtimex(2); `nil` if this process may not ask.
     package static var isSynchronised: Bool? {
         let answer = gpslog_clock_is_synchronised()
         return answer < 0 ? nil : answer == 1
     }
 
-    /// This machine's clock at the latest pulse, such as `1764142345.000012345#17`; nil where there was none.
+    /// System clock at the latest pulse, from a file such as `1764142345.000012345#17`; `nil` without a pulse.
     ///
-    /// Throws what open(2) or read(2) said.
+    /// Throws the error of open(2) or read(2).
     package static func pulse(in file: FilePath) throws(Errno) -> UTCTime? {
         let bytes = try OwnedFileDescriptor(opening: file, .readOnly).read(atMost: 64)
         return pulse(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The time that a pulse's line tells.
     private static func pulse(_ line: String) -> UTCTime? {
         let numbers = line.prefix { $0 != "#" }.split(separator: ".")
         guard numbers.count == 2, numbers[1].utf8.count == 9, let seconds = Int64(numbers[0]),

@@ -5,7 +5,7 @@ internal import Settings
 internal import SystemPackage
 internal import Text
 
-/// The telling of the time to chrony, by the receivers of a recording.
+/// Sends the time of a recording's receivers to chrony.
 struct TimeTelling: Sendable {
     private let settings: TimeSettings
     private let socket: ChronySocket
@@ -14,12 +14,12 @@ struct TimeTelling: Sendable {
     private let database: FilePath
     private let logger: Logger
 
-    /// The telling that settings want; nil where chrony is told nothing.
+    /// Creates the connection to chrony; `nil` if the setting is off.
     ///
     /// - Parameters:
     ///   - settings: the settings.
-    ///   - database: the file beside which it is noted how late a receiver's sentences come.
-    ///   - logger: is told who is the clock.
+    ///   - database: the database, beside which the delays of receivers are stored.
+    ///   - logger: the log for the receiver that is the clock.
     init?(_ settings: TimeSettings, database: FilePath, logger: Logger) {
         guard let path = settings.chrony else { return nil }
         (self.settings, self.database, self.logger) = (settings, database, logger)
@@ -40,19 +40,19 @@ struct TimeTelling: Sendable {
         }
     }
 
-    /// The pulses on a receiver's line, to be told of its DCD's events; nil where no line's are wanted.
+    /// The pulses on a receiver's line, which need its DCD events; `nil` if the settings name another source.
     func pulses(on line: FilePath) -> LinePulses? {
         guard settings.pulses == .dcd else { return nil }
         let logger = logger
         return LinePulses(on: line) { logger.warning("\($0)") }
     }
 
-    /// A listener to a receiver.
+    /// Creates the listener for a receiver.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
-    ///   - options: the facts that are known of it.
-    ///   - linePulses: the pulses on its line; nil for none, or for those in the kernel's file.
+    ///   - options: decoder options for the receiver.
+    ///   - linePulses: the pulses on its line; `nil` to use the kernel's file, if any.
     /// - Returns: the listener.
     func listener(
         to receiver: ReceiverIdentity,
@@ -72,7 +72,7 @@ struct TimeTelling: Sendable {
                 let words = DecimalText.string(delay, decimals: 3)
                 logger.notice("the times of \(receiver) come \(words) s late, and that is taken off for chrony")
                 do {
-                    // Others may have written there meanwhile.
+                    // Read again, as the notes may have changed since.
                     var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
                     notes.delay = delay
                     try notes.write()

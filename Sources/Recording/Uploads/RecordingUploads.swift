@@ -7,15 +7,14 @@ internal import Synchronization
 internal import SystemPackage
 internal import Terminal
 
-/// Uploads what is recorded, while it is recorded: to each target on its own.
+/// Uploads locations while they are recorded, separately for each target.
 ///
-/// Whatever becomes of an upload, the recording goes on: they share nothing but the database, and that by connections of
-/// their own.
+/// Failing uploads never affect the recording: they share only the database, with separate connections.
 final class RecordingUploads: CommunicationService {
-    /// The time that it takes to see that another program has given a target up.
+    /// Polling interval for a target that another program uploads to.
     private static let claimInterval = Duration.seconds(1)
 
-    /// More that wait are not counted at the end, which that would put off.
+    /// Limit for counting waiting locations at the end, which would delay it.
     private static let mostCounted = 100_000
 
     private struct State {
@@ -31,13 +30,13 @@ final class RecordingUploads: CommunicationService {
     private let logger: Logger
     private let state = Mutex(State())
 
-    /// Begins to upload.
+    /// Starts uploading in the background.
     ///
     /// - Parameters:
     ///   - settings: the settings, with the targets and the zones.
-    ///   - database: the database that is recorded into.
-    ///   - logger: is told what a user wants to know.
-    /// - Returns: the uploads; nil where there is no target.
+    ///   - database: the database of the recording.
+    ///   - logger: the log for messages to the user.
+    /// - Returns: the uploads; `nil` without upload targets.
     static func begin(_ settings: Settings, from database: FilePath, logger: Logger) -> RecordingUploads? {
         if settings.uploads.isEmpty { return nil }
         let uploads = RecordingUploads(database, logger)
@@ -50,17 +49,17 @@ final class RecordingUploads: CommunicationService {
         (self.database, self.logger) = (database, logger)
     }
 
-    /// Takes note that accepted locations wait in storage.
+    /// Wakes the uploaders after accepted locations were stored.
     func locationsAreWaiting() async {
         for uploader in state.withLock({ $0.running }) { uploader.wake() }
     }
 
-    /// The progress of targets; nil where that cannot be read, or not yet.
+    /// Reads the progress of targets; `nil` if it cannot be read, or not yet.
     ///
     /// - Parameters:
     ///   - targets: the targets.
-    ///   - most: the number of waiting locations of each target at which counting may end.
-    /// - Returns: the progress of each, in the same order.
+    ///   - most: limit for counting the waiting locations of a target.
+    /// - Returns: the progress of each target, in the same order.
     func progress(of targets: [UploadTargetSettings], countingTo most: Int) async -> [UploadStatus]? {
         guard let storage = state.withLock({ $0.storage }) else { return nil }
         var progress: [UploadStatus] = []
@@ -72,10 +71,12 @@ final class RecordingUploads: CommunicationService {
         return progress
     }
 
-    /// The attempts to send to a target that have failed so far, by kind.
+    /// The number of failed attempts for a target, by kind.
     func failures(of target: String) -> [UploadFailureKind: Int] { state.withLock { $0.failures[target] ?? [:] } }
 
-    /// Uploads what it can in so long, and ends; what is left waits in the database.
+    /// Uploads within a time limit, then ends.
+    ///
+    /// The rest waits in the database.
     func finish(within duration: Duration) async {
         let (task, running) = state.withLock { state in
             state.isFinishing = true
@@ -83,7 +84,7 @@ final class RecordingUploads: CommunicationService {
         }
         guard let task else { return }
         for uploader in running { uploader.finish() }
-        // A task that only waits for another program to give a target up has nothing to finish.
+        // A task that only waits for another program's claim has nothing to finish.
         if running.isEmpty { task.cancel() }
         let limit = Task {
             try await Task.sleep(for: duration)
@@ -95,7 +96,7 @@ final class RecordingUploads: CommunicationService {
         await state.withLock { $0.storage }?.close()
     }
 
-    /// Reports the locations that wait for the targets, and those that they have refused.
+    /// Logs the numbers of waiting and rejected locations.
     private func tellRest() async {
         let (storage, ended) = state.withLock { ($0.storage, $0.ended) }
         for (target, outcome) in ended {
@@ -154,7 +155,7 @@ final class RecordingUploads: CommunicationService {
         state.withLock { $0.failures[target, default: [:]][failure, default: 0] += 1 }
     }
 
-    /// The right to upload to a target, as soon as no other program has it; nil where the recording ends before.
+    /// Waits until no other program uploads to a target; returns `nil` if the recording ends before.
     private func claim(_ target: UploadTargetSettings) async -> UploadClaim? {
         var isInTrouble = false
         while !Task.isCancelled, !state.withLock({ $0.isFinishing }) {

@@ -10,37 +10,34 @@ internal import SystemPackage
 package import Terminal
 internal import Text
 
-/// The parts of an upload as the program puts them together.
 package struct UploadAssembly: Sendable {
-    /// The areas that nothing is sent from.
+    /// The areas without uploads.
     package let hidden: [HiddenArea]
 
-    /// The storage that the locations are in.
     package let storage: SQLiteStorage
 
-    /// Is told of what a user wants to know.
     package let logger: Logger
 
-    /// An assembly.
+    /// Reads the offsets of the zones.
     ///
     /// - Parameters:
-    ///   - zones: the zones from which nothing is sent.
-    ///   - storage: the storage of the locations, and of the shifts of the zones.
-    ///   - logger: is told what a user wants to know.
-    /// - Throws: an error where the storage cannot be read or written.
+    ///   - zones: the privacy zones.
+    ///   - storage: the storage of the locations and of the zones' offsets.
+    ///   - logger: the log for messages to the user.
+    /// - Throws: an error if the storage cannot be read or written.
     package init(hiding zones: [PrivacyZone], from storage: SQLiteStorage, logger: Logger) async throws {
         self.storage = storage
         self.logger = logger
         hidden = try await Self.hidden(zones) { try await storage.zoneShift(of: $0) }
     }
 
-    /// The areas around zones.
+    /// The hidden areas around zones.
     ///
     /// - Parameters:
-    ///   - zones: the zones.
-    ///   - shift: tells how far the area of a zone, by its name, is shifted.
+    ///   - zones: the privacy zones.
+    ///   - shift: returns the offset of a zone by its name.
     /// - Returns: the areas, in the order of the zones.
-    /// - Throws: an error where a shift is not known.
+    /// - Throws: an error if an offset is unknown.
     package static func hidden(
         _ zones: [PrivacyZone],
         shiftedBy shift: (String) async throws -> (bearing: Double, share: Double)
@@ -53,15 +50,15 @@ package struct UploadAssembly: Sendable {
         return hidden
     }
 
-    /// Makes the uploader for a target.
+    /// Creates the uploader for a target.
     ///
     /// - Parameters:
     ///   - settings: the target.
-    ///   - stay: the time for which it goes on.
-    ///   - progress: is told the number of locations of each request that was acknowledged.
-    ///   - tally: is told the kind of each attempt that has failed.
-    /// - Returns: the uploader, which begins when it is run.
-    /// - Throws: `Failure` where a secret is not there.
+    ///   - stay: how long the uploader runs.
+    ///   - progress: called with the number of locations in each acknowledged request.
+    ///   - tally: called with the kind of each failed attempt.
+    /// - Returns: the uploader, not started yet.
+    /// - Throws: `Failure` if a secret is missing.
     package func uploader(
         to settings: UploadTargetSettings,
         stay: Uploader.Lifetime,
@@ -100,13 +97,13 @@ package struct UploadAssembly: Sendable {
         )
     }
 
-    /// The way to a server.
+    /// Creates the sender for a target.
     ///
     /// - Parameters:
     ///   - settings: the target.
-    ///   - isTrial: true for a trial, which must not disconnect a recording that may be sending to the same server.
-    /// - Returns: the way, not yet taken.
-    /// - Throws: `Failure` where a secret is not there.
+    ///   - isTrial: whether this is a trial, which must not disconnect a recording that sends to the same server.
+    /// - Returns: the sender, not connected yet.
+    /// - Throws: `Failure` if a secret is missing.
     private func sender(
         to settings: UploadTargetSettings,
         isTrial: Bool = false
@@ -123,9 +120,9 @@ package struct UploadAssembly: Sendable {
         return settings.format.sender(over: route)
     }
 
-    /// Sends the latest location, and reports the result.
+    /// Sends the latest location and logs the result.
     ///
-    /// - Throws: `Failure` where the server does not take it, or there is nothing that may be sent.
+    /// - Throws: `Failure` if the server rejects it, or no location may be sent.
     package func test(_ settings: UploadTargetSettings) async throws {
         let latest = try await storage.latestLocation()
         guard let latest else {
@@ -148,7 +145,7 @@ package struct UploadAssembly: Sendable {
         throw Failure("\(settings.name) at \(settings.url) takes nothing: \(reason)", .unavailable)
     }
 
-    /// Sends a location, and returns the reason why the server does not take it; nil where it does.
+    /// Sends a location and returns why the server rejected it; `nil` if it accepted it.
     private static func attempt(
         _ location: UploadedLocation,
         of fix: StoredFix,

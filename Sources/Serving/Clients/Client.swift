@@ -2,19 +2,19 @@ internal import GNSS
 internal import Glibc
 internal import SystemPackage
 
-/// The language that a service speaks with its clients.
+/// The protocol that a service speaks with its clients.
 package enum ServedProtocol: Sendable {
-    /// The protocol of gpsd's socket: clients say what they want.
+    /// The protocol of gpsd's socket: clients request reports.
     case gpsd
-    /// Sentences of NMEA 0183, and nothing is asked for.
+    /// Sentences of NMEA 0183, sent without a request.
     case sentences
-    /// The protocol of gpsd, with the filter's verdicts beside the reports: for programs of the same user.
+    /// The protocol of gpsd with the filter's verdicts beside the reports, for programs of the same user.
     case watching
 }
 
-/// A client that is connected: what it wants, and what waits for it.
+/// A connected client with its requests and the queue of bytes to send.
 final class Client {
-    /// Bytes that are read or written at a time.
+    /// Maximum bytes per read and write.
     private static let portion = (read: 4096, write: 65_536)
 
     private let connection: ClientConnection
@@ -24,14 +24,13 @@ final class Client {
     private var input: ArraySlice<UInt8> = []
     private var queue: EpochQueue
     private var toldDrops = 0
-    /// True where the client sends no more.
+    /// Whether the client has closed its side of the connection.
     private var hasEnded = false
     private var wordSince: ContinuousClock.Instant?
 
-    /// True where nothing more can be done for it.
+    /// Whether the connection can be dropped.
     private(set) var isOver = false
 
-    /// A client that has just come.
     init(
         _ connection: ClientConnection,
         speaking language: ServedProtocol,
@@ -44,7 +43,7 @@ final class Client {
         if speaks != .sentences { queue.append(answer: ReportLine.version.bytes, at: now) }
     }
 
-    /// The reports that it wants.
+    /// The reports that the client wants.
     var policy: WatchPolicy {
         guard speaks != .sentences else { return .sentences }
         var policy = conversation.policy
@@ -52,7 +51,7 @@ final class Client {
         return policy
     }
 
-    /// The descriptor, and what is waited for on it.
+    /// The descriptor with the events to poll for.
     var awaited: pollfd {
         var events: CInt = 0
         if !hasEnded, input.isEmpty, queue.hasRoom { events |= POLLIN }
@@ -60,23 +59,23 @@ final class Client {
         return pollfd(fd: connection.descriptor, events: Int16(events), revents: 0)
     }
 
-    /// Epochs that were left out since this was asked the last time.
+    /// Returns the number of epochs dropped since the last call.
     func takeDroppedEpochs() -> Int {
         defer { toldDrops = queue.droppedEpochs }
         return queue.droppedEpochs - toldDrops
     }
 }
 
-// MARK: - What it says
+// MARK: - Requests
 
 extension Client {
-    /// Reads what it has sent; answers come with `answer`.
+    /// Reads requests; `answer` answers them.
     func receive() {
         guard !hasEnded, input.isEmpty else { return }
         do throws(Errno) {
             guard let bytes = try connection.read(atMost: Self.portion.read) else { return }
             hasEnded = bytes.isEmpty
-            // Nothing is asked of who only tells.
+            // Clients of sentences make no requests, so their bytes are ignored.
             if speaks != .sentences { input = bytes[...] }
             wordSince = nil
         } catch {
@@ -84,7 +83,7 @@ extension Client {
         }
     }
 
-    /// Answers what it has asked, as long as there is room.
+    /// Answers requests while the queue has room.
     func answer(_ receivers: () -> ServedReceivers, at now: ContinuousClock.Instant, _ time: () -> UTCTime) {
         while queue.hasRoom, let request = parser.next(&input) {
             reply(to: request, receivers(), at: now, time())
@@ -94,7 +93,7 @@ extension Client {
         if wordSince == nil, parser.hasWholeWord { wordSince = now }
     }
 
-    /// Answers a word that nothing has followed for a while.
+    /// Answers a word without an end after a pause.
     func answerWord(
         after pause: Duration,
         _ receivers: () -> ServedReceivers,
@@ -116,10 +115,10 @@ extension Client {
     }
 }
 
-// MARK: - What it is told
+// MARK: - Reports
 
 extension Client {
-    /// Queues news, if it wants them.
+    /// Queues news if the client wants them.
     func take(_ news: inout RenderedNews, at now: ContinuousClock.Instant) {
         let device = news.news.device
         if let bytes = news.bytes(for: policy) { queue.append(bytes, of: device, at: now) }
@@ -129,7 +128,7 @@ extension Client {
         }
     }
 
-    /// Sends what there is room for.
+    /// Sends as many bytes as the kernel accepts.
     func flush(at now: ContinuousClock.Instant) {
         while !queue.isEmpty, !isOver {
             do throws(Errno) {
@@ -143,17 +142,17 @@ extension Client {
         if hasEnded, queue.isEmpty, input.isEmpty { isOver = true }
     }
 
-    /// Takes note that the connection is broken.
+    /// Marks the connection as broken.
     func end() { isOver = true }
 
-    /// Gives it up where it has taken nothing for too long; true where that is so.
+    /// Drops the client if it has read nothing for too long; returns whether it did.
     func giveUp(after patience: Duration, at now: ContinuousClock.Instant) -> Bool {
         guard !isOver, queue.stalled(at: now) >= patience else { return false }
         isOver = true
         return true
     }
 
-    /// The time until something has to be looked at, though nothing comes; nil where there is nothing.
+    /// Time until the client needs attention without any events; `nil` if it needs none.
     func nextLook(_ limits: ServerLimits, at now: ContinuousClock.Instant) -> Duration? {
         let word = wordSince.map { limits.wordPause - $0.duration(to: now) }
         let stall = queue.isEmpty ? nil : limits.patience - queue.stalled(at: now)

@@ -1,18 +1,17 @@
 package import GNSS
 
-/// The requests of a client so far, and the answers to them.
+/// Answers the requests of a client.
 package struct Conversation: Sendable {
-    /// The reports that it wants.
+    /// The reports that the client wants.
     package private(set) var policy = WatchPolicy()
 
-    /// The talk with a client that has said nothing.
     package init() {}
 
-    /// The lines that answer a request.
+    /// Returns the lines that answer a request.
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - receivers: the receivers that there are.
+    ///   - receivers: the served receivers.
     ///   - now: the time of the answer.
     /// - Returns: the lines, at least one.
     package mutating func answers(
@@ -27,7 +26,7 @@ package struct Conversation: Sendable {
         case .watch(let change):
             change?.apply(to: &policy)
             if let path = policy.device, !receivers.devices.contains(where: { $0.path == path }) {
-                // It is watched all the same, should it come.
+                // The device is still watched, in case it is plugged in later.
                 return [Self.noSuchDevice(path)]
             }
             return [.devices(receivers.devices), policy.line]
@@ -36,7 +35,9 @@ package struct Conversation: Sendable {
         }
     }
 
-    /// The lines of a device, or of each; nothing that a client wants to be set is set: a receiver is never written to.
+    /// The lines of a device, or of all.
+    ///
+    /// Requested device settings are ignored, as gpslog never writes to the receiver.
     private func devices(at path: String?, _ devices: [ServedDevice]) -> [ReportLine] {
         let found = devices.filter { path == nil || $0.path == path }
         if !found.isEmpty { return found.map(\.line) }

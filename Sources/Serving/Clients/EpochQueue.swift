@@ -1,34 +1,34 @@
-/// The bytes that wait until a client takes them: of each epoch all or nothing, and not more than there is room for.
+/// The bytes to send to a client, limited in size.
 ///
-/// Answers to the client's own requests are never left out; it is not listened to while there is no room for them.
+/// An epoch is either sent completely or dropped.
+///
+/// Answers to the client's requests are never dropped; while there is no room for them, requests are not read.
 package struct EpochQueue: Sendable {
-    /// The number of a device, each of which has epochs of its own.
+    /// Identifies a device; each device has its own epochs.
     package typealias Device = Int
 
     private let limit: Int
     private var waiting: [ArraySlice<UInt8>] = []
-    /// The epochs that have begun: true where they are left out.
+    /// The epochs that have begun; true if the epoch is dropped.
     private var begun: [Device: Bool] = [:]
     private var waitingSince: ContinuousClock.Instant?
 
-    /// Bytes that wait.
+    /// Number of waiting bytes.
     package private(set) var count = 0
 
-    /// Epochs that were left out so far.
+    /// Number of epochs dropped so far.
     package private(set) var droppedEpochs = 0
 
-    /// A queue in which an epoch begins as long as less than so many bytes wait; its end may go beyond that by as much again.
+    /// Creates a queue; an epoch may begin below `limit` waiting bytes, and exceed the limit by the same amount.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// True where nothing waits.
     package var isEmpty: Bool { count == 0 }
 
-    /// True where there is room for something that begins.
+    /// Whether an answer or an epoch may begin.
     package var hasRoom: Bool { count < limit }
 
-    /// Appends an answer.
     package mutating func append(answer bytes: [UInt8], at now: ContinuousClock.Instant) {
         guard !bytes.isEmpty else { return }
         if isEmpty { waitingSince = now }
@@ -36,13 +36,13 @@ package struct EpochQueue: Sendable {
         count += bytes.count
     }
 
-    /// Appends a part of an epoch, unless the epoch is left out.
+    /// Appends a part of an epoch, unless the epoch is dropped.
     package mutating func append(_ bytes: [UInt8], of device: Device, at now: ContinuousClock.Instant) {
         let isDropped = begun[device] ?? !hasRoom
         if begun[device] == nil, isDropped { droppedEpochs += 1 }
         begun[device] = isDropped
         guard !isDropped else { return }
-        // A device that never ends an epoch must not fill the memory.
+        // Keep a device that never ends an epoch from filling the memory.
         guard count <= 2 * limit else {
             droppedEpochs += 1
             return begun[device] = true
@@ -50,19 +50,19 @@ package struct EpochQueue: Sendable {
         append(answer: bytes, at: now)
     }
 
-    /// Ends the epoch of a device: what comes next belongs to another one.
+    /// Ends the epoch of a device; later bytes belong to its next one.
     package mutating func endEpoch(of device: Device) {
         begun[device] = nil
     }
 
-    /// The first bytes that wait, about so many at most.
+    /// Returns about `most` bytes from the front.
     package func first(_ most: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         for part in waiting where bytes.count < most { bytes += part.prefix(most - bytes.count) }
         return bytes
     }
 
-    /// Forgets the first bytes, which the client has taken.
+    /// Removes bytes that the client has accepted.
     package mutating func removeFirst(_ taken: Int, at now: ContinuousClock.Instant) {
         var rest = taken
         var whole = 0
@@ -79,7 +79,7 @@ package struct EpochQueue: Sendable {
         if taken > 0 { waitingSince = isEmpty ? nil : now }
     }
 
-    /// The time for which the client has taken nothing of what waits; zero where nothing does.
+    /// How long the client has accepted none of the waiting bytes; zero if no bytes wait.
     package func stalled(at now: ContinuousClock.Instant) -> Duration {
         waitingSince.map { $0.duration(to: now) } ?? .zero
     }

@@ -1,8 +1,7 @@
 internal import GNSS
 
-/// News in the forms that clients want, each made once for all of them.
+/// News in the formats that clients want, each created once for all clients.
 struct RenderedNews {
-    /// The news.
     let news: DeviceNews
 
     private let now: UTCTime
@@ -11,17 +10,17 @@ struct RenderedNews {
     private var lines: [UInt8]?
     private var wholeSky: [UInt8]?
 
-    /// News to be written.
+    /// Prepares news for clients.
     ///
     /// - Parameters:
     ///   - news: the news.
-    ///   - lines: the same in lines, where they are bytes and somebody wants lines.
-    ///   - now: the time of writing.
+    ///   - lines: bytes converted to lines, if a client wants lines.
+    ///   - now: the time of sending.
     init(_ news: DeviceNews, lines: [UInt8]? = nil, at now: UTCTime) {
         (self.news, self.lines, self.now) = (news, lines, now)
     }
 
-    /// The bytes for a client; nil where it wants none.
+    /// The bytes for a client; `nil` if it does not want these news.
     mutating func bytes(for policy: WatchPolicy) -> [UInt8]? {
         guard policy.wants(device: news.path) else { return nil }
         switch news.news {

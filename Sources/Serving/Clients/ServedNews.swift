@@ -1,26 +1,24 @@
 package import GNSS
 
-/// News of a receiver's line or its filter that clients may want.
+/// News of a receiver's line or the filter for clients.
 package enum ServedNews: Hashable, Sendable {
-    /// The device was opened, or more is known of its line.
+    /// The device was opened, or its line's setting was found.
     case device(ServedDevice)
-    /// The device is gone.
     case gone
-    /// Bytes as they came over the line.
+    /// Raw bytes of the line.
     case bytes([UInt8])
-    /// A sentence with the end of its line.
+    /// A sentence, including its line end.
     case sentence([UInt8])
-    /// A position.
     case position(ServedPosition)
     /// The satellites of an epoch.
     case sky(SkyView)
     /// The filter's verdict on a fix.
     case verdict(ServedVerdict)
-    /// All of an epoch has come.
+    /// The epoch is complete.
     case endOfEpoch
 }
 
-/// News of a device, which has a number for as long as it is plugged in.
+/// News of a device, which keeps its number while it is plugged in.
 struct DeviceNews: Sendable {
     let device: EpochQueue.Device
     let path: String
@@ -34,7 +32,7 @@ package struct ServedInterest: Hashable, Sendable {
     package var bytes = false
     var verdicts = false
 
-    /// The kinds that a policy asks for.
+    /// The kinds that a policy requests.
     package init(_ policy: WatchPolicy = WatchPolicy()) {
         guard policy.isEnabled else { return }
         reports = policy.json
@@ -43,10 +41,8 @@ package struct ServedInterest: Hashable, Sendable {
         verdicts = policy.json && policy.isWatching
     }
 
-    /// True where nobody wants anything.
     var isEmpty: Bool { self == ServedInterest() }
 
-    /// Adds the kinds that another one wants.
     mutating func formUnion(_ other: ServedInterest) {
         reports = reports || other.reports
         sentences = sentences || other.sentences
@@ -54,7 +50,7 @@ package struct ServedInterest: Hashable, Sendable {
         verdicts = verdicts || other.verdicts
     }
 
-    /// True where somebody wants these news.
+    /// Whether any client wants these news.
     package func wants(_ news: ServedNews) -> Bool {
         switch news {
         case .device, .gone, .position, .sky: reports

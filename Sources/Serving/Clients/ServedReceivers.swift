@@ -2,29 +2,26 @@ internal import Export
 internal import GNSS
 internal import Text
 
-/// The receivers that are served, each with its latest reports.
+/// The served receivers with their latest reports.
 package struct ServedReceivers: Sendable {
-    /// A receiver.
     struct Entry: Sendable {
         let number: EpochQueue.Device
         var device: ServedDevice
         var position: ServedPosition?
         var sky: SkyView?
 
-        /// The latest position, or that there is none.
+        /// The latest position, or a report without one.
         fileprivate var positionOrNone: ServedPosition { position ?? ServedPosition(GNSSFix()) }
     }
 
-    /// The receivers in the order in which they came.
+    /// The receivers, in the order of their opening.
     private(set) var entries: [Entry] = []
 
-    /// No receivers.
     package init() {}
 
-    /// The receivers as clients know them.
     var devices: [ServedDevice] { entries.map(\.device) }
 
-    /// Takes note of news.
+    /// Updates a receiver by news.
     package mutating func note(_ news: ServedNews, of number: EpochQueue.Device) {
         let index = entries.firstIndex { $0.number == number }
         switch (news, index) {
@@ -37,14 +34,14 @@ package struct ServedReceivers: Sendable {
         }
     }
 
-    /// The latest reports as one, of a device or of all.
+    /// Combines the latest reports of a device, or of all if `path` is `nil`.
     func poll(_ path: String?, at now: UTCTime) -> ReportLine {
         let entries = entries.filter { path == nil || $0.device.path == path }
         var object = JSONObject()
         object.add("class", text: "POLL")
         object.add("time", text: now.description)
         object.add("active", entries.count)
-        // A report says that nothing is known yet: clients look for one.
+        // Clients expect a report, even one without a position.
         object.add("tpv", list: entries.map { $0.positionOrNone.object(device: $0.device.path) })
         object.add("gst", list: entries.compactMap { $0.position?.deviationObject(device: $0.device.path) })
         object.add("sky", list: entries.map { ($0.sky ?? SkyView()).object(device: $0.device.path) })
@@ -53,7 +50,6 @@ package struct ServedReceivers: Sendable {
 }
 
 extension JSONObject {
-    /// Adds a list of objects.
     fileprivate mutating func add(_ key: String, list: [JSONObject]) {
         add(key, json: "[" + list.map(\.description).joined(separator: ",") + "]")
     }

@@ -1,19 +1,18 @@
-/// The lines in what comes over a receiver's line: text as it is, anything else in hexadecimal digits.
+/// Splits bytes of a receiver into lines: text unchanged, other bytes in hexadecimal.
 package struct TextLines: Sendable {
-    /// Bytes; a line that is longer is cut, as binary messages know no lines.
+    /// Longest line in bytes; binary messages, which have no lines, are cut there.
     private static let longest = 512
 
     private var line: [UInt8] = []
     private var isText = true
 
-    /// Nothing taken yet.
     package init() {}
 
-    /// Takes bytes, and returns the lines that they complete.
+    /// Returns the lines that these bytes complete.
     package mutating func lines(in bytes: [UInt8]) -> [UInt8] {
         var lines: [UInt8] = []
         for byte in bytes {
-            // A sentence begins behind a message that ends without a line.
+            // A sentence may follow a binary message directly.
             if byte == UInt8(ascii: "$"), !isText { lines += end() }
             line.append(byte)
             isText = isText && (byte.isSpace || (0x20...0x7E).contains(byte))

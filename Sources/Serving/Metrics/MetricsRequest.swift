@@ -1,13 +1,14 @@
-/// A request by HTTP, as far as it has come; what its fields say has no meaning here.
+/// An incoming HTTP request.
+///
+/// Its header fields are ignored.
 struct MetricsRequest {
-    /// Bytes that a request may have.
+    /// Largest size of a request in bytes.
     static let most = 8192
 
     private var bytes: [UInt8] = []
 
-    /// The answers that a request may get.
     enum Answer: Hashable {
-        /// The metrics; without the text itself where only the head was asked for.
+        /// The metrics, without the body for HEAD requests.
         case metrics(isHeadOnly: Bool)
         case malformed
         case unknownPath
@@ -15,10 +16,9 @@ struct MetricsRequest {
         case tooLong
     }
 
-    /// Takes in what has come.
     mutating func take(_ more: [UInt8]) { bytes += more }
 
-    /// The answer that it gets; nil while it is not complete.
+    /// The answer; `nil` while the request is incomplete.
     var answer: Answer? {
         guard isComplete else { return bytes.count >= Self.most ? .tooLong : nil }
         let line = bytes.prefix { $0 != 0x0D && $0 != 0x0A }
@@ -31,7 +31,7 @@ struct MetricsRequest {
         return path == "/metrics" ? .metrics(isHeadOnly: words[0] == "HEAD") : .unknownPath
     }
 
-    /// True where the empty line has come that ends the fields.
+    /// Whether the empty line after the header fields has arrived.
     private var isComplete: Bool {
         var isAtLineStart = false
         for byte in bytes where byte != 0x0D {
@@ -43,9 +43,9 @@ struct MetricsRequest {
 }
 
 extension MetricsRequest.Answer {
-    /// The whole answer in bytes.
+    /// Returns the complete response.
     ///
-    /// - Parameter metrics: makes the text, where it is wanted.
+    /// - Parameter metrics: creates the metrics; called only if they are requested.
     /// - Returns: the bytes.
     func bytes(_ metrics: () -> MetricsPage) -> [UInt8] {
         switch self {
@@ -78,11 +78,10 @@ extension MetricsRequest.Answer {
     }
 }
 
-/// Text that a server gives to whoever asks.
+/// A page that the server sends to each client.
 package struct MetricsPage: Hashable, Sendable {
     let mediaType: String
     let text: String
 
-    /// A text of a media type.
     package init(mediaType: String, text: String) { (self.mediaType, self.text) = (mediaType, text) }
 }

@@ -2,30 +2,31 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// Answers who asks for metrics by HTTP, on a thread of its own: one answer a connection, which then ends.
+/// An HTTP server for metrics on a separate thread.
+///
+/// Each connection gets one response.
 package final class MetricsServer: Sendable {
-    /// The limits that keep clients from doing harm.
+    /// Limits that protect against misbehaving clients.
     package struct Limits: Sendable {
-        /// Clients at a time; others wait until one of them is done.
+        /// Simultaneous clients; further ones wait.
         package var clients = 16
 
-        /// The time within which a client has to ask and to take its answer.
+        /// The timeout for a request and its response.
         package var patience = Duration.seconds(10)
 
-        /// The usual limits.
         package init() {}
     }
 
     private let wake: SharedWakeEvent
     private let end: AsyncStream<Never>
 
-    /// A server that answers from now on.
+    /// Starts the server's thread.
     ///
     /// - Parameters:
-    ///   - sockets: the sockets at which clients call.
-    ///   - limits: the limits that keep clients from doing harm.
-    ///   - clock: a clock that nobody sets.
-    ///   - page: makes the answer; called on the server's thread.
+    ///   - sockets: the listening sockets.
+    ///   - limits: limits that protect against misbehaving clients.
+    ///   - clock: a monotonic clock.
+    ///   - page: creates the response; called on the server's thread.
     /// - Throws: the `Errno` of eventfd(2) or pthread_create(3).
     package init(
         at sockets: [ListeningSocket],
@@ -46,14 +47,14 @@ package final class MetricsServer: Sendable {
 
     deinit { wake.event.raise() }
 
-    /// Ends the service: connections are closed.
+    /// Stops the server and closes its connections.
     package func finish() async {
         wake.event.raise()
         for await _ in end {}
     }
 }
 
-/// The work of the thread: it waits for connections, and for what clients say.
+/// The server's thread: waits for connections and requests.
 private struct MetricsLoop {
     private let sockets: [ListeningSocket]
     private let wake: SharedWakeEvent
@@ -61,7 +62,7 @@ private struct MetricsLoop {
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let page: @Sendable () -> MetricsPage
     private var clients: [MetricsClient] = []
-    /// The instant before which nobody is let in; nil for at once.
+    /// When to accept connections again after an error; `nil` for immediately.
     private var acceptsAt: ContinuousClock.Instant?
 
     init(
@@ -92,7 +93,7 @@ private struct MetricsLoop {
         }
     }
 
-    /// Milliseconds until a client has taken too long or others are let in again; -1 where nobody is there.
+    /// Milliseconds until a client times out or connections are accepted again; -1 for no limit.
     private func timeout(at now: ContinuousClock.Instant) -> CInt {
         let ends = clients.map { $0.start + limits.patience } + [acceptsAt].compactMap(\.self)
         return PollTimeout.milliseconds(until: ends.min(), at: now)
@@ -104,18 +105,17 @@ private struct MetricsLoop {
                 clients.append(MetricsClient(ClientConnection(accepted), at: clock()))
             }
         } catch {
-            // No descriptors or no memory: whoever calls goes on waiting, and this must not spin.
+            // No descriptors or memory left: leave clients waiting for a second instead of spinning.
             acceptsAt = clock() + .seconds(1)
         }
     }
 }
 
-/// A client that is connected: what it has asked so far, and what it still gets.
+/// A connected client with its request and the rest of the response.
 private final class MetricsClient {
-    /// The time at which it came.
     let start: ContinuousClock.Instant
 
-    /// True where nothing more can be done for it.
+    /// Whether the connection can be dropped.
     private(set) var isOver = false
 
     private let connection: ClientConnection
@@ -126,16 +126,16 @@ private final class MetricsClient {
         (self.connection, self.start) = (connection, start)
     }
 
-    /// The descriptor, and what is waited for on it.
+    /// The descriptor with the events to poll for.
     var awaited: pollfd {
         pollfd(fd: connection.descriptor, events: Int16(rest == nil ? POLLIN : POLLOUT), revents: 0)
     }
 
-    /// Reads what it asks, and answers as soon as that is complete.
+    /// Reads the request, and answers once it is complete.
     func proceed(_ page: () -> MetricsPage) {
         do throws(Errno) {
             if rest == nil, let bytes = try connection.read(atMost: MetricsRequest.most) {
-                // Whoever sends no more before the end of a request gets no answer.
+                // A client that closes the connection before its request is complete gets no answer.
                 isOver = bytes.isEmpty
                 request.take(bytes)
                 rest = request.answer?.bytes(page)

@@ -1,21 +1,24 @@
 internal import Text
 
-/// The plain values of a JSON object, as clients send it (RFC 8259); objects and lists within are passed over.
+/// The scalar members of a JSON object from a client (RFC 8259).
+///
+/// Nested objects and arrays are ignored.
 struct FlatObject: Hashable, Sendable {
-    /// A value of a member.
     enum Value: Hashable, Sendable {
         case text(String)
         case number(Double)
         case truth(Bool)
         case null
-        /// An object or a list, whatever is in it.
+        /// An object or an array, whose content is ignored.
         case nested
     }
 
-    /// The members by their names; of several with one name the last.
+    /// The members by name.
+    ///
+    /// If a name is repeated, the last one counts.
     private var members: [String: Value] = [:]
 
-    /// The object that a text is; nil where it is none.
+    /// Parses an object; `nil` if the text is invalid.
     init?(_ text: ArraySlice<UInt8>) {
         var cursor = JSONCursor(text)
         do throws(JSONCursor.Fault) {
@@ -28,15 +31,14 @@ struct FlatObject: Hashable, Sendable {
         }
     }
 
-    /// The value of a member; nil where there is none of this name.
     subscript(_ name: String) -> Value? { members[name] }
 
-    /// The text of a member; nil where it has none.
+    /// The text of a member; `nil` if it is missing or not a string.
     func text(_ name: String) -> String? {
         if case .text(let text)? = members[name] { text } else { nil }
     }
 
-    /// Throws where the bytes are no Unicode: where they are none, a replacement character stands for them.
+    /// Decodes UTF-8; throws on replacement characters, which stand for invalid bytes.
     private static func text(_ bytes: ArraySlice<UInt8>) throws(JSONCursor.Fault) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
@@ -46,7 +48,7 @@ struct FlatObject: Hashable, Sendable {
     }
 
     private static func value(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> Value {
-        // QGIS writes the path of a device without quotation marks.
+        // QGIS does not quote the path of a device.
         if let path = cursor.readBareWord(beginningWith: UInt8(ascii: "/")) { return .text(try text(path)) }
         switch try cursor.kind() {
         case .string: return .text(try text(cursor.readString()))

@@ -1,22 +1,21 @@
 internal import Export
 internal import Text
 
-/// A report as it is sent: an object in one line, which ends as gpsd's clients need it.
+/// A report in gpsd's format: a JSON object on one line, which ends with CR LF for gpsd's clients.
 package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
-    /// The bytes with the end of the line.
+    /// The line, including CR LF.
     package let bytes: [UInt8]
 
-    /// The line without its end.
+    /// The line without CR LF.
     package var description: String { String(decoding: bytes.dropLast(2), as: UTF8.self) }
 
-    /// The line of an object.
     init(_ object: JSONObject) {
         bytes = Array((object.description + "\r\n").utf8)
     }
 
-    /// The first line that a client gets: which protocol is spoken.
+    /// The first line for a client, with the version of the protocol.
     ///
-    /// Clients compare the release with their own, and only warn where it differs.
+    /// Clients compare the release with their own, and only warn if it differs.
     package static let version = {
         var object = JSONObject()
         object.add("class", text: "VERSION")
@@ -27,7 +26,7 @@ package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
         return ReportLine(object)
     }()
 
-    /// The answer to what is no request, or cannot be done.
+    /// The answer to invalid and failed requests.
     package static func error(_ message: String) -> ReportLine {
         var object = JSONObject()
         object.add("class", text: "ERROR")
@@ -35,7 +34,6 @@ package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
         return ReportLine(object)
     }
 
-    /// The list of all devices.
     package static func devices(_ devices: [ServedDevice]) -> ReportLine {
         var object = JSONObject()
         object.add("class", text: "DEVICES")

@@ -1,9 +1,9 @@
-/// The requests in what a client sends, however it is cut into pieces.
+/// Finds the requests in a client's bytes, split at any byte.
 ///
-/// A request ends with a semicolon, a line, the brace that closes its object, or the question mark of the next one. One
-/// without any of these is complete when the client pauses behind a word that is one.
+/// A request ends with a semicolon, a line end, the brace that closes its object, or the question mark of the next
+/// request. Without any of these, it is complete if the client pauses after a word that is a request.
 package struct RequestParser: Sendable {
-    /// Bytes; a longer request is none.
+    /// Bytes; longer requests are invalid.
     package static let longestRequest = 4096
 
     private enum Phase {
@@ -15,21 +15,20 @@ package struct RequestParser: Sendable {
 
     private var phase = Phase.between
     private var bytes: [UInt8] = []
-    /// The number of braces that are open; 0 outside of an object.
+    /// Number of open braces and brackets; 0 outside objects.
     private var depth = 0
     private var isInText = false
     private var isEscaped = false
 
-    /// A parser that has read nothing.
     package init() {}
 
-    /// True where a word has come that may be a whole request.
+    /// Whether the pending word may be a complete request.
     package var hasWholeWord: Bool {
         guard phase == .request, depth == 0 else { return false }
         return ServiceRequest.words.contains(String(decoding: bytes.dropFirst().trimmed, as: UTF8.self))
     }
 
-    /// Takes bytes until a request is complete, which is returned; nil where they do not complete one.
+    /// Consumes bytes up to the end of a request; `nil` if they do not complete one.
     package mutating func next(_ input: inout ArraySlice<UInt8>) -> ServiceRequest? {
         while let byte = input.popFirst() {
             if let request = take(byte) { return request }
@@ -37,7 +36,7 @@ package struct RequestParser: Sendable {
         return nil
     }
 
-    /// Ends what has begun: nothing more comes, or not for now.
+    /// Completes the pending request, as the client pauses or has sent everything.
     package mutating func finish() -> ServiceRequest? {
         defer { begin(.between) }
         switch phase {
@@ -70,7 +69,7 @@ package struct RequestParser: Sendable {
 
     private mutating func takeInObject(_ byte: UInt8) -> ServiceRequest? {
         if isInText {
-            // A text ends with its line: whoever forgets the quotation mark loses no more than that.
+            // A string ends with its line, so that a missing quotation mark spoils only this line.
             if byte == UInt8(ascii: "\n") { return finish() }
             if isEscaped {
                 isEscaped = false
@@ -86,7 +85,7 @@ package struct RequestParser: Sendable {
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
         case UInt8(ascii: "?"), UInt8(ascii: ";"):
-            // No object has one: it begins the next request, or ends this one.
+            // An object never contains these: they begin the next request, or end this one.
             depth = 0
             return take(byte)
         default: break
@@ -95,7 +94,7 @@ package struct RequestParser: Sendable {
         return depth == 0 && phase == .request ? finish() : nil
     }
 
-    /// Keeps a byte; of a request that is too long nothing is kept, and that is told once.
+    /// Appends a byte; an overlong request is reported once and its bytes dropped.
     private mutating func append(_ byte: UInt8) -> ServiceRequest? {
         guard phase != .tooLong else { return nil }
         guard bytes.count < Self.longestRequest else {

@@ -3,17 +3,17 @@ package import GNSS
 package import Logbook
 package import Text
 
-/// A position as it is served, the receiver's or the filter's.
+/// A position for clients, from the receiver or the filter.
 package struct ServedPosition: Hashable, Sendable {
     private var fix: GNSSFix
 
-    /// Metres; nil where nobody claims how far it may be off over ground.
+    /// Horizontal error in metres; `nil` if unknown.
     private var horizontalError: Double?
 
-    /// Metres; nil where nobody claims how far it may be off up or down.
+    /// Vertical error in metres; `nil` if unknown.
     private var verticalError: Double?
 
-    /// The receiver's position, with the error that it claims.
+    /// The receiver's position, with the error that it reports.
     package init(_ fix: GNSSFix) {
         self.fix = fix
         let deviation = fix.deviation
@@ -23,9 +23,9 @@ package struct ServedPosition: Hashable, Sendable {
         verticalError = deviation.altitude
     }
 
-    /// The filter's position, with the error that it claims; nil where it has rejected one.
+    /// The filter's position with its estimated error; `nil` if it rejected the fix.
     ///
-    /// That the receiver has no fix is a report all the same.
+    /// A receiver without a fix also yields a report.
     package init?(_ judged: JudgedFix) {
         fix = judged.received.fix
         guard let location = judged.verdict.location else {
@@ -45,16 +45,16 @@ package struct ServedPosition: Hashable, Sendable {
         verticalError = location.verticalAccuracy
     }
 
-    /// The time-position-velocity report.
+    /// The TPV report of gpsd's protocol.
     ///
     /// - Parameters:
-    ///   - device: the path of the device that it is of.
-    ///   - writtenAt: the instant at which it is written, for whoever wants to know; nil for others.
+    ///   - device: the path of the device.
+    ///   - writtenAt: the time of sending, for clients that request it.
     /// - Returns: the report.
     package func object(device: String, writtenAt: UTCTime? = nil) -> JSONObject {
         var object = GPSDReport(fix).object
         object.add("device", text: device)
-        // Members that clients of older releases read.
+        // Members for clients of older releases.
         object.add("alt", fix.altitude, decimals: 3)
         object.add("epx", fix.deviation.longitude, decimals: 3)
         object.add("epy", fix.deviation.latitude, decimals: 3)
@@ -66,7 +66,7 @@ package struct ServedPosition: Hashable, Sendable {
         return object
     }
 
-    /// The report of the error's statistics; nil where the receiver does not tell them.
+    /// The GST report with error statistics; `nil` if the receiver does not report them.
     package func deviationObject(device: String) -> JSONObject? {
         guard fix.deviation != PositionDeviation() else { return nil }
         var object = JSONObject()
@@ -81,14 +81,16 @@ package struct ServedPosition: Hashable, Sendable {
 }
 
 extension SkyView {
-    /// The most satellites that fit into a line of 10,240 bytes, the longest that gpsd writes, whatever is known of them.
+    /// Number of satellites that always fit into 10,240 bytes, the longest line that gpsd writes.
     static let mostServed = 115
 
-    /// The report of the satellites; where there are too many, those in use come first, and of each its first signal.
+    /// The SKY report.
+    ///
+    /// If there are too many satellites, those in use and first signals are kept.
     ///
     /// - Parameters:
-    ///   - device: the receiver's path.
-    ///   - isWhole: true where the client reads lines of any length.
+    ///   - device: the path of the device.
+    ///   - isWhole: whether the client reads lines of any length.
     /// - Returns: the report.
     package func object(device: String, isWhole: Bool = false) -> JSONObject {
         var sky = self
@@ -98,7 +100,7 @@ extension SkyView {
         return object
     }
 
-    /// The satellites in use before the others, and first signals before further ones.
+    /// Satellites in use before the others, and first signals before further ones.
     private var ranked: [Satellite] {
         var signals: [SignalSource: Int] = [:]
         let ranks = satellites.enumerated().map { place, satellite in

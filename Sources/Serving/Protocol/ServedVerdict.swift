@@ -3,22 +3,19 @@ package import GNSS
 package import Logbook
 internal import Text
 
-/// The filter's verdict on a fix, as a program of the same user is told of it: a report that gpsd does not have.
+/// The filter's verdict on a fix, for programs of the same user; an addition to gpsd's protocol.
 package struct ServedVerdict: Hashable, Sendable {
-    /// The fix and the verdict.
     package let fix: JudgedFix
 
-    /// The receiver that the fix came from.
     package let receiver: ReceiverIdentity
 
-    /// A verdict on a receiver's fix.
     package init(_ fix: JudgedFix, of receiver: ReceiverIdentity) {
         (self.fix, self.receiver) = (fix, receiver)
     }
 
-    /// The report: the fix as gpsd reports it, the verdict with what the rule measured, and the location where there is one.
+    /// The report: the fix in gpsd's format, the verdict with the measured value, and the location, if any.
     ///
-    /// SI units; `eph` and `epv` are the radius and the height that hold the truth in 68 of 100 cases.
+    /// SI units. `eph` and `epv` are the 68 % radius and height error.
     func object(device: String) -> JSONObject {
         var object = JSONObject()
         object.add("class", text: "GPSLOG")

@@ -1,22 +1,22 @@
-/// A request of a client, in the language of gpsd's socket (gpsd_json(5)).
+/// A request of a client in gpsd's protocol, see gpsd_json(5).
 package enum ServiceRequest: Hashable, Sendable {
-    /// Asks what serves: `?VERSION;`.
+    /// Requests the version: `?VERSION;`.
     case version
-    /// Asks for all devices: `?DEVICES;`.
+    /// Requests all devices: `?DEVICES;`.
     case devices
-    /// Asks for a device by its path, or for each where none is named: `?DEVICE;`.
+    /// Requests a device by its path, or all without one: `?DEVICE;`.
     case device(path: String?)
-    /// Asks for the policy of the client, after a change of it where there is one: `?WATCH;`.
+    /// Requests the client's policy, after changing it if the request has an object: `?WATCH;`.
     case watch(WatchChange?)
-    /// Asks for the latest reports: `?POLL;`.
+    /// Requests the latest reports: `?POLL;`.
     case poll
-    /// Is none; the words say what is wrong with it.
+    /// An invalid request, with the reason.
     case invalid(String)
 
-    /// The words of the requests that need no object.
+    /// The requests that need no object.
     static let words = ["VERSION", "DEVICES", "DEVICE", "WATCH", "POLL"]
 
-    /// The request that a text is, its question mark included and its end not.
+    /// Parses a request, including the question mark but not its end.
     init(_ bytes: [UInt8]) {
         let parts = bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         let word = String(decoding: parts.first?.trimmed ?? [], as: UTF8.self)
@@ -37,14 +37,14 @@ package enum ServiceRequest: Hashable, Sendable {
         }
     }
 
-    /// The beginning of a text that nobody knows how to read.
+    /// The beginning of a request, for error messages.
     private static func excerpt(of bytes: [UInt8]) -> String {
         String(decoding: bytes.prefix(40), as: UTF8.self)
     }
 }
 
 extension Collection<UInt8> {
-    /// The bytes without the spaces around them.
+    /// The bytes without surrounding white space.
     var trimmed: SubSequence {
         let start = firstIndex { !$0.isSpace } ?? endIndex
         var end = start
@@ -54,6 +54,6 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
-    /// True where JSON and gpsd take it for space between words.
+    /// Whether JSON and gpsd treat the byte as white space.
     var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -1,53 +1,52 @@
 internal import Export
 internal import Text
 
-/// The reports that a client wants, and how it wants them.
+/// The reports that a client wants, and their format.
 package struct WatchPolicy: Hashable, Sendable {
-    /// True where the client wants reports at all.
+    /// Whether the client wants reports at all.
     package var isEnabled = false
 
-    /// True where it wants reports in JSON.
+    /// Whether it wants reports in JSON.
     package var json = false
 
-    /// True where it wants the receiver's sentences.
+    /// Whether it wants the receiver's sentences.
     package var nmea = false
 
-    /// The receiver's bytes: 0 for none, 1 for lines with binary ones in hexadecimal digits, 2 for all as they are.
+    /// The receiver's bytes: 0 for none, 1 for lines with binary data in hexadecimal, 2 for all unchanged.
     package var raw = 0
 
-    /// True for a program of the same user, which is told the filter's verdicts, too, and all satellites, however long the line;
-    /// no request asks for it.
+    /// Whether it is a program of the same user, which also gets verdicts and all satellites, in lines of any length.
+    ///
+    /// Not part of any request.
     package var isWatching = false
 
-    /// The device that it wants to hear of; nil for all.
+    /// The device that it wants reports of; `nil` for all.
     package var device: String?
 
-    /// True where it wants values in SI units, as they are here in any case.
+    /// Whether it wants values in SI units, which gpslog always sends.
     package var scaled = false
 
-    /// True where it wants to know when a report was written.
+    /// Whether it wants the time when a report was sent.
     package var timing = false
 
-    /// True where it wants both halves of certain reports of ships, of which there are none here.
+    /// Whether it wants both halves of certain AIS reports, which gpslog does not send.
     package var split24 = false
 
-    /// True where it wants to hear of pulses, of which there are none here.
+    /// Whether it wants reports of pulses, which gpslog does not send.
     package var pps = false
 
-    /// The policy of a client that has not said anything.
     package init() {}
 
-    /// A policy that wants a receiver's sentences and nothing else, without being asked.
+    /// The policy of clients that get sentences without a request.
     static var sentences: WatchPolicy {
         var policy = WatchPolicy()
         (policy.isEnabled, policy.nmea) = (true, true)
         return policy
     }
 
-    /// True where the client wants reports of a device.
     package func wants(device path: String) -> Bool { isEnabled && (device == nil || device == path) }
 
-    /// The policy as the line that answers `?WATCH`.
+    /// The answer to `?WATCH`.
     var line: ReportLine {
         var object = JSONObject()
         object.add("class", text: "WATCH")
@@ -64,13 +63,15 @@ package struct WatchPolicy: Hashable, Sendable {
     }
 }
 
-/// A change of a policy: what is not named stays, but for the device, which is all of them then.
+/// A change of a policy.
+///
+/// Members that are not named stay, except the device, which is reset to all.
 package struct WatchChange: Hashable, Sendable {
     private var truths: [Flag: Bool] = [:]
     private var raw: Int?
     private var device: String?
 
-    /// The members that are true or false, by the names that clients use.
+    /// The Boolean members, with the names that clients use.
     private enum Flag: String, CaseIterable {
         case enable, json, nmea, scaled, timing, split24, pps
 
@@ -87,7 +88,7 @@ package struct WatchChange: Hashable, Sendable {
         }
     }
 
-    /// The request that an object behind `?WATCH=` makes; members that nobody knows are passed over.
+    /// Parses the object after `?WATCH=`; unknown members are ignored.
     static func request(_ object: FlatObject) -> ServiceRequest {
         var change = WatchChange()
         for flag in Flag.allCases {
@@ -108,7 +109,7 @@ package struct WatchChange: Hashable, Sendable {
         return .watch(change)
     }
 
-    /// Changes a policy; one that is not told whether to report does so from then on.
+    /// Changes a policy, and enables it unless the change says otherwise.
     func apply(to policy: inout WatchPolicy) {
         policy.isEnabled = true
         for (flag, truth) in truths { policy[keyPath: flag.place] = truth }

@@ -1,24 +1,24 @@
 internal import Platform
 package import SystemPackage
 
-/// Serves what receivers report to any number of clients, on a thread of its own.
+/// Serves the receivers' reports to any number of clients, on a separate thread.
 ///
-/// Recordings tell the server their news and never wait for it. News that no client wants wake nobody.
+/// Recordings pass news to the server without waiting. News that no client wants don't wake its thread.
 package final class LocationServer: Sendable {
-    /// The sockets at which clients call, and the language that is spoken with them.
+    /// A listening socket, and the protocol for its clients.
     package typealias Listener = (socket: any CallableSocket, speaks: ServedProtocol)
 
     private let inbox: ServerInbox
     private let end: AsyncStream<Never>
 
-    /// A server that serves from now on.
+    /// Starts the server's thread.
     ///
     /// - Parameters:
-    ///   - listeners: the sockets at which clients call.
-    ///   - targets: the addresses to which sentences are sent, asked for or not.
-    ///   - limits: the limits that keep clients from doing harm.
-    ///   - clocks: the clocks that it reads.
-    ///   - tell: is told of trouble with clients, once in a while; called on the server's thread.
+    ///   - listeners: the listening sockets.
+    ///   - targets: the addresses to send sentences to, without a request.
+    ///   - limits: limits that protect against misbehaving clients.
+    ///   - clocks: the clocks.
+    ///   - tell: called on the server's thread with accumulated problems of clients, at most once per interval.
     /// - Throws: the `Errno` of eventfd(2) or pthread_create(3).
     package init(
         at listeners: [Listener],
@@ -31,7 +31,7 @@ package final class LocationServer: Sendable {
         self.inbox = inbox
         var limits = limits
         limits.clients = DescriptorLimit.makeRoom(for: limits.clients)
-        // Sentences that come before the thread runs are sent, too.
+        // Also send sentences that arrive before the thread runs.
         if !targets.isEmpty { inbox.want(ServedInterest(.sentences)) }
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end
@@ -39,7 +39,7 @@ package final class LocationServer: Sendable {
         try NamedThread.start("server") { [limits] in
             let loop = ServerLoop(services, sendingTo: targets, from: inbox, limits: limits, clocks: clocks, tell: tell)
             loop.run()
-            // Not left to the end of their lives: a program may have ended before this closure's.
+            // Don't wait for deinitialisation: the program may end before this closure is released.
             for service in services { service.socket.withdraw() }
             ending.finish()
         }
@@ -49,10 +49,10 @@ package final class LocationServer: Sendable {
         inbox.stop()
     }
 
-    /// Returns the way of a receiver's news to clients, who know it by the path of its device.
+    /// Creates the feed of a receiver, which clients identify by the path of its device.
     package func feed(path: String) -> ReceiverFeed { ReceiverFeed(path: path, inbox: inbox) }
 
-    /// Ends the service: what was told before is sent as far as clients take it at once, and connections are closed.
+    /// Stops the server: sends waiting news if clients accept them immediately, and closes connections.
     package func finish() async {
         inbox.stop()
         for await _ in end {}

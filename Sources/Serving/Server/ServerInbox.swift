@@ -2,12 +2,12 @@ internal import Platform
 internal import Synchronization
 internal import SystemPackage
 
-/// News on their way from recordings, which never wait, to the thread that serves clients.
+/// Passes news from recordings, which never wait, to the server's thread.
 final class ServerInbox: Sendable {
-    /// The most news that may wait; what comes then is lost, which is told.
+    /// Queue length; further batches are dropped and counted.
     private static let most = 10_000
 
-    /// The items that the server's thread takes out at a time.
+    /// The items that the server's thread removes at once.
     struct Contents {
         var news: [DeviceNews] = []
         var lost = 0
@@ -23,20 +23,16 @@ final class ServerInbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Wakes the server's thread.
     let wake: WakeEvent
 
-    /// An inbox in which nothing is.
-    ///
-    /// Throws what eventfd(2) said.
+    /// Creates an empty inbox; throws the error of eventfd(2).
     init() throws(Errno) {
         wake = try WakeEvent()
     }
 
-    /// The receivers with their latest reports.
     var receivers: ServedReceivers { state.withLock { $0.receivers } }
 
-    /// A number that no device had before.
+    /// Returns an unused device number.
     func newNumber() -> EpochQueue.Device {
         state.withLock { state in
             state.lastNumber += 1
@@ -44,12 +40,12 @@ final class ServerInbox: Sendable {
         }
     }
 
-    /// Says what clients want from now on.
+    /// Sets which news clients want.
     func want(_ interest: ServedInterest) {
         state.withLock { $0.interest = interest }
     }
 
-    /// Takes news in; wakes the server's thread only where a client wants them.
+    /// Adds news; wakes the server's thread only if a client wants them.
     func put(_ news: [ServedNews], of device: EpochQueue.Device, path: String) {
         let isWanted = state.withLock { state in
             for item in news { state.receivers.note(item, of: device) }
@@ -67,13 +63,12 @@ final class ServerInbox: Sendable {
         if isWanted { wake.raise() }
     }
 
-    /// Has the server's thread end.
     func stop() {
         state.withLock { $0.contents.isStopped = true }
         wake.raise()
     }
 
-    /// Takes out all that has come.
+    /// Removes and returns all items.
     func take() -> Contents {
         state.withLock { state in
             let contents = state.contents

@@ -1,35 +1,32 @@
 package import GNSS
 
-/// The limits that keep clients from doing harm.
+/// Limits that protect the server against misbehaving clients.
 package struct ServerLimits: Sendable {
-    /// Clients at a time.
+    /// Simultaneous clients; further ones are rejected.
     package var clients = 1000
 
-    /// Bytes that wait for a client before epochs are left out; twice as many are never exceeded by them.
+    /// Bytes that may wait for a client before epochs are dropped.
+    ///
+    /// An epoch that has begun may double it.
     package var backlog = 65_536
 
-    /// The time for which a client may take nothing of what waits.
+    /// How long a client may accept none of the waiting bytes.
     package var patience = Duration.seconds(30)
 
-    /// The time after which a word without an end is a request.
+    /// Pause after which a word without an end counts as a request.
     package var wordPause = Duration.milliseconds(500)
 
-    /// The time between two reports of trouble with clients.
+    /// Minimum time between reports of problems.
     package var troubleInterval = Duration.seconds(60)
 
-    /// The usual limits.
     package init() {}
 }
 
-/// The clocks that a server reads.
 package struct ServerClocks: Sendable {
-    /// A clock that nobody sets.
     let instant: @Sendable () -> ContinuousClock.Instant
 
-    /// This machine's clock.
     let time: @Sendable () -> UTCTime
 
-    /// Clocks.
     package init(
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         time: @escaping @Sendable () -> UTCTime
@@ -38,27 +35,27 @@ package struct ServerClocks: Sendable {
     }
 }
 
-/// Trouble with clients, added up until it is told.
+/// Accumulated problems with clients.
 package struct ServerTrouble: Hashable, Sendable, CustomStringConvertible {
-    /// Epochs that were not sent to a client, because it was too slow for them.
+    /// Epochs that were dropped because a client was too slow.
     package var droppedEpochs = 0
 
-    /// Clients that were given up, because they took nothing.
+    /// Clients that were disconnected because they accepted nothing.
     package var stalledClients = 0
 
-    /// Clients that were sent away, because there were too many.
+    /// Clients that were rejected because there were too many.
     package var refusedClients = 0
 
-    /// Batches of news that came faster than they were served.
+    /// Batches of news that were dropped because the server was too slow.
     package var lostNews = 0
 
-    /// No trouble.
     package init() {}
 
-    /// True where there was none.
     package var isNone: Bool { self == ServerTrouble() }
 
-    /// The trouble in words, as one sentence; what is recorded is not touched by any of it.
+    /// The problems in one sentence.
+    ///
+    /// None of them affects the recording.
     package var description: String {
         var parts: [String] = []
         if droppedEpochs > 0 { parts.append("\(droppedEpochs) epochs were left out for clients that are too slow") }

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// The work of the thread that serves clients: it waits for news, for connections and for what clients say.
+/// The server's thread: waits for news, connections and requests.
 final class ServerLoop {
-    /// A service: where clients call, and the language that is spoken with them.
+    /// A listening socket, and the protocol for its clients.
     struct Service: Sendable {
         let socket: any CallableSocket
         let speaks: ServedProtocol
@@ -22,7 +22,7 @@ final class ServerLoop {
     private var lines: [EpochQueue.Device: TextLines] = [:]
     private var trouble = ServerTrouble()
     private var lastTold: ContinuousClock.Instant?
-    /// The instant before which nobody is let in; nil for at once.
+    /// When to accept connections again after an error; `nil` for immediately.
     private var acceptsAt: ContinuousClock.Instant?
 
     init(
@@ -41,7 +41,9 @@ final class ServerLoop {
         self.tell = tell
     }
 
-    /// Serves until the inbox is stopped; what has come until then is still sent, as far as there is room.
+    /// Serves until the inbox is stopped.
+    ///
+    /// News from before are still sent if clients accept them immediately.
     func run() {
         while true {
             let isStopped = serveNews()
@@ -51,7 +53,7 @@ final class ServerLoop {
         }
     }
 
-    /// Hands out what has come; true where nothing more will.
+    /// Distributes the news; returns true after the last.
     private func serveNews() -> Bool {
         let contents = inbox.take()
         trouble.lostNews += contents.lost
@@ -73,14 +75,14 @@ final class ServerLoop {
         return lines[news.device, default: TextLines()].lines(in: bytes)
     }
 
-    /// Answers clients, sends what waits, and lets go of those that are done with.
+    /// Answers clients, sends waiting bytes and drops finished connections.
     private func dealWithClients(_ isLast: Bool) {
         let now = clocks.instant()
         for client in clients {
             client.answer({ inbox.receivers }, at: now, clocks.time)
             client.answerWord(after: limits.wordPause, { inbox.receivers }, at: now, clocks.time)
         }
-        // Before the answers are sent: who has one misses nothing.
+        // Before answers are sent: a client that has its answer must not miss news.
         noteInterest()
         for client in clients {
             client.flush(at: now)
@@ -91,7 +93,7 @@ final class ServerLoop {
         tellTrouble(isLast, at: now)
     }
 
-    /// Says what news are to be told.
+    /// Updates which news the clients want.
     private func noteInterest() {
         var wanted = ServedInterest()
         if !targets.isEmpty { wanted.formUnion(ServedInterest(.sentences)) }
@@ -101,7 +103,7 @@ final class ServerLoop {
         inbox.want(wanted)
     }
 
-    /// Reports trouble at once, and then not again for a while.
+    /// Reports problems immediately, but at most once per interval.
     private func tellTrouble(_ isLast: Bool, at now: ContinuousClock.Instant) {
         let isDue = lastTold.map { $0.duration(to: now) >= limits.troubleInterval } ?? true
         guard !trouble.isNone, isDue || isLast else { return }
@@ -113,7 +115,7 @@ final class ServerLoop {
 // MARK: - Waiting
 
 extension ServerLoop {
-    /// Waits until something comes or has to be looked at, and takes in what came from clients.
+    /// Waits for events or timeouts, and reads the clients' bytes.
     private func wait() {
         let now = clocks.instant()
         if let again = acceptsAt, again <= now { acceptsAt = nil }
@@ -123,7 +125,7 @@ extension ServerLoop {
         polled += clients.map(\.awaited)
         guard unsafe poll(&polled, nfds_t(polled.count), timeout(at: now)) > 0 else { return }
         if polled[0].revents != 0 { inbox.wake.clear() }
-        // Clients first: those that come now are not in the list.
+        // Clients first, as new ones are not in the polled list.
         for (client, state) in zip(clients, polled.dropFirst(1 + listeners.count)) {
             let events = CInt(state.revents)
             if events & (POLLERR | POLLHUP) != 0 {
@@ -135,7 +137,7 @@ extension ServerLoop {
         for (listener, state) in zip(listeners, polled.dropFirst()) where state.revents != 0 { letIn(listener) }
     }
 
-    /// Milliseconds until something has to be looked at; -1 where nothing has.
+    /// Milliseconds until the next timeout; -1 for none.
     private func timeout(at now: ContinuousClock.Instant) -> CInt {
         var looks = clients.compactMap { $0.nextLook(limits, at: now) }
         if let acceptsAt { looks.append(now.duration(to: acceptsAt)) }
@@ -143,7 +145,7 @@ extension ServerLoop {
         return PollTimeout.milliseconds(for: looks.min())
     }
 
-    /// Lets in who calls, some at a time.
+    /// Accepts a limited number of connections.
     private func letIn(_ service: Service) {
         for _ in 0..<64 {
             do throws(Errno) {
@@ -159,7 +161,7 @@ extension ServerLoop {
                     if service.speaks != .sentences { _ = try? connection.send(line) }
                 }
             } catch {
-                // No descriptors or no memory: whoever calls goes on waiting, and this must not spin.
+                // No descriptors or memory left: leave clients waiting for a second instead of spinning.
                 acceptsAt = clocks.instant() + .seconds(1)
                 return
             }

@@ -3,22 +3,24 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// A socket at which clients call.
+/// A listening socket for clients.
 package protocol CallableSocket: AnyObject, Sendable {
-    /// The descriptor, for calls that borrow it.
+    /// The descriptor, for calls that don't close it.
     var descriptor: CInt { get }
 
-    /// Takes back the name by which clients find it, as nobody answers them any more; again, it does nothing.
+    /// Removes the name by which clients find the socket when the server stops.
+    ///
+    /// A second call does nothing.
     func withdraw()
 }
 
 extension CallableSocket {
-    /// Does nothing: a port is free again when its descriptor is closed.
+    /// Does nothing, as closing the descriptor frees a port.
     package func withdraw() {}
 
-    /// The connection of the next client; nil where none waits.
+    /// Accepts the next connection; `nil` if none waits.
     ///
-    /// Throws what accept(2) said, unless the client has gone again.
+    /// Throws the error of accept(2), except if the client has already disconnected.
     func accept() throws(Errno) -> OwnedFileDescriptor? {
         while true {
             let accepted = gpslog_accept(descriptor)

@@ -2,17 +2,17 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// A client's connection; it never blocks.
+/// A client's connection, which never blocks.
 final class ClientConnection {
-    /// Bytes: what the kernel keeps for a client that does not read is bounded, too.
+    /// Bytes; also limits the kernel's memory for a client that does not read.
     private static let sendBuffer: CInt = 65_536
 
     private let owned: OwnedFileDescriptor
 
-    /// The descriptor, for calls that borrow it.
+    /// The descriptor, for calls that don't close it.
     var descriptor: CInt { owned.descriptor.rawValue }
 
-    /// Takes over a connection that was accepted.
+    /// Takes ownership of an accepted connection.
     init(_ accepted: consuming OwnedFileDescriptor) {
         owned = accepted
         SocketOption.set(CInt(IPPROTO_TCP), TCP_NODELAY, to: 1, of: descriptor)
@@ -20,9 +20,9 @@ final class ClientConnection {
         SocketOption.keepAlive(descriptor)
     }
 
-    /// The bytes that the client has sent; empty where it sends no more, nil where nothing has come.
+    /// Reads the client's bytes; empty at the end, `nil` if none have arrived.
     ///
-    /// Throws what read(2) said: the connection is broken.
+    /// Throws the error of read(2), which means that the connection is broken.
     func read(atMost capacity: Int) throws(Errno) -> [UInt8]? {
         do throws(Errno) {
             return try owned.read(atMost: capacity)
@@ -31,9 +31,9 @@ final class ClientConnection {
         }
     }
 
-    /// Sends what there is room for, and returns how many bytes that was.
+    /// Sends as many bytes as the kernel accepts, and returns their number.
     ///
-    /// Throws what send(2) said: the connection is broken.
+    /// Throws the error of send(2), which means that the connection is broken.
     func send(_ bytes: [UInt8]) throws(Errno) -> Int {
         while true {
             let count = unsafe bytes.withUnsafeBytes {

@@ -2,16 +2,13 @@ internal import Glibc
 package import Platform
 package import SystemPackage
 
-/// An address to which sentences are sent by UDP, whether anybody listens there or not.
+/// An address that sentences are sent to by UDP, whether or not a program listens there.
 package final class DatagramTarget: Sendable {
-    /// The address.
     package let address: SocketAddress
 
     private let owned: OwnedFileDescriptor
 
-    /// A socket that sends to an address, which may be that of all machines of a network.
-    ///
-    /// Throws what socket(2) said.
+    /// Creates a socket for an address, which may be a broadcast address; throws the error of socket(2).
     package init(_ address: SocketAddress) throws(Errno) {
         let type = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(address.family, type, 0)
@@ -21,7 +18,7 @@ package final class DatagramTarget: Sendable {
         SocketOption.set(SOL_SOCKET, SO_BROADCAST, to: 1, of: descriptor)
     }
 
-    /// Sends a datagram; one that cannot be sent just now is lost, as datagrams are.
+    /// Sends a datagram, or drops it if that is not possible immediately.
     func send(_ bytes: [UInt8]) {
         _ = unsafe address.withPointer { address, length in
             unsafe bytes.withUnsafeBytes {

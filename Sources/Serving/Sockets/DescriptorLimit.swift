@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The number of descriptors that this process may have: getrlimit(2).
+/// The number of file descriptors that this process may open: getrlimit(2).
 package enum DescriptorLimit {
-    /// Descriptors that all else of the program may need.
+    /// File descriptors for the rest of the program.
     private static let others = 128
 
-    /// Raises the limit for so many clients, as far as it may be, and returns for how many there is room.
+    /// Raises the limit for a number of clients if possible; returns the number of clients that it allows.
     package static func makeRoom(for clients: Int) -> Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return clients }

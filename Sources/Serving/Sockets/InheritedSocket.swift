@@ -2,31 +2,28 @@ internal import Glibc
 package import Platform
 internal import SystemPackage
 
-/// A socket that the service manager has opened for this process, and on which clients may already wait:
-/// sd_listen_fds(3).
+/// A socket that the service manager opened for this process, on which clients may already wait: sd_listen_fds(3).
 package struct InheritedSocket: Hashable, Sendable {
-    /// The first descriptor that a service manager hands over.
+    /// The first descriptor that a service manager passes on.
     private static let firstDescriptor: CInt = 3
 
-    /// The number of the descriptor.
     package let descriptor: CInt
 
-    /// The name that the socket's unit gives it, `FileDescriptorName=`; nil where none was handed over.
+    /// The name from the socket's unit, `FileDescriptorName=`; `nil` if no names were passed on.
     package let name: String?
 
-    /// A socket that is open under a number.
     package init(descriptor: CInt, name: String?) {
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// The sockets that were handed over to a process; none where there is no service manager, or they are another's.
+    /// The sockets that a process inherited; empty without a service manager, or if they are for another process.
     ///
     /// - Parameters:
-    ///   - process: the number of the process.
-    ///   - environment: returns a variable of its environment; nil where it is not set.
-    /// - Returns: the sockets, in the order of their descriptors.
+    ///   - process: the process ID.
+    ///   - environment: returns an environment variable; `nil` if it is not set.
+    /// - Returns: the sockets, sorted by descriptor.
     package static func all(of process: CInt, environment: (String) -> String?) -> [InheritedSocket] {
-        // Children inherit the variables, but not the descriptors.
+        // Child processes inherit the variables, but not the descriptors.
         guard environment("LISTEN_PID").flatMap({ CInt($0) }) == process,
             let count = environment("LISTEN_FDS").flatMap({ CInt($0) }), (1...1024).contains(count)
         else { return [] }
@@ -37,7 +34,7 @@ package struct InheritedSocket: Hashable, Sendable {
         }
     }
 
-    /// The address at which it listens; nil where it is no socket of TCP at which clients call.
+    /// The address that it listens at; `nil` if it is not a listening TCP socket.
     package var address: SocketAddress? {
         guard SocketOption.number(SOL_SOCKET, SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue),
             SocketOption.number(SOL_SOCKET, SO_ACCEPTCONN, of: descriptor) == 1

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Copies of the sockets that a service manager has handed over, for a new run of the program in the same process.
+/// Copies of inherited sockets, for a new run of the program in the same process.
 package struct KeptSockets: Sendable {
     private let copies: [(original: CInt, copy: CInt)]
 
-    /// Copies of sockets, which no child inherits.
+    /// Duplicates the sockets, with close-on-exec set.
     package init(of sockets: [InheritedSocket]) {
         let behindAll = (sockets.map(\.descriptor).max() ?? 0) + 1
         copies = sockets.compactMap { socket in
@@ -13,7 +13,7 @@ package struct KeptSockets: Sendable {
         }
     }
 
-    /// Puts them in their places again, where the next run of the program finds them.
+    /// Restores the original descriptors, for the next run of the program.
     package func restore() {
         for (original, copy) in copies { _ = dup2(copy, original) }
     }

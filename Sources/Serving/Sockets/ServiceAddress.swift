@@ -1,24 +1,22 @@
 package import Platform
 
-/// The place where clients find a service: an address, or both of this machine that no other one reaches.
+/// Where clients find a service: at one address, or at both loopback addresses.
 package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address that was named; nil for both of this machine.
+    /// The named address; `nil` for both loopback addresses.
     package let named: SocketAddress?
 
-    /// The port.
     package let port: UInt16
 
-    /// This machine alone, at a port.
+    /// Creates the loopback addresses with a port.
     package init(port: UInt16) {
         (named, self.port) = (nil, port)
     }
 
-    /// The place that a text names, `2947`, `localhost:2947`, `192.168.1.5`, `192.168.1.5:2947` or `[::]:2947`; nil where it
-    /// names none.
+    /// Parses `2947`, `localhost:2947`, `192.168.1.5`, `192.168.1.5:2947` or `[::]:2947`; `nil` if the text is invalid.
     ///
     /// - Parameters:
-    ///   - text: the words of the user.
-    ///   - usualPort: the port where none is named.
+    ///   - text: the user's text.
+    ///   - usualPort: the default port.
     package init?(_ text: String, usualPort: UInt16) {
         guard let (host, portText) = Self.parts(of: text) else { return nil }
         var port = usualPort
@@ -37,7 +35,7 @@ package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The address and the port of a text, nil for a port that it does not name; nil where it is neither.
+    /// Splits a text into host and port, `nil` for a missing port; `nil` if the text is invalid.
     private static func parts(of text: String) -> (host: Substring, port: Substring?)? {
         if text.first == "[", let end = text.firstIndex(of: "]") {
             let host = text[text.index(after: text.startIndex)..<end]
@@ -49,17 +47,16 @@ package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
         switch parts.count {
         case 1: return parts[0].allSatisfy(\.isNumber) ? ("localhost", parts[0]) : (parts[0], nil)
         case 2: return (parts[0], parts[1])
-        // An address of version 6.
+        // An IPv6 address.
         default: return (text[...], nil)
         }
     }
 
-    /// True where other machines get there.
+    /// Whether other machines can reach the service.
     package var isOpenToOthers: Bool { named.map { !$0.isLoopback } ?? false }
 
-    /// The addresses to listen at.
     var addresses: [SocketAddress] { named.map { [$0] } ?? [.loopback4(port: port), .loopback6(port: port)] }
 
-    /// The place as a user names it.
+    /// The address in the format that users enter.
     package var description: String { named?.description ?? "localhost:\(port)" }
 }

@@ -2,30 +2,29 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// The socket beside a database at which programs of the same user watch a recording into it.
+/// The socket beside a database that programs of the same user watch a recording through.
 ///
-/// Its name has the number of the recording's process: several may record into one database.
+/// Its name contains the process ID, as several recordings may share a database.
 package final class WatchSocket: CallableSocket {
-    /// The path of the socket.
     package let path: FilePath
 
     private let owned: OwnedFileDescriptor
     private let identity: FileIdentity?
 
-    /// The descriptor, for calls that borrow it.
+    /// The descriptor, for calls that don't close it.
     package var descriptor: CInt { owned.descriptor.rawValue }
 
-    /// A socket that nobody but one user and root reaches; what is at the path is replaced.
+    /// Opens a socket that only one user and root can access, and replaces an existing file.
     ///
     /// - Parameters:
     ///   - path: the path of the socket.
-    ///   - database: the file whose owner is the user, also where root records into it.
-    /// - Throws: what socket(2), bind(2) or listen(2) said: file systems of memory cards may have no sockets.
+    ///   - database: the file whose owner gets access, even if root records into it.
+    /// - Throws: the error of socket(2), bind(2) or listen(2). File systems of memory cards may not support sockets.
     package init(at path: FilePath, ownedLike database: FilePath) throws(Errno) {
         let address = try LocalSocketAddress(of: path)
         owned = try LocalSocketAddress.socket(SOCK_STREAM)
         let descriptor = owned.descriptor.rawValue
-        // The kernel makes the file with the permissions of the socket: nobody has a moment to call in.
+        // The kernel creates the file with these permissions, so that other users have no chance to connect.
         guard fchmod(descriptor, 0o600) == 0 else { throw Errno(rawValue: errno) }
         Self.remove(path)
         self.path = path
@@ -40,9 +39,9 @@ package final class WatchSocket: CallableSocket {
 
     deinit { withdraw() }
 
-    /// Removes its file.
+    /// Removes the socket's file.
     package func withdraw() {
-        // Another process of the same number, in another container, may have replaced it.
+        // A process with the same ID in another container may have replaced it.
         if (try? FileStatus(ofLink: path))?.identity == identity { Self.remove(path) }
     }
 
@@ -52,12 +51,12 @@ package final class WatchSocket: CallableSocket {
 extension WatchSocket {
     private static let suffix = "-live-"
 
-    /// The path of the socket of a process that records into a database.
+    /// The path of the socket of a recording process.
     package static func path(beside database: FilePath, process: Int32) -> FilePath {
         FilePath(database.string + suffix + String(process))
     }
 
-    /// The numbers of the processes whose sockets are among the names of the files in a database's folder, in order.
+    /// The sorted IDs of the processes with a socket among the file names in a database's folder.
     package static func processes(recordingInto database: FilePath, among names: [String]) -> [Int32] {
         guard let name = database.lastComponent?.string else { return [] }
         return names.filter { $0.hasPrefix(name + suffix) }
@@ -66,15 +65,15 @@ extension WatchSocket {
             .sorted()
     }
 
-    /// Removes a socket that a killed recording has left behind; one at which somebody listens stays.
+    /// Removes a socket that a killed recording left behind, unless a process listens on it.
     package static func removeIfAbandoned(_ path: FilePath) {
         if call(path) == .connectionRefused { remove(path) }
     }
 
-    /// True where a recording listens that this user may watch.
+    /// Whether a recording listens that this user may watch.
     package static func isAnswered(_ path: FilePath) -> Bool { call(path) == nil }
 
-    /// Calls, and hangs up; returns what went wrong.
+    /// Connects and disconnects; returns the error, if any.
     private static func call(_ path: FilePath) -> Errno? {
         do throws(Errno) {
             let address = try LocalSocketAddress(of: path)

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Work that blocks, begun at once on a thread outside the cooperative pool, so that a test can go on beside it.
+/// Blocking work that starts immediately on a thread outside the cooperative pool, so that a test can continue.
 final class BlockingWork<Value: Sendable>: Sendable {
     private let outcome: AsyncThrowingStream<Value, any Error>
 
     init(_ body: @escaping @Sendable () throws -> Value) {
         let (stream, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         outcome = stream
-        // A queue of its own gets a thread of its own, however many others block.
+        // A separate queue always gets a thread, even if many others block.
         DispatchQueue(label: "blocking work").async {
             do {
                 continuation.yield(try body())
@@ -19,7 +19,7 @@ final class BlockingWork<Value: Sendable>: Sendable {
         }
     }
 
-    /// The outcome of the work, which can be asked for once.
+    /// The outcome of the work; call it only once.
     var value: Value {
         get async throws {
             for try await value in outcome { return value }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Fixes of a receiver that tells no date` {
-    /// The times of fixes of GGA alone, one a second from 08:00:00, and the events that were told.
+    /// The times and events for fixes of GGA alone, one per second from 08:00:00.
     private func fixes(
         _ bodies: [String],
         isClockRight: Bool = true,

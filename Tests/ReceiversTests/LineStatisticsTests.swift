@@ -35,7 +35,7 @@ struct `The statistics of a line` {
         #expect(heard.last == "X163")
     }
 
-    /// The sentences that a service has heard in a capture.
+    /// The sentence addresses that a service finds in a capture.
     private func sentences(in bytes: [UInt8]) async throws -> [String] {
         let folder = try TemporaryFolder()
         let source = try ReplayByteSource(path: folder.file(holding: bytes))

@@ -14,12 +14,12 @@ struct `A receiver as a service of locations` {
 
     init() { service = ReceiverLocationService(receiver: ReceiverIdentity("u-blox 7"), source: source) }
 
-    /// The body of a sentence with a position, so many seconds into the morning.
+    /// The body of a sentence with a position; `second` counts from 08:00:00.
     private func position(second: Int) -> String {
         "GPRMC,08000\(second).00,A,5352.0000,N,01041.0000,E,1.0,90.0,211126,,,A"
     }
 
-    /// The seconds of fixes into the morning.
+    /// The fixes' times in seconds from 08:00:00.
     private func seconds(_ fixes: [ReceivedFix]?) -> [Double?]? {
         fixes?.map { $0.fix.time?.seconds(since: .morning()) }
     }

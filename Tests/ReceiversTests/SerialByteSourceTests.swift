@@ -73,7 +73,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             let source = try SerialByteSource(path: line.path, speed: .fixed(.default), bufferedChunks: 2)
             let chunks = source.chunks()
             try await BlockingWork {
-                // Each line is a chunk, because it is read before the next one comes.
+                // Each line is a chunk, because it is read before the next line is sent.
                 for _ in 1...4 {
                     try line.send([10])
                     _ = try line.drain(atMost: .seconds(120))
@@ -139,7 +139,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
     }
 }
 
-/// All the bytes of a source, and the error it ended with.
+/// All bytes of a source, and the error that ended it.
 func everything(from chunks: some AsyncSequence<ByteChunk, any Error>) async -> (bytes: [UInt8], error: (any Error)?) {
     var bytes: [UInt8] = []
     do {
@@ -150,7 +150,7 @@ func everything(from chunks: some AsyncSequence<ByteChunk, any Error>) async -> 
     }
 }
 
-/// Plays a receiver whose reports take 300 ms, up to the middle of the fifth; says how many bytes that were.
+/// Plays a receiver whose reports take 300 ms, up to the middle of the fifth; returns the number of bytes sent.
 private func sendReports(on line: PseudoTerminal) throws -> Int {
     var lines = 0
     for report in 1...5 {

@@ -69,7 +69,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         @Test func `is found out by what it sends, and read`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
-            // Some is there at once, so that no other setting is tried before it goes on.
+            // Send some bytes before the search starts, so that it tries no other setting before the rest.
             try line.send((sentence + sentence).map { $0 | 0x80 })
             let source = try SerialByteSource(path: line.path, onEvent: events.note)
             let playing = BlockingWork {
@@ -137,7 +137,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         @Test func `says so once, and finds the sentences that follow`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
-            // Some is there at once: without, it would be silent on a busy machine.
+            // Send some bytes before the search starts, as the line would seem silent on a busy machine.
             try line.send((0..<100).map { _ in UInt8.random(in: 0x80...0xFF) })
             let source = try SerialByteSource(path: line.path, patience: .seconds(1), onEvent: events.note)
             let chunks = source.chunks()
@@ -155,7 +155,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             try await playing.value
             line.hangUp()
 
-            // On a busy machine it may fall silent at the end, and what came last be lost in a new search.
+            // On a busy machine the line may seem silent at the end, so that a new search loses the last bytes.
             #expect(await everything(from: chunks).bytes.contains(sentence))
             #expect(
                 events.noted.filter(\.isNoSetting).prefix(3) == [.opened, .hearing(.onlyNoise), .hearing(.heardAgain)]
@@ -164,9 +164,9 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
     }
 }
 
-/// Plays a receiver that is heard at one speed only: sends sentences from when that is set until a speed was found.
+/// Plays a receiver at one speed: sends sentences once the program sets that speed, until a speed is found.
 private func play(on line: PseudoTerminal, from speed: BaudRate, until events: EventLog) throws {
-    // On a busy machine it may have fallen silent before, and be at another speed again.
+    // On a busy machine the line may have seemed silent before, and the search have changed the speed again.
     while events.noted.allSatisfy(\.isNoSetting) {
         if line.baudRate != speed {
             usleep(1000)
@@ -186,13 +186,11 @@ private final class EventLog: Sendable {
         events.withLock { $0.append(event) }
     }
 
-    /// Waits until an event was noted.
     func wait(for event: SerialLineEvent) async throws {
         try await until(every: .milliseconds(5)) { noted.contains(event) }
     }
 }
 
 extension SerialLineEvent {
-    /// True where it tells something else than a setting.
     fileprivate var isNoSetting: Bool { if case .settingFound = self { false } else { true } }
 }

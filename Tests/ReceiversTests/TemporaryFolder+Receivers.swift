@@ -4,9 +4,8 @@ import Receivers
 import SystemPackage
 import TestSupport
 
-/// The files that a receiver's tests keep in a folder.
+/// Files for tests of receivers.
 extension TemporaryFolder {
-    /// A file with these bytes in it.
     func file(holding bytes: [UInt8]) throws -> FilePath {
         let file = file("capture.nmea")
         try OwnedFileDescriptor(opening: file, .writeOnly, options: .create, permissions: .ownerReadWrite)
@@ -14,14 +13,13 @@ extension TemporaryFolder {
         return file
     }
 
-    /// A FIFO that nobody has open.
+    /// Creates a FIFO without opening it.
     func pipe() throws -> FilePath {
         let pipe = file("line")
         guard unsafe pipe.withPlatformString({ unsafe mkfifo($0, 0o600) }) == 0 else { throw Errno(rawValue: errno) }
         return pipe
     }
 
-    /// The bytes in a file.
     static func contents(of file: FilePath) throws -> [UInt8] {
         let descriptor = try OwnedFileDescriptor(opening: file, .readOnly)
         var contents: [UInt8] = []

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A machine that no udev describes, as a container sees it.
+/// A machine without udev, as seen from a container.
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
     .disabled(if: Checkout.exists("/run/udev/control"), "udev runs here"),
@@ -84,7 +84,7 @@ private func undescribed(hasDeviceFile: Bool = true) -> SimulatedDevice {
 }
 
 extension SimulatedMachine {
-    /// The folder of links, made where it is missing.
+    /// The folder of links, created if necessary.
     private func links() throws -> FilePath {
         guard let root else { throw Errno.noSuchFileOrDirectory }
         let folders = ["dev", "dev/serial", "dev/serial/by-id"].map { root.appending($0) }

@@ -4,12 +4,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The number of cycles of plugging in and out: some seconds' worth, or as many as GPSLOG_PLUG_CYCLES says.
+/// Number of cycles of plugging in and out, set by `GPSLOG_PLUG_CYCLES`; the default takes some seconds.
 private var cycles: Int { unsafe getenv("GPSLOG_PLUG_CYCLES").flatMap { Int(unsafe String(cString: $0)) } ?? 200 }
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    // Thousands of cycles before a release take that long.
+    // For thousands of cycles before a release.
     .timeLimit(.minutes(60))
 )
 struct `A watch of devices that are plugged in and out over and over` {
@@ -17,20 +17,20 @@ struct `A watch of devices that are plugged in and out over and over` {
         await #expect(processExitsWith: .success) {
             let machine = try SimulatedMachine()
             let watch = try PlugCycles(on: machine)
-            // Everything that is made once is made now.
+            // Warm up, so that one-time allocations don't count.
             try await watch.run(cycles / 4)
             let before = try Footprint()
             try await watch.run(cycles)
             let after = try Footprint()
             print("\(cycles) plug cycles: \(before) before, \(after) after")
             #expect(after.descriptors == before.descriptors)
-            // The simulated machine, in the same process, keeps some bytes of each cycle.
+            // The simulated machine in the same process keeps some bytes of each cycle.
             #expect(after.kilobytes - before.kilobytes < 1024 + cycles / 4)
         }
     }
 }
 
-/// Devices of every kind that come and go, one at a time.
+/// Plugs devices of all kinds in and out, one at a time.
 private final class PlugCycles {
     private let machine: SimulatedMachine
     private var events: AsyncStream<ReceiverEvent>.Iterator
@@ -67,7 +67,7 @@ private final class PlugCycles {
             SimulatedDevice("ttyUSB\(count % 3)", at: socket, "091e:0003"),
         ]
         var device = kinds[count % kinds.count]
-        // The library gives no device file a second time.
+        // The library cannot create a device file again.
         (device.count, device.hasDeviceFile) = (count, false)
         return device
     }

@@ -1,7 +1,7 @@
 import Receivers
 
 extension ReceiverEvent {
-    /// The event in words, a device each.
+    /// The event in words, one per device.
     var paths: [String] {
         switch self {
         case .present: devices.map { "present \($0.path)" }
@@ -10,7 +10,6 @@ extension ReceiverEvent {
         }
     }
 
-    /// The devices that it is about.
     var devices: [ReceiverDevice] {
         switch self {
         case .present(let devices): devices

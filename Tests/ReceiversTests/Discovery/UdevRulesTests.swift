@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The devices that `udev-rules/70-gpslog.rules` calls receivers by their numbers, as `vendor:product`.
+/// The devices that `udev-rules/70-gpslog.rules` lists as receivers, as `vendor:product`.
 private func claimedByRules() throws -> Set<String> {
     let rules = try TextFile.read(Checkout.root.appending("udev-rules").appending("70-gpslog.rules"))
     let pattern = /ATTRS\{idVendor\}=="(?<vendor>\w{4})", ATTRS\{idProduct\}=="(?<product>[^"]+)", ENV\{GPSLOG\}="1"/
@@ -13,7 +13,7 @@ private func claimedByRules() throws -> Set<String> {
     )
 }
 
-/// The numbers that udev's pattern stands for: `01a[4-9]` for six of them.
+/// Expands a udev pattern: `01a[4-9]` stands for six numbers.
 private func products(matching pattern: Substring) throws -> [String] {
     guard let range = pattern.firstMatch(of: /\[([0-9])-([0-9])\]$/) else { return [String(pattern)] }
     let first = try #require(Int(range.1))
@@ -21,7 +21,7 @@ private func products(matching pattern: Substring) throws -> [String] {
     return (first...last).map { pattern[..<range.range.lowerBound] + String($0) }
 }
 
-/// The devices that the table of known receivers calls receivers, and nothing else, as `vendor:product`.
+/// The devices that the table lists as receivers without other functions, as `vendor:product`.
 private func listedInTable() throws -> Set<String> {
     let folder = Checkout.root.appending("Sources").appending("Receivers").appending("Discovery")
     let table = try TextFile.read(folder.appending("KnownReceivers.swift"))

@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// A disk that takes note of the names of what is brought to it.
+/// A disk that records the names of synced files.
 private final class Disk: Sendable {
     let isSlow = Atomic(false)
     private let names = Mutex<[String]>([])

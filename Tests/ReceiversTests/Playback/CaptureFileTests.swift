@@ -129,7 +129,7 @@ import Testing
     }
 }
 
-/// A chunk that was read so many milliseconds after noon by the clock, and by one that nobody sets.
+/// A chunk with its time in milliseconds after noon by the system clock and by the monotonic clock.
 private func chunkAtNoon(_ bytes: [UInt8], _ utc: Int, _ instant: Int) -> ByteChunk {
     let noon = UTCTime(nanosecondsSince1970: 1_795_262_400_000_000_000)
     return ByteChunk(
@@ -141,7 +141,7 @@ private func chunkAtNoon(_ bytes: [UInt8], _ utc: Int, _ instant: Int) -> ByteCh
 
 private let start = ContinuousClock.now
 
-/// The parts of what was heard, in the order of their names.
+/// The parts of the captured bytes, sorted by name.
 private func parts(
     _ texts: [String],
     _ rotation: CaptureRotation,

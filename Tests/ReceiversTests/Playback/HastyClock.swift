@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A clock that stands still, and is set to the time that somebody sleeps until.
+/// A clock that advances only by sleeping, which returns immediately.
 final class HastyClock: Clock {
     typealias Instant = ContinuousClock.Instant
 
     private let begin = ContinuousClock.now
     private let slept = Mutex(Duration.zero)
 
-    /// The time by which it was moved.
+    /// The sum of all sleeps.
     var elapsed: Duration { slept.withLock { $0 } }
     var now: Instant { begin + elapsed }
     var minimumResolution: Duration { .nanoseconds(1) }

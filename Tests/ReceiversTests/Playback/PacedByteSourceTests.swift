@@ -134,7 +134,7 @@ import Testing
 
 private let noon = "2026-11-21T12:00:00.000Z"
 
-/// The chunks of a replay as they come: milliseconds, a blank, and the bytes.
+/// The chunks of a replay, each as milliseconds, a blank and the bytes.
 private func replay(
     _ text: String,
     times: [String]? = nil,

@@ -63,7 +63,7 @@ import Testing
         let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
         let sending = BlockingWork { try line.send([UInt8](repeating: 1, count: 4096)) }
 
-        // The last byte is not sent before the others have been read, however long that takes.
+        // The last byte waits until the others have been read, however late.
         #expect(try program.read(exactly: 4095).count == 4095)
         try await sending.value
         #expect(try line.drain(atMost: .zero) == false)

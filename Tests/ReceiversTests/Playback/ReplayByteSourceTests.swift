@@ -97,7 +97,6 @@ import Testing
     }
 }
 
-/// Keeps the writing end of a pipe open.
 private final class WriterHold: Sendable {
     private let writer: OwnedFileDescriptor
 

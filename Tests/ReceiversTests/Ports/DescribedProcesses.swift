@@ -4,19 +4,18 @@ import Receivers
 import SystemPackage
 import TestSupport
 
-/// A machine's processes in a folder, as the kernel tells of them in /proc.
+/// A simulated /proc in a folder.
 struct DescribedProcesses {
     let folder: TemporaryFolder
     let path: FilePath
 
-    /// A machine without processes.
     init() throws {
         folder = try TemporaryFolder()
         path = folder.file("proc")
         try make(path)
     }
 
-    /// A process of this number and name that has these files open.
+    /// Adds a process that has files open.
     func add(_ process: Int, _ program: String, opening files: [FilePath]) throws {
         let entry = path.appending(String(process))
         try make(entry)
@@ -28,7 +27,7 @@ struct DescribedProcesses {
         }
     }
 
-    /// A line about a lock on a file.
+    /// Adds a line for a lock on a file.
     func tellOfLock(_ kind: String, by process: Int, on file: FilePath) throws {
         var status = stat()
         guard unsafe stat(file.string, &status) == 0 else { throw Errno(rawValue: errno) }

@@ -49,7 +49,7 @@ import Testing
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
                 let file = try folder.file(holding: [])
-                // A group that nobody is in, and a user who is in no other.
+                // Test with a group without members, and a user without other groups.
                 guard geteuid() == 0 else { exit(0) }
                 _ = unsafe chmod(folder.path.string, 0o755)
                 _ = unsafe chown(file.string, 0, 20)

@@ -68,7 +68,7 @@ import Testing
             }
         }
 
-        // Another process plays the receiver there, until the pipe from this one, which reads it, has no end any more.
+        // A child process plays the receiver, until this process, which reads the receiver, ends and closes the pipe.
         private static let lineInContainer = """
             import os, signal, sys
             lines = [os.openpty() for _ in range(int(sys.argv[1]) + 1)]
@@ -98,7 +98,7 @@ import Testing
 
         @Test func `are not all seen by a user who may not look into every process`() async {
             await #expect(processExitsWith: .success) {
-                // Process 1 is root's everywhere.
+                // Process 1 belongs to root on all machines.
                 if geteuid() == 0, setuid(65_534) != 0 { exit(2) }
                 let holders = try PortHolders(of: "/dev/null")
                 exit(holders.isComplete ? 1 : 0)

@@ -17,7 +17,7 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
             var search = BaudRateSearch()
             let steps = (sentence + otherSentence).map { search.hear([$0], after: .milliseconds(500)) }
 
-            // All but the line end of the second sentence are needed.
+            // Accepted before the line end of the second sentence.
             #expect(steps.firstIndex(of: .accept) == steps.count - 3)
         }
 
@@ -271,13 +271,13 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
     }
 }
 
-/// Bytes that may be anything: half of them are text.
+/// Ambiguous bytes, half of them text.
 private let mumble: [UInt8] = [0xF8, 0x80, 0x41, 0x41]
 
-/// The bytes that a UART makes of a receiver that is half as fast.
+/// What a UART receives from a sender at half its speed.
 private let garbage = [UInt8](repeating: 0x98, count: 64)
 
-/// The settings tried one after the other, so many of them, on a line that sends garbage with each.
+/// The first `count` settings that the search tries on a line that sends only garbage.
 private func settingsTried(_ count: Int, remembered: LineSetting? = nil) -> [String] {
     var search = BaudRateSearch(remembered: remembered)
     return (0..<count).map { _ in
@@ -287,6 +287,6 @@ private func settingsTried(_ count: Int, remembered: LineSetting? = nil) -> [Str
 }
 
 extension BaudRate {
-    /// One of the standard speeds; the slowest where there is no such speed, which no test expects.
+    /// Returns a valid speed, or the slowest standard one, which no test expects.
     static func standard(_ bitsPerSecond: Int) -> BaudRate { BaudRate(bitsPerSecond) ?? standard[0] }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `The watch over a line's DCD` {
     private let log = DCDLog()
 
-    /// A watch over a line whose DCD is seen like that, one look after the other, and then does not change any more.
+    /// A watch of a line with these consecutive states, whose DCD then stays the same.
     private func watch(_ looks: [DCDLook]) throws -> DCDWatch {
         try DCDWatch(ScriptedDCD(looks, log), tell: log.note)
     }
@@ -87,7 +87,7 @@ import Testing
             Issue.record("\(log.events)")
             return
         }
-        // Older kernels say that it is no valid argument.
+        // Older kernels return EINVAL.
         #expect([Errno.inappropriateIOCTLForDevice, .invalidArgument].contains(reason))
         _ = try SerialPort(opening: line.path, setting: nil)
     }
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// The events of a line's DCD, in order.
+/// Records the events of a line's DCD.
 private final class DCDLog: Sendable {
     private struct State {
         var events: [DCDEvent] = []
@@ -123,7 +123,7 @@ private final class DCDLog: Sendable {
     var isWaiting: Bool { state.withLock(\.isWaiting) }
     var isReleased: Bool { state.withLock(\.isReleased) }
 
-    /// True for each going on, false for each going off, nil where edges were missed.
+    /// True for rising edges, false for falling ones, `nil` if edges were missed.
     var edges: [Bool?] {
         events.map { event -> Bool? in if case .edge(let edge) = event { edge.isOn } else { nil } }
     }
@@ -135,7 +135,7 @@ private final class DCDLog: Sendable {
     func noteRelease() { state.withLock { $0.isReleased = true } }
 }
 
-/// A line whose DCD is seen as it is written, and which is then waited for until a signal comes.
+/// A line with scripted DCD states; after the last one, waiting blocks until a signal.
 private final class ScriptedDCD: DCDLine {
     private let looks: Mutex<[DCDLook]>
     private let log: DCDLog

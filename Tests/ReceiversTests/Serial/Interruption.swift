@@ -4,7 +4,7 @@ import Receivers
 import Synchronization
 import SystemPackage
 
-/// A reader that signals can be sent to while it reads.
+/// A reader whose thread can be sent signals while it reads.
 final class SharedReader: Sendable {
     private let descriptor: OwnedFileDescriptor
     private let thread = Mutex<pthread_t?>(nil)
@@ -13,9 +13,9 @@ final class SharedReader: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Blocks until one byte is there.
+    /// Blocks until a byte can be read.
     func readInterrupted() throws(Errno) -> [UInt8] {
-        // Dispatch's threads let no signal through.
+        // Threads of Dispatch block signals.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGUSR1)
@@ -24,20 +24,20 @@ final class SharedReader: Sendable {
         return try descriptor.read(atMost: 1)
     }
 
-    /// Sends the reading thread a signal, if it runs, and lets others run.
+    /// Sends a signal to the reading thread if it runs, then yields.
     func interrupt() async {
         if let thread = thread.withLock(\.self) { pthread_kill(thread, SIGUSR1) }
         await Task.yield()
     }
 }
 
-/// Counts SIGUSR1, whose default is to end the process.
+/// Counts SIGUSR1, which ends the process by default.
 enum SignalCount {
     private static let count = Atomic(0)
 
     static var value: Int { count.load(ordering: .relaxed) }
 
-    /// System calls are not restarted by themselves after this signal.
+    /// Without SA_RESTART, so that the signal interrupts system calls.
     static func countInsteadOfDying() {
         _ = count.load(ordering: .relaxed)
         var action = sigaction()

@@ -29,7 +29,7 @@ import Testing
 }
 
 extension LineSetting {
-    /// One of the standard speeds, 8N1 unless told otherwise.
+    /// Returns a setting with a standard speed.
     static func standard(_ bitsPerSecond: Int, _ framing: LineFraming = .eightBits) -> LineSetting {
         LineSetting(BaudRate.standard(bitsPerSecond), framing)
     }

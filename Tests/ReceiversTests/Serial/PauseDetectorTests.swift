@@ -3,7 +3,7 @@ import Receivers
 import TestSupport
 import Testing
 
-/// However busy the machine is, no complaint comes between.
+/// Long enough that no complaint interferes on a busy machine.
 private let patience = Duration.seconds(600)
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 

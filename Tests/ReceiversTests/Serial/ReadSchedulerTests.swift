@@ -119,12 +119,12 @@ import Testing
     }
 }
 
-/// A UART that hands over 16 bytes at a time, and a reader that follows the rhythm.
+/// A UART that delivers 16 bytes at a time, and a reader that uses the scheduler.
 private struct PacedLine {
-    /// The number of times that the reader was woken up.
+    /// How often the reader woke up.
     var wakes = 0
 
-    /// The longest wait of the last bytes of a report, if that was longer than a reader takes that is awake.
+    /// Longest delay of a report's last bytes, if a waiting reader would have been faster.
     var late = Duration.zero
 
     private let bytesPerSecond: Int
@@ -135,7 +135,6 @@ private struct PacedLine {
         scheduler = ReadScheduler(bytesPerSecond: bytesPerSecond)
     }
 
-    /// A report that begins at a time.
     mutating func report(bytes: Int, at start: Duration) {
         let chunks = (bytes + 15) / 16
         let step = Duration.seconds(16) / bytesPerSecond

@@ -132,7 +132,7 @@ import Testing
                 let port = try SerialPort(opening: line.path, setting: nil)
                 copies = copiesOfDescriptors(of: port.path)
             }
-            // Its own, and that of the pseudo-terminal.
+            // The port's descriptor and that of the pseudo-terminal.
             #expect(copies.count == 2)
             _ = try SerialPort(opening: line.path, setting: nil)
             for copy in copies { try copy.close() }
@@ -146,7 +146,7 @@ import Testing
             line.hangUp()
 
             #expect(throws: SerialPortError.hungUp(line.path)) {
-                // A child that another test starts just now has the other end too, until it runs its program.
+                // A child process that another test starts now also has the other end, until it runs its program.
                 while try port.read().isEmpty { usleep(1000) }
             }
         }
@@ -233,7 +233,7 @@ import Testing
     }
 }
 
-/// The next bytes of a port, so many of them.
+/// Reads a number of bytes.
 private func bytes(of port: borrowing SerialPort, count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -250,7 +250,7 @@ private func attributes(of path: FilePath) throws -> termios {
     return attributes
 }
 
-/// A copy of each descriptor that this process has of a file, as a child has them that was forked.
+/// Duplicates all descriptors of a file in this process, as in a forked child.
 private func copiesOfDescriptors(of path: FilePath) -> [FileDescriptor] {
     (0..<getdtablesize()).filter { number in
         var target = [CChar](repeating: 0, count: 64)
@@ -259,7 +259,7 @@ private func copiesOfDescriptors(of path: FilePath) -> [FileDescriptor] {
     }.map { FileDescriptor(rawValue: dup($0)) }
 }
 
-/// Gives a terminal the attributes of a person's.
+/// Gives a terminal the attributes for interactive use.
 private func cook(_ path: FilePath) throws {
     let terminal = try OwnedFileDescriptor(opening: path, .readOnly)
     var attributes = try attributes(of: path)

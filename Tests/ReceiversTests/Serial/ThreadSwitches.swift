@@ -3,13 +3,12 @@ import Receivers
 import SystemPackage
 import TestSupport
 
-/// Counts of the times that threads of this process waited for something, and were woken up.
+/// Counts how often threads of this process waited and were woken up.
 enum ThreadSwitches {
-    /// The count of the thread with a name.
     static func count(ofThread name: String) throws -> Int {
         for thread in try threads() {
             let path = FilePath("/proc/self/task/\(thread)/status")
-            // Threads of other tests come and go.
+            // Threads of other tests may end in between.
             guard let status = try? TemporaryFolder.contents(of: path) else { continue }
             let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
             guard lines.first == "Name:\t\(name)" else { continue }

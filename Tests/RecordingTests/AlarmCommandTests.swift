@@ -35,7 +35,7 @@ struct `The command of an alarm` {
 
     @Test func `is ended with all that it has started where it takes too long`() async throws {
         var (leader, limit): (Int32?, Duration) = (nil, .milliseconds(300))
-        // A shell that a slow machine has not begun by then says nothing.
+        // On a slow machine the shell may not have started by then, and prints nothing.
         while leader == nil {
             let command = AlarmCommand("echo $$ >'\(output)'; sleep 1000 & wait", limit: limit)
             #expect(await command.run(notice) == .late)

@@ -211,7 +211,7 @@ import Testing
         #expect(AlarmSituation.Upload(target: "home", nil, at: Self.now).secondsOfFailure == nil)
     }
 
-    /// A target of which these things were so many seconds ago.
+    /// The state of a target; all times are seconds ago.
     private func upload(oldest: Double?, success: Double?, failure: Double?, waiting: Int = 3) -> AlarmSituation.Upload
     {
         var status = UploadStatus()

@@ -21,7 +21,7 @@ struct `A watch over arrivals` {
 
     init() async { _ = await journal.add([waypoint]) }
 
-    /// A watch that begins where a receiver was last, so many degrees north of the place.
+    /// A watch whose receiver was last this number of degrees north of the waypoint.
     private func watch(beginning degrees: Double?) async -> ArrivalWatch {
         let watch = ArrivalWatch(
             of: journal,
@@ -71,7 +71,7 @@ struct `A watch over arrivals` {
     }
 }
 
-/// A location so many degrees north of the place, so many seconds into a morning.
+/// A location in degrees north of the waypoint; `second` counts from a fixed time in the morning.
 private func location(at second: Double, degrees: Double) -> Location? {
     JudgedFix.accepted(at: second, latitude: 54 + degrees).verdict.location
 }

@@ -7,7 +7,7 @@ import Testing
     @Test func `expects a megabyte a day before it knows better`() {
         var forecast = DiskForecast()
         forecast.note(5_000_000, at: start)
-        // A first page of the database shows no pace.
+        // The first page of the database says nothing about its growth.
         let left = forecast.secondsLeft(of: 7_000_000, at: 6_000_000, start + .seconds(60))
         #expect(left == 7 * 86_400)
     }

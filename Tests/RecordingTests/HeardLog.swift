@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// A log that keeps what it is told.
+/// A log handler that keeps all messages.
 final class HeardLog: LogHandler {
     private let heard = Mutex<[String]>([])
     var lines: [String] { heard.withLock { $0 } }

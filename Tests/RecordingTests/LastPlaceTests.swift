@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The last place of a receiver` {
     private let then = UTCTime(nanosecondsSince1970: 1_795_000_000_000_000_000)
 
-    /// Metres that it may be off, so many seconds later.
+    /// The accuracy in metres after a number of seconds.
     private func accuracy(_ seconds: Double?, speed: Double?, _ horizontal: Double? = nil) throws -> Double? {
         let location = Location(
             time: then,

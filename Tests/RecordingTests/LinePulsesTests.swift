@@ -4,7 +4,7 @@ import Recording
 import SystemPackage
 import Testing
 
-/// Edges of a line's DCD at so many seconds.
+/// Creates DCD edges at times in seconds.
 private struct EdgeClock {
     let start = ContinuousClock.now
     let time = UTCTime(nanosecondsSince1970: 1_795_000_000_000_000_000)
@@ -17,7 +17,7 @@ private struct EdgeClock {
 @Suite struct `The first edge of a pulse` {
     private let clock = EdgeClock()
 
-    /// The seconds of those edges that are found to begin one, of a line that goes on and off by turns.
+    /// The times of the edges that begin a second, on a line whose edges alternate.
     private func found(_ seconds: [Double], isOnFirst: Bool = true, _ finder: inout PulseFinder) -> [Double] {
         var found: [Double] = []
         for (number, second) in seconds.enumerated()
@@ -67,7 +67,7 @@ private struct EdgeClock {
     @Test func `is not found by edges before and after the line was closed`() {
         var finder = PulseFinder()
         #expect(found([0, 0.1, 1], &finder) == [1])
-        // The going off at 1.1 was not seen.
+        // The falling edge at 1.1 was missed.
         #expect(found([2, 2.1, 3], &finder) == [3])
     }
 }
@@ -79,10 +79,10 @@ private struct EdgeClock {
 
     init() { pulses = LinePulses(on: "/dev/ttyS7") { [said] in said.add($0) } }
 
-    /// The time of the latest pulse at so many seconds.
+    /// The time of the latest pulse after a number of seconds.
     private func latest(at seconds: Double) -> UTCTime? { pulses.latest(at: clock.start + .seconds(seconds)) }
 
-    /// Pulses of a tenth of a second.
+    /// Adds pulses of 100 ms.
     private func pulse(at seconds: some Sequence<Int>) {
         for second in seconds {
             pulses.take(.edge(clock.edge(true, at: Double(second))))

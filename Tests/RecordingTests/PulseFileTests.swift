@@ -7,7 +7,7 @@ import Testing
     private let folder = Result(catching: TemporaryFolder.init)
     private let start = ContinuousClock.now
 
-    /// The warnings where fixes come at so many seconds, each after its pulse where there is one.
+    /// The warnings for fixes at these seconds, each after its pulse, if it has one.
     private func warnings(_ pulses: [(second: Int, line: String?)]) throws -> [String] {
         let path = try folder.get().file("assert")
         let said = Words()
@@ -41,7 +41,7 @@ import Testing
 @Suite struct `The assumption of a delay` {
     private let folder = Result(catching: TemporaryFolder.init)
 
-    /// A recording's knowledge in a boot.
+    /// Reads what earlier recordings stored, in the boot with this ID.
     private func assumption(in boot: String?) throws -> AssumedTime {
         AssumedTime(beside: try folder.get().file("gpslog.sqlite"), boot: boot) { Issue.record("\($0)") }
     }

@@ -15,7 +15,7 @@ struct `The aiding of a receiver` {
     private let folder = Result(catching: TemporaryFolder.init)
     private let now = UTCTime.now
 
-    /// Aids a receiver, as a recording does when it has been plugged in.
+    /// Aids a receiver as after plugging in.
     private func aid(
         _ receiver: EmulatedReceiver,
         isClockRight: Bool = true,
@@ -55,7 +55,7 @@ struct `The aiding of a receiver` {
         try #require(receiver.personality as? ColdReceiver)
     }
 
-    /// A file of AssistNow Offline with messages of so many satellites on days from today.
+    /// An AssistNow Offline file with messages of several satellites, on days relative to today.
     private func file(days: [Int], satellites: Int = 3) throws -> FilePath {
         var bytes: [UInt8] = Array("some text before".utf8)
         for day in days {
@@ -175,7 +175,7 @@ struct `The aiding of a receiver` {
         var personality = personality
         personality.isTaciturn = true
         let receiver = try EmulatedReceiver(personality)
-        // Its answer is waited for until somebody ends that.
+        // Waits for an answer until cancelled.
         let task = Task { try await aid(receiver, patience: .seconds(300)) }
         try await until { try !cold(receiver).aid.isEmpty }
         #expect(try cold(receiver).isAcknowledging)

@@ -145,19 +145,17 @@ private func line(framingErrors: Int, reopenings: Int) -> ReceiverReadings.Line 
     return line
 }
 
-/// Clocks that a test moves.
+/// Clocks that advance only when a test calls `advance(by:)`.
 final class TestClock: Sendable {
     private let start = ContinuousClock.now
     private let elapsed = Mutex(0.0)
 
-    /// The instant by the clock that nobody sets.
+    /// The monotonic clock, which ignores changes of the system time.
     var instant: ContinuousClock.Instant { start + .seconds(elapsed.withLock { $0 }) }
 
-    /// The time of the machine.
     var time: UTCTime {
         UTCTime(nanosecondsSince1970: 1_764_082_800_000_000_000).advanced(bySeconds: elapsed.withLock { $0 })
     }
 
-    /// Moves both.
     func advance(by seconds: Double) { elapsed.withLock { $0 += seconds } }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A receiver as a clock` {
     private let start = UTCTime(nanosecondsSince1970: 1_795_000_000_000_000_000)
 
-    /// A fix of a second, and the comparison after it, with a clock that is behind by some seconds.
+    /// The sample after a fix, with a system clock that is behind by a number of seconds.
     private func sample(
         _ clock: inout ReferenceClock,
         second: Double,
@@ -64,7 +64,7 @@ import Testing
     @Test func `is tried anew where its time jumps`() {
         var clock = ReferenceClock(delay: 0.3)
         let told = (0..<9).map { second in
-            // Leap seconds that it has just learned of.
+            // The receiver has just learned the leap seconds.
             sample(&clock, second: Double(second) - (second > 4 ? 18 : 0), passed: Double(second)) != nil
         }
         #expect(told == [false, false, false, true, true, false, false, false, true])
@@ -146,7 +146,7 @@ import Testing
 
     @Test func `does not mix how late it is for its pulses with how late it is by a clock`() throws {
         var clock = ReferenceClock()
-        // Twenty lessons of each.
+        // Twenty measurements of each.
         for second in 0..<23 { _ = sample(&clock, second: Double(second), behind: 0.1, isClockRight: true) }
         for second in 23..<43 { _ = sample(&clock, second: Double(second), pulse: 0) }
         #expect(clock.delay == nil)

@@ -112,7 +112,7 @@ struct `A report to the service manager` {
         }
     }
 
-    /// Does something while a recording is reported on.
+    /// Runs a closure while a report is running.
     private func reporting(
         on figures: @escaping @Sendable () -> RecordingTally.Figures = { RecordingTally().figures },
         earlier: Int = 0,

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The latest pulse` {
     private let folder = Result(catching: TemporaryFolder.init)
 
-    /// The pulse that a file of the kernel tells.
+    /// The pulse that is read from a file with this line.
     private func pulse(_ line: String) throws -> UTCTime? {
         let file = try folder.get().file("assert")
         try TextFile.write(line, to: file)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The words that were said.
+/// Collects messages for later checks.
 final class Words: Sendable {
     private let words = Mutex([String]())
 

@@ -28,7 +28,7 @@ import Testing
         #expect(conversation.policy.raw == 2)
     }
 
-    /// The words that OpenCPN, SignalK and Kismet begin with, as their sources have them.
+    /// The first requests of OpenCPN, SignalK and Kismet, from their sources.
     @Test(
         arguments: [
             (#"?WATCH={"class":"WATCH","nmea":true}"#, false, true),

@@ -129,7 +129,7 @@ struct `A server of locations` {
     @Test func `sends sentences without being asked, to clients and in datagrams`() async throws {
         let server = try TestServer(speaking: .sentences)
         let client = try LineClient(port: server.port)
-        // It is served as soon as it is let in, which nothing tells.
+        // The client is served once it is accepted, which nothing reports.
         let feed = server.feed("/dev/a")
         var bytes: [UInt8] = []
         while bytes.isEmpty {
@@ -151,9 +151,9 @@ struct `A server of locations` {
             #expect(try await reader.bytes(epoch.count) == epoch)
         }
         #expect(server.trouble.stalledClients == 0)
-        // The kernel may take some more for it at first.
+        // The kernel may buffer more for the client at first.
         while server.trouble.stalledClients == 0 {
-            // Longer than a client may take nothing, and than trouble is not told again.
+            // Longer than the patience with a client and the interval between reports of problems.
             clock.advance(by: .seconds(61))
             feed.tell([.bytes(epoch), .endOfEpoch])
             #expect(try await reader.bytes(epoch.count) == epoch)

@@ -14,7 +14,7 @@ struct `A server of metrics` {
         socket = try #require(try ListeningSocket.sockets(at: place).first)
     }
 
-    /// Serves while something else happens.
+    /// Runs a closure while the server is running.
     private func serving(
         limits: MetricsServer.Limits = MetricsServer.Limits(),
         _ body: () async throws -> Void
@@ -24,7 +24,7 @@ struct `A server of metrics` {
         await server.finish()
     }
 
-    /// The whole answer to a request, up to the end of the connection.
+    /// The complete response to a request, up to the end of the connection.
     private func answer(to request: String) async throws -> String {
         let client = try LineClient(port: socket.address.port)
         client.send(request)

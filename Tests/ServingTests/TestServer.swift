@@ -4,14 +4,14 @@ import Serving
 import Synchronization
 import TestSupport
 
-/// A server at a port that the kernel has chosen, on a morning that stands still.
+/// A server at a free port, with a clock that stands still in the morning.
 final class TestServer: Sendable {
     let port: UInt16
     let addresses: [String]
     private let server: LocationServer
     private let troubles: Troubles
 
-    /// The trouble that was told so far, added up.
+    /// Adds up the reported problems.
     private final class Troubles: Sendable {
         let sum = Mutex(ServerTrouble())
     }
@@ -43,14 +43,14 @@ final class TestServer: Sendable {
         }
     }
 
-    /// The feed of a device that was opened, and has told some news.
+    /// The feed of an opened device, after delivering some news.
     func feed(_ path: String, tells news: [ServedNews] = []) -> ReceiverFeed {
         let feed = server.feed(path: path)
         feed.tell([.device(ServedDevice(path: path, activated: .morning()))] + news)
         return feed
     }
 
-    /// A client that watches with a policy, which the server has taken note of.
+    /// A client that watches with a policy; returns after the server has processed it.
     func client(watching policy: String) async throws -> LineClient {
         try await LineClient(watching: policy, port: port)
     }
@@ -58,7 +58,7 @@ final class TestServer: Sendable {
     func finish() async { await server.finish() }
 }
 
-/// A clock that goes on only when it is told to.
+/// A clock that advances only when a test calls `advance(by:)`.
 final class SteppedClock: Sendable {
     private let instant = Mutex(ContinuousClock.now)
 

@@ -1,25 +1,24 @@
 internal import FixCodec
 internal import Storage
 
-/// A chunk that is as it was written or could be mended, though nothing else may be.
+/// A chunk whose bytes are valid or could be repaired, even if the rest of the file is damaged.
 struct ChunkContents {
-    /// True where a byte was wrong.
+    /// Whether one byte was wrong and has been repaired.
     let isMended: Bool
     private let chunk: SealedChunk
     private let integers: (ids: ChunkIntegers, receivers: ChunkIntegers)
 
-    // The places in the row of what a mended chunk is compared with.
+    // Indexes of the columns that a repaired chunk is compared with.
     private static let (timeless, startTime, south, data) = (4, 5, 7, 11)
 
-    /// The number of its fixes.
     var count: Int { chunk.count }
 
-    /// The number of its receiver; nil where that cannot be.
+    /// The row number of the chunk's receiver; `nil` if it is out of range.
     var receiver: Int64? {
         chunk.count == 0 ? nil : integers.receivers[0].flatMap { RecoveredRange.numbers.contains($0) ? $0 : nil }
     }
 
-    /// The numbers of its first and its last fix; nil where they cannot be.
+    /// The numbers of the first and last fix; `nil` if either is out of range.
     var numbers: ClosedRange<Int64>? {
         let ids = (0..<chunk.count).compactMap { integers.ids[$0] }
         guard let first = ids.min(), let last = ids.max(), RecoveredRange.numbers.contains(first),
@@ -28,7 +27,7 @@ struct ChunkContents {
         return first...last
     }
 
-    /// The chunk in a row; nil where it is damaged, and cannot be mended.
+    /// Decodes the chunk in a row; `nil` if it is damaged beyond repair.
     init?(_ row: RecordValues) {
         guard let bytes = row.blob(Self.data) else { return nil }
         do throws(ChunkDamage) {
@@ -48,13 +47,13 @@ struct ChunkContents {
         if isMended, !agrees(with: row) { return nil }
     }
 
-    /// Its fixes, but such as cannot be.
+    /// The chunk's fixes without those that have impossible values.
     var fixes: [NumberedFix] {
         guard let rows = try? ChunkRows(chunk) else { return [] }
         return (0..<rows.count).compactMap { try? rows.fix(at: $0) }
     }
 
-    /// True where the number, the times and the places of its fixes are those that its row says.
+    /// Whether the count, times and bounding box of the fixes match the other columns of the row.
     private func agrees(with row: RecordValues) -> Bool {
         let fixes = fixes
         var extent = ChunkExtent()

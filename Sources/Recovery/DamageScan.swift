@@ -1,8 +1,8 @@
 internal import FixCodec
 
-/// The contents of a damaged file: where the fixes are, and what is not as it was written.
+/// A survey of a damaged file: the places of the fixes, and the damaged parts.
 package struct DamageScan {
-    /// A chunk that is not as it was written.
+    /// A chunk whose data is damaged but whose row still shows which fixes it had.
     struct DamagedChunk {
         package let standing: RecoveredRange.Standing
         package let receiver: Int64
@@ -10,42 +10,36 @@ package struct DamageScan {
         package let count: Int
     }
 
-    // More than any chunk has; a damaged row may say so.
+    // More than any chunk has, to reject the counts of damaged rows.
     private static let mostFixes: Int64 = 1 << 20
 
-    /// The file.
     package let pages: DatabasePages
-    /// The shapes of our tables, which tell which table a record is of.
+    /// The shapes of gpslog's tables, to recognise the table of a record.
     package let tables: TableShapes
-    /// The pieces that fixes are in, and where these are.
+    /// The ranges of fixes that were found, and their places; ranges may overlap.
     private(set) var pieces: [RecoveredRange] = []
-    /// The names of receivers and filters.
     private(set) var names = RescuedNames()
-    /// Waypoints, and what became of them.
     private(set) var journal = RescuedJournal()
-    /// The names that the user gave to tracks, and the tracks that the user deleted.
+    /// The names of tracks and the deleted tracks.
     private(set) var trackEdits = RescuedTrackEdits()
-    /// The satellites that receivers listed.
     private(set) var skies = RescuedSkies()
-    /// Chunks that cannot be read, of whose fixes there may be other copies.
+    /// Chunks that cannot be read; the file may have other copies of their fixes.
     private(set) var damagedChunks: [DamagedChunk] = []
-    /// The number of chunks that had one wrong byte, and were mended.
     private(set) var mendedChunks = 0
-    /// The number of pages that are not what they should be, or cannot be read.
+    /// The number of pages that are damaged or unreadable, including frames of the write-ahead log.
     private(set) var damagedPages: Int
     private let reached: ReachedPages
 
-    /// The number of fixes, some of them counted more than once.
+    /// The number of fixes, including duplicates.
     package var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
-    /// Looks at all pages of a file.
     package init(_ pages: DatabasePages, _ tables: TableShapes) {
         self.pages = pages
         self.tables = tables
         reached = ReachedPages(pages, tables)
         damagedPages = reached.damaged + pages.damagedFrames
         for number in stride(from: 1, through: pages.count, by: 1) { look(at: number) }
-        // Anything that is out of use in a file without damage was deleted.
+        // In an undamaged file, everything outside the trees was deleted.
         let isWhole =
             reached.isWhole && damagedPages + mendedChunks == 0 && !damagedChunks.contains { $0.standing == .reached }
         if isWhole {
@@ -71,7 +65,9 @@ package struct DamageScan {
         _ = note(stray, in: page, number, .stray)
     }
 
-    /// Takes note of rows; which of the offsets have one.
+    /// Adds the rows at the offsets.
+    ///
+    /// - Returns: the offsets that have a row.
     private mutating func note(
         _ offsets: [Int],
         in page: [UInt8],
@@ -107,10 +103,10 @@ package struct DamageScan {
         return passed
     }
 
-    /// The table that a record is of; nil where it is nothing that is looked for.
+    /// The table of a record; `nil` if it is none of those to rescue.
     private func kind(of record: StoredRecord, onPage number: Int) -> RecordKind? {
         let kind = tables.kind(of: record)
-        // Longer rows say themselves what they are, and the way to a page may be damaged.
+        // Longer rows are unambiguous. Don't rely on the tree for them, as it may be damaged.
         guard record.columns.count <= 2 else { return kind }
         if let table = reached.table(ofLeaf: number) {
             return RecordKind(rawValue: table).flatMap { tables.admit(record, as: $0) ? $0 : nil }
@@ -126,12 +122,12 @@ package struct DamageScan {
     ) {
         guard let chunk = ChunkContents(values) else { return noteDamage(row, values, standing) }
         guard let receiver = chunk.receiver, let fixes = chunk.numbers else { return }
-        // Of a chunk out of use, what is left may be overwritten: that is no damage.
+        // In unused space, parts of a chunk may have been overwritten. That is not damage.
         if chunk.isMended, standing == .reached { mendedChunks += 1 }
         pieces.append(RecoveredRange(place, standing, receiver: receiver, fixes: fixes, count: chunk.count))
     }
 
-    /// Takes note of a chunk that cannot be read, if the rest of its row makes sense.
+    /// Adds an unreadable chunk if the rest of its row is plausible.
     private mutating func noteDamage(_ last: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
         guard let first = values.integer(1), let receiver = values.integer(2), let count = values.integer(3),
             RecoveredRange.numbers.contains(first), RecoveredRange.numbers.contains(last), first <= last, count >= 1,

@@ -6,37 +6,34 @@ internal import Storage
 package import SystemPackage
 internal import Waypoints
 
-/// Saves what is readable of a damaged database in a new one.
+/// Copies the readable part of a damaged database into a new one.
 ///
 /// The damaged file is read page by page, without SQLite, and never changed.
 package enum DatabaseRecovery {
-    /// The result of a recovery.
     package struct Result: Hashable, Sendable {
-        /// The number of fixes that were rescued.
         package let fixes: Int
-        /// The number of waypoints that the journal has.
+        /// The number of waypoints in the journal.
         package let waypoints: Int
-        /// The number of receivers that the rescued fixes are of.
         package let receivers: Int
-        /// The number of chunks that had one wrong byte, which their checksum told.
+        /// The number of chunks with a single wrong byte, repaired by means of their checksum.
         package let mendedChunks: Int
-        /// The number of chunks that could not be read.
         package let damagedChunks: Int
-        /// The number of fixes that these had, as far as their rows tell.
+        /// The number of fixes in `damagedChunks`, as given by their rows.
         package let lostFixes: Int
-        /// The number of the latest fixes of recordings that could not be read, about.
+        /// The approximate number of unreadable fixes in the buffer files of recordings.
         package let lostLatestFixes: Int
-        /// The number of other pages that are not as they were written.
+        /// The number of other damaged pages.
         package let damagedPages: Int
     }
 
-    /// Stores all fixes of a damaged database that can be read, with their verdicts, and its journal in a new one.
+    /// Copies all readable fixes, their verdicts and the journal into a new database.
     ///
     /// - Parameters:
-    ///   - damaged: the database, or what is left of it; what lies beside it is read, too.
-    ///   - new: a file that is not there yet.
-    /// - Returns: the numbers of what was rescued, and of what was lost.
-    /// - Throws: `RecoveryError`, and `SQLiteError` where the new database cannot be written; there is none then.
+    ///   - damaged: the damaged database. Its write-ahead log and buffer files are read, too.
+    ///   - new: the path of the new database. The file must not exist yet.
+    /// - Returns: the numbers of rescued and lost items.
+    /// - Throws: `RecoveryError` if nothing can be rescued, or `SQLiteError` if the new database cannot be written. The
+    ///   new file is removed then.
     package static func recover(_ damaged: FilePath, into new: FilePath) async throws -> Result {
         let outcome = await StorageQueue().run { () -> Swift.Result<Result, any Error> in
             Swift.Result { try recoverNow(damaged, into: new) }
@@ -68,7 +65,7 @@ package enum DatabaseRecovery {
         }
     }
 
-    /// Surveys a file, by the layout that makes the most of it.
+    /// Scans a file with the page layout that yields the most fixes.
     private static func scan(_ file: FileDescriptor, log: FileDescriptor?, _ tables: TableShapes) -> DamageScan {
         let size = (try? file.seek(offset: 0, from: .end)) ?? 0
         let logged = log.flatMap { descriptor in WriteAheadLog(descriptor).map { (descriptor, $0) } }
@@ -135,7 +132,7 @@ package enum DatabaseRecovery {
 
     private static func opened(_ damaged: FilePath) throws(RecoveryError) -> FileDescriptor {
         do throws(Errno) {
-            // A pipe would be waited for.
+            // Non-blocking, as opening a pipe would wait for a writer.
             let options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
             let file = try Errno.typed { try FileDescriptor.open(damaged, .readOnly, options: options) }
             let status = try? FileStatus(of: file)
@@ -148,7 +145,7 @@ package enum DatabaseRecovery {
         }
     }
 
-    /// Makes the new file, so that nobody else does.
+    /// Creates the new file exclusively, so that no other program can create it first.
     private static func claim(_ new: FilePath) throws(RecoveryError) {
         do throws(Errno) {
             let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
@@ -161,20 +158,18 @@ package enum DatabaseRecovery {
     }
 }
 
-/// The reason why nothing was rescued from a damaged database.
+/// Why no database was recovered.
 package enum RecoveryError: Error, Hashable, CustomStringConvertible {
-    /// No such file exists.
     case noSuchFile(FilePath)
-    /// The file is there, but cannot be read.
+    /// The damaged database exists but cannot be read.
     case unreadable(FilePath, Errno)
-    /// The new database is there already, or another file of its name.
+    /// The path of the new database is in use.
     case alreadyExists(FilePath)
-    /// The new database cannot be made.
+    /// The new database cannot be created.
     case cannotCreate(FilePath, Errno)
-    /// No fix was found.
     case nothingFound(FilePath)
 
-    /// One sentence: what is wrong with which file, and what to do.
+    /// One sentence that says what is wrong with which file, and what to do.
     package var description: String {
         switch self {
         case .noSuchFile(let file): "there is no file \(file); name the damaged database."

@@ -1,6 +1,8 @@
 internal import FixCodec
 
-/// A record of the table `fix` as a row of values; those of columns that were added after it was written are absent.
+/// A record of the table `fix`.
+///
+/// Columns that were added after it was written are absent.
 struct FixRecord: FixRowReader {
     private let row: Int64
     private let values: RecordValues
@@ -10,7 +12,7 @@ struct FixRecord: FixRowReader {
         (self.row, self.values) = (row, values)
     }
 
-    /// The fix in a record; nil where the record holds what no gpslog stores.
+    /// Decodes the fix in a record; `nil` if the values are none that gpslog stores.
     static func fix(_ row: Int64, _ values: RecordValues) -> NumberedFix? {
         guard let fix = FixColumns.read(FixRecord(row, values)), RecoveredRange.numbers.contains(fix.id),
             RecoveredRange.numbers.contains(fix.receiver)
@@ -20,7 +22,7 @@ struct FixRecord: FixRowReader {
 
     mutating func nextInteger() -> Int64? {
         let place = nextPlace()
-        // The number of the row is its first column, and stands before the record.
+        // The first column is the row number, which is stored before the record.
         return place == 0 ? row : values.integer(place)
     }
 

@@ -3,24 +3,24 @@ internal import Logbook
 internal import Storage
 internal import SystemPackage
 
-/// The latest fixes that a recording has left in files beside a database, found without the database's help.
+/// The latest fixes of recordings, read from the buffer files beside a database without using the database.
 package enum OrphanedFixes {
-    /// The fixes and gaps of one receiver.
+    /// What the buffer files of one receiver hold.
     package struct Found {
-        /// Its fixes, in order of arrival.
+        /// In order of arrival.
         let fixes: [NumberedFix]
-        /// The satellites that it listed, in order of time.
+        /// The satellites that the receiver listed, in order of time.
         let skies: [SkySummary]
-        /// The gaps among them.
+        /// The gaps among the fixes.
         let gaps: [BufferGap]
     }
 
-    /// The fixes of each receiver.
+    /// Reads the buffer files of all receivers.
     ///
     /// - Parameters:
-    ///   - database: the database.
-    ///   - scan: the known contents of it.
-    /// - Returns: the fixes; none where there are no such files, or they cannot be read.
+    ///   - database: the path of the database.
+    ///   - scan: the scan of the database, which knows its receivers.
+    /// - Returns: the contents by receiver; empty if there are no files, or none can be read.
     static func found(beside database: FilePath, _ scan: DamageScan) -> [Found] {
         let names = scan.names
         let receivers = Set(BufferFiles.likelyReceivers).union(names.receivers.keys).union(names.fillings.keys)
@@ -34,7 +34,7 @@ package enum OrphanedFixes {
             let wanted = (disk + memory).filter { fillings.contains($0.filling) }
             let fixes = wanted.flatMap(\.fixes)
                 .filter { $0.receiver == receiver && RecoveredRange.numbers.contains($0.id) }
-            // Some are on the disk and in memory.
+            // Some fixes are both on disk and in memory.
             let whole = fillings.map { BufferedFixes(of: $0, in: contents) }
             let skies = whole.flatMap(\.skies).sorted { $0.start < $1.start }
             let (sorted, gaps) = (fixes.sorted { $0.id < $1.id }, whole.flatMap(\.gaps))
@@ -42,10 +42,12 @@ package enum OrphanedFixes {
         }
     }
 
-    /// The fillings that count where no row names them: both files begin with the latest, and older ones are in the database.
+    /// The fillings that are valid if no row lists them.
     ///
-    /// The file in memory has the number of the database's file for a name, which the system may have given to this
-    /// database after another one was deleted. It only counts beside the file that has this database's name.
+    /// Both files begin with the latest filling; older ones are already in the database.
+    /// The memory file is named after the inode of the database's file. The system may have reused that inode for this
+    /// database after another one was deleted, so the memory file counts only beside a disk file, which has this
+    /// database's name.
     private static func likelyFillings(
         _ disk: [BufferBlock],
         _ memory: [BufferBlock],
@@ -54,7 +56,7 @@ package enum OrphanedFixes {
         contents.disk.isEmpty ? [] : Set([disk.first, memory.first].compactMap { $0?.filling })
     }
 
-    /// All blocks of a file, also behind one that is damaged.
+    /// All valid blocks of a file, including those after a damaged one.
     private static func blocks(in bytes: [UInt8]) -> [BufferBlock] {
         stride(from: 0, to: bytes.count, by: SectorFile.sector).compactMap {
             BufferBlock.block(in: bytes, at: $0)?.block

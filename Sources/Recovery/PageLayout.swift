@@ -1,36 +1,36 @@
 internal import SQLite
 
-/// The division of a database file into pages.
+/// The page size of a database file.
 ///
 /// Source: "Database File Format" (SQLite), 1.3 "The Database Header".
 package struct PageLayout: Hashable {
-    /// Bytes of a page.
+    /// Bytes per page, a power of two.
     package let size: Int
-    /// Bytes of it that SQLite uses; the rest is reserved for others.
+    /// Bytes per page that SQLite uses; the rest is reserved for extensions.
     let usable: Int
 
-    /// True where the pages of our files have room for checksums.
+    /// Whether each page reserves the bytes for gpslog's checksum.
     var hasChecksums: Bool { size - usable == PageChecksum.length }
 
-    /// True where a file says something of its pages that ours do not.
+    /// Whether pages reserve bytes for something other than gpslog's checksum.
     var isDoubtful: Bool { usable < size && !hasChecksums }
 
-    /// The most that can be told of a file, in the order in which to try it.
+    /// The plausible layouts of a file, the most likely first.
     ///
     /// - Parameters:
     ///   - header: the first bytes of the file, the whole first page if possible.
-    ///   - logged: the size of a page that its write-ahead log tells of; nil where there is none.
-    /// - Returns: at least one.
+    ///   - logged: the page size of the write-ahead log; `nil` if there is no log.
+    /// - Returns: at least one layout.
     package static func candidates(header: [UInt8], logged: Int?) -> [PageLayout] {
         let size = size(in: header) ?? logged ?? usual
         var candidates = [PageLayout(size: size, usable: size)]
         let checked = PageLayout(size: size, usable: size - PageChecksum.length)
         let isMarked = header.count >= size && PageChecksum.isMarked(Array(header[..<size]))
-        // One of the two may be damaged.
+        // Either of the two marks may be damaged.
         if isMarked || header.starts(with: mark) && header.dropFirst(20).first == UInt8(PageChecksum.length) {
             return [checked] + candidates
         }
-        // Nothing else reserves bytes in our files, but a library of SQLite may.
+        // gpslog reserves bytes only for checksums, but another build of SQLite may reserve some.
         if header.count > 20, header.starts(with: mark), header[20] > 0, size - Int(header[20]) >= leastUsable {
             candidates.insert(PageLayout(size: size, usable: size - Int(header[20])), at: 0)
         }
@@ -39,14 +39,13 @@ package struct PageLayout: Hashable {
         return candidates
     }
 
-    /// The size of a page as a file tells it, a power of two; nil where it is none.
+    /// The page size in the header, a power of two; `nil` if it is invalid.
     private static func size(in header: [UInt8]) -> Int? {
         guard let number = header.bigEndian(at: 16, bytes: 2).map(Int.init) else { return nil }
         let size = number == 1 ? most : number
         return (512...most).contains(size) && size.nonzeroBitCount == 1 ? size : nil
     }
 
-    /// Bytes of the largest page.
     static let most = 65_536
 
     private static let mark = Array("SQLite format 3\0".utf8)

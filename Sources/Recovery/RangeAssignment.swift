@@ -1,8 +1,8 @@
 internal import FixCodec
 
-/// The shares that are taken of pieces, so that each fix comes once, and from where it is best.
+/// Divides overlapping ranges so that each fix is read once, from the most trustworthy place.
 package struct RangeAssignment {
-    /// The fixes that are taken of a range.
+    /// The fixes to read from one place.
     package struct Share {
         package let place: RecoveredRange.Place
         package let fixes: ClosedRange<Int64>
@@ -11,7 +11,7 @@ package struct RangeAssignment {
     /// The shares by receiver, in order of the fixes' numbers.
     package private(set) var byReceiver: [Int64: [Share]] = [:]
 
-    /// The shares of pieces: of a fix that is in several, the one of the best standing counts, then the largest.
+    /// Assigns each fix to the range of the best standing, then to the largest.
     package init(of pieces: [RecoveredRange]) {
         for (receiver, pieces) in Dictionary(grouping: pieces, by: \.receiver) {
             var shares: [Share] = []
@@ -29,10 +29,12 @@ package struct RangeAssignment {
         }
     }
 
-    /// True where a receiver's fix of this number is in a share, if there is one.
+    /// Whether a share would have the receiver's fix of this number.
+    ///
+    /// The fix itself may be missing.
     package func contain(_ number: Int64, of receiver: Int64) -> Bool { share(of: number, of: receiver) != nil }
 
-    /// The share that a receiver's fix of this number is in, if there is one; nil where it is in none.
+    /// The share that would have the receiver's fix of this number; `nil` if no share covers it.
     func share(of number: Int64, of receiver: Int64) -> Share? {
         guard let shares = byReceiver[receiver] else { return nil }
         var (low, high) = (0, shares.count)
@@ -65,37 +67,40 @@ package struct RangeAssignment {
     }
 }
 
-/// A range of one receiver's fixes that was found in a damaged file, and its place there.
+/// A range of a receiver's fixes that was found in a damaged file, and its place.
 package struct RecoveredRange {
-    /// The place where fixes were found.
     package enum Place: Hashable {
-        /// A chunk, whose row begins there in a page.
+        /// A chunk whose row begins at an offset in a page.
         case chunk(page: UInt32, offset: UInt16)
-        /// Rows of a page.
+        /// Rows of the table `fix` in a page.
         case rows(page: UInt32)
-        /// Fixes that a recording kept beside the database; the value is the place among these.
+        /// Fixes in the buffer files beside the database; the value is their index.
         case recent(Int)
     }
 
-    /// The degree of trust in what was found, the highest first.
+    /// How far a place can be trusted, the most trusted first.
     package enum Standing: UInt8, Comparable {
-        /// The tree of its table leads there.
+        /// A leaf that belongs to the tree of its table.
         case reached
-        /// A leaf that no tree leads to: the way there is damaged, or it is out of use.
+        /// A leaf outside all trees: the tree is damaged, or the leaf is unused.
         case unreached
-        /// A row in a page that is no leaf any more, or was never one.
+        /// A row in a page that is not a leaf, or no longer.
         case stray
 
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// The numbers that rows can have; others come of damage.
+    /// The valid row numbers.
+    ///
+    /// Numbers outside are the result of damage.
     static let numbers = RowNumber.possible
 
     package let place: Place
     package let standing: Standing
     package let receiver: Int64
-    /// The numbers of its first fix and its last; the receiver's fixes between these are all in it.
+    /// The numbers of the first and the last fix.
+    ///
+    /// The range has all of the receiver's fixes in between.
     private(set) var fixes: ClosedRange<Int64>
     private(set) var count: Int
 
@@ -104,14 +109,15 @@ package struct RecoveredRange {
         (self.fixes, self.count) = (fixes, count)
     }
 
-    /// True where a fix may belong here: a number far off comes of damage, and must not cover what is between.
+    /// Whether a fix may belong to this range.
+    ///
+    /// A number far outside is the result of damage. Adding it would hide the fixes in between.
     func isNear(_ number: Int64) -> Bool {
         number >= fixes.lowerBound - Self.farthest && number <= fixes.upperBound + Self.farthest
     }
 
     private static let farthest: Int64 = 1 << 12
 
-    /// Takes a fix in.
     mutating func add(_ number: Int64) {
         fixes = min(fixes.lowerBound, number)...max(fixes.upperBound, number)
         count += 1

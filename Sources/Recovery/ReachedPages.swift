@@ -1,26 +1,28 @@
-/// The leaves that the trees of our tables lead to, as far as the way there is whole.
+/// The leaves that can be reached through the undamaged parts of the trees of gpslog's tables.
 struct ReachedPages {
-    /// The number of pages that a tree leads to, but that are none of it.
+    /// The number of pages that a tree refers to but that don't belong to a tree.
     private(set) var damaged = 0
-    /// True where our tables are all there, and each way to a leaf is.
+    /// Whether all tables were found and all their trees are undamaged.
     var isWhole: Bool { damaged == 0 && missing.isEmpty }
 
     private let shapes: TableShapes
     private var whole: Set<String> = []
     private var isReached: [Bool]
-    /// The tables that leaves are of, by their names.
+    /// The name of the table by leaf, for tables without fixes.
     private var tables: [Int: String] = [:]
     private var missing: Set<String> = ["receiver", "fix"]
-    /// Tables without whose pages fixes are lost.
+    /// Tables that fixes depend on.
+    ///
+    /// Only damage to these counts.
     private static let tablesOfFixes = Set(
         [RecordKind.receiver, .fix, .chunk, .filterRun, .recent].map(\.rawValue)
     )
 
-    /// Follows all trees from the first page on.
+    /// Follows all trees, starting at the first page.
     init(_ pages: DatabasePages, _ shapes: TableShapes) {
         self.shapes = shapes
         isReached = [Bool](repeating: false, count: pages.count + 1)
-        // The first page is the root of the table of tables.
+        // The first page is the root of `sqlite_schema`.
         for leaf in follow(1, in: pages) {
             guard let bytes = pages.page(leaf), let page = TreePage(bytes, number: leaf, layout: pages.layout) else {
                 continue
@@ -38,21 +40,22 @@ struct ReachedPages {
         }
     }
 
-    /// True where a tree leads to a page.
     func contains(_ number: Int) -> Bool { isReached.indices.contains(number) && isReached[number] }
 
-    /// The table that a leaf is of; nil where the rows tell, or no tree leads to it.
+    /// The table of a leaf; `nil` if its rows identify the table, or no tree leads to it.
     func table(ofLeaf number: Int) -> String? { tables[number] }
 
-    /// True where all rows of a table are in leaves that its tree leads to.
+    /// Whether the tree of a table is undamaged, so that it leads to all rows.
     func isWhole(_ kind: RecordKind) -> Bool { whole.contains(kind.rawValue) }
 
-    /// Follows a tree from its root on; the numbers of its leaves.
+    /// Follows a tree from its root.
+    ///
+    /// - Returns: the numbers of its leaves.
     private mutating func follow(_ root: Int, in pages: DatabasePages) -> [Int] {
         var leaves: [Int] = []
         var waiting = [root]
         while let number = waiting.popLast() {
-            // A page has one place in one tree: more would lead in a circle.
+            // A page belongs to one tree, once. Following it twice could loop forever.
             guard !contains(number), let bytes = pages.page(number),
                 let page = TreePage(bytes, number: number, layout: pages.layout), page.kind != .indexLeaf
             else {
@@ -60,7 +63,7 @@ struct ReachedPages {
                 continue
             }
             isReached[number] = true
-            // In its place may be another one, which would be as good to look at.
+            // A damaged pointer may lead to another valid page.
             if pages.isDamaged(bytes, number) { damaged += 1 }
             if !page.isSound, page.kind == .tableInterior { damaged += 1 }
             if page.kind == .tableLeaf { leaves.append(number) } else { waiting += page.children }
@@ -68,11 +71,11 @@ struct ReachedPages {
         return leaves
     }
 
-    /// The tables that a leaf of the table of tables names, and the roots of their trees.
+    /// The tables that a leaf of `sqlite_schema` lists, and the root pages of their trees.
     private func roots(in leaf: TreePage, _ page: [UInt8]) -> [(name: String, root: Int)] {
         leaf.cells.compactMap { offset in
             guard let record = StoredRecord(in: page, at: offset), shapes.kind(of: record) == .table else { return nil }
-            // The values that are asked for come first, and are never in an overflow page.
+            // The columns used here come first and are never in an overflow page.
             let values = RecordValues(record, Array(page[record.start...].prefix(record.length)))
             guard values.text(0) == "table", let name = values.text(1), shapes.names.contains(name),
                 let root = values.integer(3).flatMap({ Int(exactly: $0) }), root > 0

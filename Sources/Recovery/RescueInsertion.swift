@@ -4,7 +4,9 @@ internal import Logbook
 internal import SQLite
 internal import Storage
 
-/// Stores rescued fixes in a new database, with the numbers that they, their receivers and runs had.
+/// Stores rescued fixes in a new database.
+///
+/// Fixes, receivers and runs keep their numbers.
 struct RescueInsertion {
     private let connection: Connection
     private let sealing: ChunkSealer
@@ -13,13 +15,12 @@ struct RescueInsertion {
     private var runs: [RunKey: FilterRun] = [:]
     private var takenRuns: Set<Int64> = []
     private var takenNames: Set<String> = []
-    /// The number that the track of the receiver's last location had in the damaged file; nil before the first one.
+    /// The number of the track of the receiver's last location in the damaged file; `nil` before the first location.
     private var track: Int64?
 
-    /// The number of fixes that were stored.
     private(set) var fixes = 0
 
-    /// The receiver and the number of a run, as the fixes that belong to it tell.
+    /// The receiver and the number of a run, as stored with its fixes.
     private struct RunKey: Hashable {
         let receiver: Int64
         let run: Int64?
@@ -34,7 +35,7 @@ struct RescueInsertion {
         sealing = ChunkSealer(in: connection)
     }
 
-    /// Stores all shares of a receiver, some in a transaction.
+    /// Stores all shares of a receiver, in batches of one transaction each.
     mutating func insert(
         _ shares: [RangeAssignment.Share],
         of receiver: Int64,
@@ -58,7 +59,7 @@ struct RescueInsertion {
 
     private static let sharesAtOnce = 64
 
-    /// Stores fixes behind all of their receiver's, within an open transaction.
+    /// Appends fixes to those of their receiver, within an open transaction.
     private mutating func insert(
         _ fixes: [NumberedFix],
         of identity: ReceiverIdentity,
@@ -77,7 +78,7 @@ struct RescueInsertion {
                 in: connection
             )
             for fix in sameRun {
-                // The user may have split what time does not divide.
+                // The user may have split a track where no pause separates the fixes.
                 let isBeginning = fix.track != nil && track != nil && fix.track != track
                 try insertion.insert(fix.judged, numbered: fix.id, inTrack: fix.track, beginning: isBeginning)
                 track = fix.track ?? track
@@ -101,7 +102,7 @@ struct RescueInsertion {
         insertion.bind(name)
         insertion.bind(known?.lineSetting)
         insertion.bind(known?.sentences)
-        // A time that cannot be would make the receiver one that cannot be.
+        // An impossible time would make the receiver's row unreadable.
         let heard = known?.heardTime.flatMap {
             UTCTime(nanosecondsSince1970: $0, leapNanoseconds: UInt32(exactly: known?.heardLeap ?? 0) ?? .max)
         }
@@ -110,7 +111,9 @@ struct RescueInsertion {
         return ReceiverIdentity(name)
     }
 
-    /// The run that fixes belong to, which gets a row with the first of them.
+    /// The run of fixes.
+    ///
+    /// The first use inserts its row.
     private mutating func run(
         _ number: Int64?,
         of receiver: Int64,
@@ -118,7 +121,7 @@ struct RescueInsertion {
     ) throws(SQLiteError) -> FilterRun {
         let key = RunKey(receiver: receiver, run: number)
         if let known = runs[key] { return known }
-        // Fixes of before there were runs have one that does not say what judged them.
+        // Fixes from before runs existed get a run without a profile.
         let wanted = number ?? names.runs.first { $0.value.receiver == receiver && $0.value.profile == nil }?.key
         let row = wanted.flatMap { names.runs[$0] }.flatMap { $0.receiver == receiver ? $0 : nil }
         let insertion = try connection.statement(

@@ -1,17 +1,17 @@
 package import FixCodec
 internal import Storage
 
-/// The fixes of a survey, read when they are asked for.
+/// The fixes found by a scan, read on demand.
 package struct RescuedFixes {
     private let pages: DatabasePages
     private let tables: TableShapes
     private let remains: [OrphanedFixes.Found]
-    /// The shares that are taken of the pieces.
+    /// Which fixes to read from which place.
     package let shares: RangeAssignment
 
     /// - Parameters:
-    ///   - scan: the survey that has found the places of the fixes.
-    ///   - remains: those beside the database, one list for each receiver.
+    ///   - scan: the scan that found the places of the fixes.
+    ///   - remains: the contents of the buffer files, by receiver.
     package init(_ scan: DamageScan, remains: [OrphanedFixes.Found]) {
         pages = scan.pages
         tables = scan.tables
@@ -19,7 +19,7 @@ package struct RescuedFixes {
         let recent = remains.enumerated().compactMap { index, found -> RecoveredRange? in
             let fixes = found.fixes
             guard let first = fixes.first, let last = fixes.last else { return nil }
-            // Fixes that have come into the database since count more.
+            // Fixes that have reached the database since take precedence.
             return RecoveredRange(
                 .recent(index),
                 .unreached,
@@ -31,26 +31,26 @@ package struct RescuedFixes {
         shares = RangeAssignment(of: scan.pieces + recent)
     }
 
-    /// The number of the latest fixes that are missing, about.
+    /// The approximate number of the latest fixes that are missing.
     var missing: Int {
         remains.flatMap(\.gaps).reduce(0) { sum, gap in
             let known = gap.numbers.count { number in
                 shares.byReceiver.keys.contains { has(number, of: $0) }
             }
-            // Fixes that have come into the database since are not missing.
+            // Fixes that have reached the database since are not missing.
             return known == gap.numbers.count ? sum : sum + gap.missing(where: Int64(known))
         }
     }
 
-    /// True where there is a fix of this number, as far as that shows without reading it.
+    /// Whether a place has a fix of this number, judged without reading it.
     private func has(_ number: Int64, of receiver: Int64) -> Bool {
         guard let share = shares.share(of: number, of: receiver) else { return false }
-        // Those beside the database may have gaps.
+        // Buffer files may have gaps.
         guard case .recent(let index) = share.place else { return true }
         return remains[index].fixes.contains { $0.id == number }
     }
 
-    /// The fixes of a share, in order of arrival.
+    /// Reads the fixes of a share, in order of arrival.
     package func fixes(in share: RangeAssignment.Share, of receiver: Int64) -> [NumberedFix] {
         let fixes =
             switch share.place {

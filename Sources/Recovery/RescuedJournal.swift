@@ -3,16 +3,14 @@ internal import SQLite
 internal import Storage
 internal import Waypoints
 
-/// The journal, as far as a damaged file tells of it, by the numbers of its rows.
+/// The rows of the journal that a damaged file still has, by their numbers.
 struct RescuedJournal {
-    /// A row of `waypoint_revision`.
     struct Revision {
         let step: Int64
         let isRemoved: Bool
         let waypoint: Waypoint
     }
 
-    /// A row of `passage`, and the number of its receiver.
     struct Visit {
         let receiver: Int64
         let waypoint: WaypointIdentifier
@@ -21,7 +19,7 @@ struct RescuedJournal {
         let coordinate: Coordinate
     }
 
-    /// The step that each one takes back; nil where it takes none back.
+    /// Which step each step undoes; `nil` if none.
     private(set) var steps: [Int64: Int64?] = [:]
     private(set) var revisions: [Int64: Revision] = [:]
     private(set) var visits: [Int64: Visit] = [:]
@@ -32,10 +30,9 @@ struct RescuedJournal {
         let row: Int64
     }
 
-    /// True where there is nothing of it.
     var isEmpty: Bool { revisions.isEmpty }
 
-    /// Takes note of a row, unless more can be said for one that was found before.
+    /// Adds a row unless a more trusted one with its number was found before.
     mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
         let key = Key(kind: kind, row: row)
         guard RecoveredRange.numbers.contains(row), standing <= standings[key] ?? .stray, standings[key] != standing
@@ -58,7 +55,7 @@ struct RescuedJournal {
 }
 
 extension RescuedJournal.Revision {
-    /// A row that has such values; nil where they cannot be a waypoint's.
+    /// Decodes a row; `nil` if the values are not a waypoint's.
     fileprivate init?(_ values: RecordValues) {
         guard let step = values.integer(1), RecoveredRange.numbers.contains(step),
             let id = values.text(2).flatMap({ WaypointIdentifier($0) }), let text = values.text(4),
@@ -85,7 +82,7 @@ extension RescuedJournal.Revision {
 }
 
 extension RescuedJournal.Visit {
-    /// A row that has such values; nil where they cannot be a visit's.
+    /// Decodes a row; `nil` if the values are not a visit's.
     fileprivate init?(_ values: RecordValues) {
         guard let waypoint = values.text(1).flatMap({ WaypointIdentifier($0) }),
             let kind = values.text(2).flatMap(Passage.Kind.init), let time = values.time(3),
@@ -97,7 +94,7 @@ extension RescuedJournal.Visit {
 }
 
 extension RecordValues {
-    /// The instant in two columns; nil where there is none, and for what is no instant.
+    /// The instant in two columns; `nil` if it is absent or out of range.
     fileprivate func time(_ index: Int) -> UTCTime? {
         guard let count = integer(index), let leap = integer(index + 1).flatMap({ UInt32(exactly: $0) }) else {
             return nil
@@ -107,12 +104,14 @@ extension RecordValues {
 }
 
 extension RescuedJournal {
-    /// Stores it in a new database, with the numbers that its rows had, in one transaction.
+    /// Stores the journal in a new database in one transaction.
+    ///
+    /// Rows keep their numbers.
     ///
     /// - Parameters:
-    ///   - connection: the database.
+    ///   - connection: the new database.
     ///   - names: the names of receivers.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     func store(in connection: Connection, names: RescuedNames) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             try storeSteps(in: connection)
@@ -131,7 +130,7 @@ extension RescuedJournal {
         }
     }
 
-    /// Stores the steps, and those of which only what they did, or what took them back, is known.
+    /// Stores the steps, including those found only in the rows that refer to them.
     private func storeSteps(in connection: Connection) throws(SQLiteError) {
         let mentioned = revisions.values.map(\.step) + steps.values.compactMap(\.self)
         var takenBack: Set<Int64> = []

@@ -1,6 +1,5 @@
-/// The receivers and the filters that judged them, as far as a damaged file tells, by the numbers of their rows.
+/// The receivers and filter runs that a damaged file still has, by row number.
 struct RescuedNames {
-    /// A row of `receiver`.
     struct Receiver {
         let name: String
         var lineSetting: String?
@@ -9,7 +8,6 @@ struct RescuedNames {
         var heardLeap: Int64?
     }
 
-    /// A row of `filter_run`.
     struct Run {
         let receiver: Int64
         let profile: String?
@@ -18,7 +16,7 @@ struct RescuedNames {
 
     private(set) var receivers: [Int64: Receiver] = [:]
     private(set) var runs: [Int64: Run] = [:]
-    /// The fillings that count of a receiver's files beside the database, by the number of the receiver's row.
+    /// The valid fillings of each receiver's buffer files, by the receiver's row number.
     private(set) var fillings: [Int64: Set<Int64>] = [:]
     private var standings: [Key: RecoveredRange.Standing] = [:]
 
@@ -27,7 +25,7 @@ struct RescuedNames {
         let row: Int64
     }
 
-    /// Takes note of a row, unless more can be said for one that was found before.
+    /// Adds a row unless a more trusted one with its number was found before.
     mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
         guard RecoveredRange.numbers.contains(row) else { return }
         if kind == .recent {
@@ -45,7 +43,7 @@ struct RescuedNames {
         }
     }
 
-    /// Takes note of a receiver's name, which the index of names has, too.
+    /// Adds a receiver's name from the index of names.
     mutating func note(indexed name: String, of row: Int64) {
         guard RecoveredRange.numbers.contains(row), receivers[row] == nil, let receiver = Receiver(name: name) else {
             return
@@ -56,7 +54,7 @@ struct RescuedNames {
 }
 
 extension RescuedNames.Receiver {
-    /// A row that has such values; nil where they cannot be a receiver's.
+    /// Decodes a row; `nil` if the values are not a receiver's.
     fileprivate init?(_ values: RecordValues) {
         guard let name = values.text(1) else { return nil }
         self.init(name: name)
@@ -64,7 +62,7 @@ extension RescuedNames.Receiver {
         (heardTime, heardLeap) = (values.integer(4), values.integer(5))
     }
 
-    /// A receiver of which nothing else is known; nil for what is no name.
+    /// A receiver with a name but no other data; `nil` if the name is invalid.
     fileprivate init?(name: String) {
         guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return nil

@@ -3,7 +3,7 @@ internal import Logbook
 internal import SQLite
 internal import Storage
 
-/// The places in a damaged file of the satellites that receivers listed; they are read when they are stored.
+/// The places of satellite lists in a damaged file; they are read when they are stored.
 struct RescuedSkies {
     private struct Place {
         let page: Int
@@ -13,21 +13,23 @@ struct RescuedSkies {
 
     private var places: [Place] = []
 
-    /// Takes note of a row of `sky_chunk`.
+    /// Adds the place of a row of `sky_chunk`.
     mutating func note(page: Int, offset: Int, _ standing: RecoveredRange.Standing) {
         places.append(Place(page: page, offset: offset, standing: standing))
     }
 
-    /// Forgets what no way leads to: in a file without damage it is out of use.
+    /// Drops places outside the trees, which are unused space in an undamaged file.
     mutating func keepReached() { places.removeAll { $0.standing > .reached } }
 
-    /// Stores all that can be read of receivers that were rescued; of what overlaps, what more can be said for comes first.
+    /// Stores all readable lists of rescued receivers.
+    ///
+    /// If lists overlap, the more trusted one wins.
     ///
     /// - Parameters:
     ///   - pages: the damaged file.
-    ///   - remains: what recordings had left beside it.
+    ///   - remains: the contents of the buffer files beside it.
     ///   - connection: the new database.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    /// - Throws: `SQLiteError` if the new database cannot be written.
     func store(
         from pages: DatabasePages,
         remains: [OrphanedFixes.Found],

@@ -2,15 +2,16 @@ internal import Logbook
 internal import SQLite
 internal import Storage
 
-/// The names that the user gave to tracks, and the tracks that the user deleted, as far as a damaged file tells.
+/// The track names and deleted tracks that a damaged file still has.
 ///
-/// Where tracks were split or merged, the numbers of tracks that fixes have say so. The way back to what was before is not
-/// rescued, but for deletion.
+/// Splits and merges are part of the track numbers of the fixes. Undo steps are not rescued, except for deletion.
 struct RescuedTrackEdits {
     private var names: [Track.ID: String] = [:]
     private var deleted: Set<Track.ID> = []
 
-    /// Takes note of a row of `track_name` or `deleted_track`, whose number is the track's.
+    /// Adds a row of `track_name` or `deleted_track`.
+    ///
+    /// Its row number is the track's number.
     mutating func note(_ kind: RecordKind, _ track: Track.ID, _ values: RecordValues) {
         guard RecoveredRange.numbers.contains(track) else { return }
         if kind == .deletedTrack {
@@ -20,7 +21,9 @@ struct RescuedTrackEdits {
         }
     }
 
-    /// Stores what concerns tracks that were rescued, in one transaction; all deletions are one step, which can be taken back.
+    /// Stores the edits of rescued tracks in one transaction.
+    ///
+    /// All deletions form one step, which can be undone.
     func store(in connection: Connection) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let rescued = Set(try connection.rows(of: "SELECT id FROM track") { $0.nextInteger() ?? 0 })

@@ -1,28 +1,26 @@
 internal import FixCodec
 
-/// A row as it is in a cell of a leaf, its values not yet read.
+/// A row in a cell of a leaf, not yet decoded.
 ///
 /// Source: "Database File Format" (SQLite), 2.1 "Record Format".
 package struct StoredRecord {
-    /// A value of it.
     package struct Column {
-        /// SQLite's serial type.
+        /// The serial type of SQLite's record format.
         let type: UInt64
-        /// The offset at which it begins among all bytes of the record.
+        /// The offset from the start of the record.
         let start: Int
 
-        /// A value of a serial type, at an offset.
         package init(type: UInt64, start: Int) { (self.type, self.start) = (type, start) }
 
         var isNull: Bool { type == 0 }
         var isInteger: Bool { (1...6).contains(type) || type == 8 || type == 9 }
-        // A number without decimals is written as an integer.
+        // SQLite stores a whole number in a REAL column as an integer.
         var isNumber: Bool { isInteger || type == 7 }
         var isText: Bool { type >= 13 && type & 1 == 1 }
         var isBlob: Bool { type >= 12 && type & 1 == 0 }
         var length: Int { Self.length(of: type) }
 
-        /// Bytes of a value; more than any page has where there is no such type.
+        /// The length of a value in bytes; longer than any page if the type is invalid.
         static func length(of type: UInt64) -> Int {
             switch type {
             case 0, 8, 9: 0
@@ -35,25 +33,24 @@ package struct StoredRecord {
         }
     }
 
-    /// The row's number; nil in an index.
+    /// The row number; `nil` in an index.
     let row: Int64?
-    /// Its values.
     let columns: [Column]
-    /// The number of bytes that it has in all.
+    /// The length in bytes, including overflow pages.
     let length: Int
-    /// The offset at which those begin that are in the cell.
+    /// The offset of the record within its page.
     let start: Int
 
-    // No record of ours comes near; a damaged length may.
+    // Longer than any record that gpslog writes. Damaged lengths may be longer.
     private static let mostBytes: UInt64 = 1 << 20
     private static let mostColumns = 64
 
-    /// The record of a cell; nil where no record is.
+    /// Parses the record in a cell; `nil` if the cell has no valid record.
     ///
     /// - Parameters:
-    ///   - page: the leaf.
-    ///   - offset: the place in the page at which the cell begins.
-    ///   - isRow: true where the leaf is a table's, and not an index's.
+    ///   - page: the bytes of the leaf.
+    ///   - offset: the offset of the cell within the page.
+    ///   - isRow: whether the leaf belongs to a table; false for an index.
     init?(in page: [UInt8], at offset: Int, isRow: Bool = true) {
         guard let length = page.variableLengthInteger(at: offset), length.value <= Self.mostBytes, length.value > 1
         else { return nil }
@@ -78,7 +75,7 @@ package struct StoredRecord {
         (self.row, self.columns, self.length, self.start) = (row, columns, total, start)
     }
 
-    /// All bytes of the record, with those in overflow pages; nil where some cannot be read.
+    /// All bytes of the record, including overflow pages; `nil` if some cannot be read.
     func payload(in page: [UInt8], of pages: DatabasePages) -> [UInt8]? {
         let usable = pages.layout.usable
         let local = localLength(usable)
@@ -87,7 +84,7 @@ package struct StoredRecord {
         if local == length { return payload }
         var next = page.bigEndian(at: start + local, bytes: 4).map(Int.init)
         payload.reserveCapacity(length)
-        // Each page adds some bytes, so that this ends even where they lead in a circle.
+        // Each page adds some bytes, so the loop ends even if the pages form a circle.
         while payload.count < length {
             guard let number = next, let overflow = pages.page(number) else { return nil }
             payload += overflow[4..<min(usable, 4 + length - payload.count)]
@@ -96,7 +93,7 @@ package struct StoredRecord {
         return payload
     }
 
-    /// The number of bytes that are in the cell itself.
+    /// The number of bytes in the cell itself; the others are in overflow pages.
     private func localLength(_ usable: Int) -> Int {
         let most = row == nil ? (usable - 12) * 64 / 255 - 23 : usable - 35
         if length <= most { return length }
@@ -106,18 +103,17 @@ package struct StoredRecord {
     }
 }
 
-/// The values of a record, all of whose bytes are there.
+/// The decoded values of a record whose bytes are all available.
 struct RecordValues {
     private let columns: [StoredRecord.Column]
     private let payload: [UInt8]
 
-    /// The values of a record, which has these bytes.
     init(_ record: StoredRecord, _ payload: [UInt8]) {
         columns = record.columns
         self.payload = payload
     }
 
-    /// An integer; nil where there is none.
+    /// The integer in a column; `nil` if it has another type.
     func integer(_ index: Int) -> Int64? {
         guard index < columns.count, columns[index].isInteger else { return nil }
         let column = columns[index]
@@ -128,7 +124,7 @@ struct RecordValues {
         return integer == ChunkColumn.absentInteger ? nil : integer
     }
 
-    /// A number; nil where there is none.
+    /// The number in a column; `nil` if it has another type.
     func real(_ index: Int) -> Double? {
         guard index < columns.count else { return nil }
         if columns[index].type != 7 { return integer(index).map(Double.init) }
@@ -136,13 +132,13 @@ struct RecordValues {
         return real.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A text; nil where there is none, or what is there is no UTF-8.
+    /// The text in a column; `nil` if it has another type or is not UTF-8.
     func text(_ index: Int) -> String? {
         guard index < columns.count, columns[index].isText else { return nil }
         return bytes(of: columns[index]).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// Bytes; nil where there are none.
+    /// The bytes in a column; `nil` if it has another type.
     func blob(_ index: Int) -> [UInt8]? {
         guard index < columns.count, columns[index].isBlob else { return nil }
         return bytes(of: columns[index])
@@ -154,9 +150,9 @@ struct RecordValues {
     }
 }
 
-/// Numbers as SQLite writes them; what is beyond the end is nil.
+/// Numbers in the encodings of SQLite; `nil` beyond the end.
 extension [UInt8] {
-    /// The number without sign in `count` bytes at a place, the highest byte first.
+    /// The unsigned big-endian number in `count` bytes.
     @inline(__always)
     func bigEndian(at position: Int, bytes count: Int) -> UInt64? {
         guard position >= 0, position <= self.count - count else { return nil }
@@ -165,9 +161,9 @@ extension [UInt8] {
         return number
     }
 
-    /// The integer of one to nine bytes at a place, and where it ends.
+    /// The variable-length integer of 1 to 9 bytes at an offset, and the offset after it.
     ///
-    /// Seven bits a byte, the highest first; a ninth byte has eight.
+    /// Seven bits per byte, the highest first; a ninth byte has eight.
     @inline(__always)
     func variableLengthInteger(at position: Int) -> (value: UInt64, end: Int)? {
         guard position >= 0 else { return nil }

@@ -2,17 +2,19 @@ package import SQLite
 internal import Storage
 internal import SystemPackage
 
-/// The kinds of values that the rows of our tables have, in each version of the schema: they tell which table a record is of.
+/// The types of the columns in gpslog's tables, for each version of the schema.
+///
+/// They identify the table of a record.
 package struct TableShapes {
-    /// A value that a column may have.
+    /// The type of values that a column may have.
     private enum Value {
         case null, integer, integerOrNull, number, numberOrNull, text, textOrNull, blob, blobOrNull
 
-        /// The values of a column.
+        /// The type of a column.
         ///
         /// - Parameters:
-        ///   - type: the column's, of a STRICT table.
-        ///   - isRequired: true where it is never NULL.
+        ///   - type: the declared type in a STRICT table.
+        ///   - isRequired: whether the column is NOT NULL.
         init(type: String, isRequired: Bool) {
             self =
                 switch type {
@@ -23,7 +25,6 @@ package struct TableShapes {
                 }
         }
 
-        /// True where a value is such a one.
         func admits(_ column: StoredRecord.Column) -> Bool {
             switch self {
             case .null: column.isNull
@@ -46,12 +47,11 @@ package struct TableShapes {
 
     private var shapes: [Shape] = []
 
-    /// The names of all our tables.
     private(set) var names: Set<String> = []
 
-    /// The shapes that a database made by these steps has had.
+    /// Determines the shapes of all versions of a database that the migrations create.
     ///
-    /// - Throws: `SQLiteError` where SQLite cannot make a temporary database, which is asked for them.
+    /// - Throws: `SQLiteError` if SQLite cannot create the temporary database from which they are read.
     package init(_ migrations: [Migration] = Schema.migrations) throws(SQLiteError) {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         for step in migrations {
@@ -61,31 +61,31 @@ package struct TableShapes {
             for kind in RecordKind.allCases where kind != .table {
                 let values = try Self.values(ofTable: kind.rawValue, in: connection)
                 let isKnown = shapes.contains { $0.kind == kind && $0.values == values }
-                // A table that comes with a later step has no columns yet.
+                // A table that a later migration creates has no columns yet.
                 if !isKnown, !values.isEmpty { shapes.append(Shape(kind: kind, values: values)) }
             }
         }
     }
 
-    /// The table that a record is of, as far as the kinds of its values tell; nil where it is nothing that is looked for.
+    /// The table of a record, judged by the types of its values; `nil` if it is none of those to rescue.
     package func kind(of record: StoredRecord) -> RecordKind? { kind(ofRow: record.row, with: record.columns) }
 
-    /// True where a record can be of a table that the way to it names.
+    /// Whether a record can be a row of the table whose tree leads to it.
     func admit(_ record: StoredRecord, as kind: RecordKind) -> Bool {
         guard let first = record.columns.first, first.isNull, (record.row ?? 0) > 0 else { return false }
         return shapes.contains { $0.kind == kind && Self.matches(record.columns, $0.values) }
     }
 
-    /// The table that a row is of, as far as the kinds of its values tell; nil where it is nothing that is looked for.
+    /// The table of a row, judged by the types of its values; `nil` if it is none of those to rescue.
     ///
     /// - Parameters:
-    ///   - row: its number; nil in an index.
-    ///   - columns: its values.
+    ///   - row: the row number; `nil` in an index.
+    ///   - columns: the columns of the record.
     /// - Returns: the table.
     package func kind(ofRow row: Int64?, with columns: [StoredRecord.Column]) -> RecordKind? {
         guard let first = columns.first else { return nil }
         if first.isText { return Self.matches(columns, Self.tableOfTables) ? .table : nil }
-        // The number of the row is its first column, and stands before the record.
+        // The first column is the row number, which is stored before the record.
         guard first.isNull, (row ?? 0) > 0 else { return nil }
         return shapes.first { !$0.kind.isKnownByItsTree && Self.matches(columns, $0.values) }?.kind
     }
@@ -107,7 +107,7 @@ package struct TableShapes {
     private static let tableOfTables: [Value] = [.text, .text, .text, .integerOrNull, .textOrNull]
 }
 
-/// A table whose records are looked for, by its name.
+/// A table to rescue, by its name.
 package enum RecordKind: String, CaseIterable {
     case chunk, fix, receiver, recent, passage
     case filterRun = "filter_run"
@@ -116,9 +116,9 @@ package enum RecordKind: String, CaseIterable {
     case trackName = "track_name"
     case deletedTrack = "deleted_track"
     case sky = "sky_chunk"
-    /// SQLite's own table of tables.
+    /// SQLite's own table of the schema.
     case table = "sqlite_schema"
 
-    /// True where its rows look like those of other tables: only the way to them tells what they are.
+    /// Whether its rows look like those of other tables, so that only the tree identifies the table.
     var isKnownByItsTree: Bool { self == .trackName || self == .deletedTrack }
 }

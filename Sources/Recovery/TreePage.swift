@@ -1,26 +1,25 @@
-/// A page of one of SQLite's trees: a leaf, whose cells are rows, or one that leads to leaves.
+/// A page of a B-tree: a leaf with rows, or an interior page that leads to leaves.
 ///
 /// Source: "Database File Format" (SQLite), 1.6 "B-tree Pages".
 struct TreePage {
-    /// The kind of a page, as its first byte says.
+    /// The type of a page, given by its first byte.
     enum Kind: UInt8 {
         case indexLeaf = 0x0A
         case tableInterior = 0x05
         case tableLeaf = 0x0D
     }
 
-    /// The kind of the page.
     let kind: Kind
-    /// The offsets of its cells.
+    /// The offsets of the valid cells within the page.
     let cells: [Int]
-    /// True where all cells that it claims to have are in it.
+    /// Whether all cells that the header counts are within the page.
     let isSound: Bool
     private let bytes: [UInt8]
     private let header: Int
 
-    /// A page; nil where it is of another kind.
+    /// Parses a page; `nil` if it belongs to no B-tree.
     init?(_ bytes: [UInt8], number: Int, layout: PageLayout) {
-        // The first page begins with the header of the file.
+        // The first page begins with the file header.
         header = number == 1 ? 100 : 0
         guard header < bytes.count, let kind = Kind(rawValue: bytes[header]),
             let count = bytes.bigEndian(at: header + 3, bytes: 2).map(Int.init)
@@ -40,7 +39,7 @@ struct TreePage {
         self.bytes = bytes
     }
 
-    /// The numbers of the pages that it leads to.
+    /// The numbers of the child pages.
     var children: [Int] {
         guard kind == .tableInterior else { return [] }
         let left = cells.compactMap { bytes.bigEndian(at: $0, bytes: 4) }

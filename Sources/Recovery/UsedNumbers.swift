@@ -1,9 +1,11 @@
-/// The numbers of fixes that were stored, so that none is stored twice, whatever a damaged file holds.
+/// The numbers of stored fixes, so that no fix is stored twice however the file is damaged.
 struct UsedNumbers {
     private static let bitsOfBlock: Int64 = 4096
     private var blocks: [Int64: [UInt64]] = [:]
 
-    /// Takes a number: whether it was still free.
+    /// Marks a number as used.
+    ///
+    /// - Returns: whether it was unused before.
     mutating func take(_ number: Int64) -> Bool {
         let (block, bit) = number.quotientAndRemainder(dividingBy: Self.bitsOfBlock)
         let (word, mask) = (Int(bit / 64), UInt64(1) << UInt64(bit % 64))

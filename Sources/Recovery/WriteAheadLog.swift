@@ -1,25 +1,23 @@
 internal import SQLite
 package import SystemPackage
 
-/// The pages that a write-ahead log has committed, as far as their checksums are right or tell which byte is wrong.
+/// The committed pages of a write-ahead log that have valid or repairable checksums.
 ///
 /// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
 package struct WriteAheadLog {
-    /// Bytes of a page.
     package let pageSize: Int
-    /// The number of pages that the database has after the last commit.
+    /// The number of pages in the database after the last commit.
     let pageCount: Int
-    /// The offset of the newest version of each page in the log.
     let offsets: [Int: Int64]
-    /// The number of frames that are not as they were written, with others behind them that are.
+    /// The number of damaged frames that are followed by valid ones.
     package let damagedFrames: Int
-    /// Pages with a wrong byte, as they were written, by their offset.
+    /// Repaired pages by their offset.
     private let mended: [Int64: [UInt8]]
 
-    /// The log in a file; nil where it has no commit that can be read.
+    /// Reads the log; `nil` if it has no readable commit.
     package init?(_ descriptor: FileDescriptor) {
         var header = descriptor.bytes(at: 0, count: LogFrame.headerOfLog)
-        // One that ends within its header was cut off, or has just been begun.
+        // A log shorter than its header was truncated or has just been created.
         let first = descriptor.bytes(at: Int64(LogFrame.headerOfLog), count: LogFrame.header)
         let verdict = LogFrame.mend(header: &header, before: LogFrame.salts(in: first))
         guard verdict == .right || verdict == .mended, let size = header.bigEndian(at: 8, bytes: 4),
@@ -37,8 +35,8 @@ package struct WriteAheadLog {
             let verdict = LogFrame.mend(frame: &frame, behind: before, salts: salts)
             before = LogFrame.checksum(in: frame)
             offset += Int64(length)
-            // A damaged frame is passed over: what it stands behind is still told by the next one. Frames of an earlier use of
-            // the file have other salts, and none behind them that counts.
+            // Skip a damaged frame: the next one holds the checksum up to its start. Frames from an earlier use of the
+            // file have other salts, and no valid frame follows them.
             guard verdict == .right || verdict == .mended, let page = frame.bigEndian(at: 0, bytes: 4),
                 let size = frame.bigEndian(at: 4, bytes: 4)
             else {
@@ -57,7 +55,7 @@ package struct WriteAheadLog {
         (self.offsets, pageCount, damagedFrames, self.mended) = (offsets, count, damaged, mended)
     }
 
-    /// A page by its number; nil if the log does not have it.
+    /// Reads a page by its number; `nil` if the log does not have it.
     func page(_ number: Int, from descriptor: FileDescriptor) -> [UInt8]? {
         guard let offset = offsets[number] else { return nil }
         if let page = mended[offset] { return page }
@@ -67,7 +65,7 @@ package struct WriteAheadLog {
 }
 
 extension FileDescriptor {
-    /// The bytes at a place of a file: fewer where it ends, none where they cannot be read.
+    /// Reads up to `count` bytes at an offset: fewer at the end of the file, none if they cannot be read.
     func bytes(at offset: Int64, count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             initialized = 0

@@ -1,20 +1,20 @@
 /// Collects the rows of a chunk, column by column.
 package struct ChunkBuilder {
     private let count: Int
-    /// The distance from a column's cell to the next column's: not so far that caches keep them all in the same place.
+    /// The distance between the columns in `cells`, chosen so that they don't all map to the same cache lines.
     private let stride: Int
-    /// One column after the other; numbers bit by bit, `ChunkColumn.absentInteger` where there is no value.
+    /// The cells, column by column: bit patterns of numbers, `ChunkColumn.absentInteger` for absent values.
     private var cells: [Int64]
     private var row = 0
 
-    /// A builder of a chunk of so many fixes.
+    /// Reserves room for the fixes of a chunk.
     package init(of count: Int) {
         self.count = count
         stride = count + 8
         cells = [Int64](repeating: ChunkColumn.absentInteger, count: stride * FixColumns.all.count)
     }
 
-    /// Adds a fix behind the others, of which there are never more than were told.
+    /// Appends a fix; fixes beyond the `count` passed to the initializer are ignored.
     package mutating func append(_ fix: NumberedFix) {
         guard row < count else { return }
         unsafe cells.withUnsafeMutableBufferPointer { cells in
@@ -23,7 +23,7 @@ package struct ChunkBuilder {
         row += 1
     }
 
-    /// The chunk of all rows.
+    /// The chunk of all appended fixes.
     package func sealed() -> [UInt8] {
         let columns = FixColumns.all.enumerated().map { index, column in
             unsafe cells.withUnsafeBufferPointer { cells in
@@ -55,7 +55,7 @@ private struct CellWriter: FixRowWriter {
 
     @inline(__always)
     mutating func bind(_ real: Double?) {
-        // -0 is written as 0: its bits stand for no value.
+        // Store -0 as 0: the bit pattern of -0 is `absentInteger`.
         bind(real.map { $0 == 0 ? 0 : Int64(bitPattern: $0.bitPattern) })
     }
 
@@ -65,7 +65,7 @@ private struct CellWriter: FixRowWriter {
 }
 
 extension ChunkColumn {
-    /// The column that cells are, numbers bit by bit.
+    /// Creates a column from cells that hold integers or the bit patterns of numbers.
     fileprivate init(_ cells: UnsafeBufferPointer<Int64>, _ kind: FixColumn.Kind) {
         var values: UInt64 = 0
         for index in 0..<cells.count { values |= unsafe UInt64(bitPattern: cells[index] ^ Self.absentInteger) }

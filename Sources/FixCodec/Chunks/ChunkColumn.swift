@@ -1,13 +1,13 @@
 /// The values of one column of a chunk, from the first fix to the last.
 public enum ChunkColumn: Hashable {
-    /// Integers; where there is none, `absentInteger`.
+    /// Integers; `absentInteger` if a fix has no value.
     case integers([Int64])
-    /// Numbers; where there is none, NaN.
+    /// Numbers; NaN if a fix has no value.
     case reals([Double])
-    /// Nowhere a value.
+    /// No fix has a value.
     case absent
 
-    /// Stands for no integer; no fix has it.
+    /// The marker for an absent integer, a value that no fix has.
     @inlinable
     public static var absentInteger: Int64 { .min }
 }

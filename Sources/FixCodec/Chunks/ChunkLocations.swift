@@ -1,16 +1,16 @@
 internal import GNSS
 package import Logbook
 
-/// The locations of a chunk's fixes with the kind of their verdicts; its other columns are not read.
+/// Decodes only the locations of a chunk's fixes and the kind of their verdicts.
 package struct ChunkLocations {
     private let values: ChunkPointValues
     private let ids, times, leaps: [Int64]
     private let horizontalAccuracies, verticalAccuracies, distances: [Double]
     private let held, rules: ChunkIntegers
 
-    /// Reads a chunk.
+    /// Decodes the columns of a chunk.
     ///
-    /// - Throws: `ChunkDamage` where it is damaged.
+    /// - Throws: `ChunkDamage` if a column is damaged.
     package init(_ chunk: SealedChunk) throws(ChunkDamage) {
         values = try ChunkPointValues(chunk, isRaw: false)
         (ids, times) = (try chunk.integers(Self.id), try chunk.integers(Self.time))
@@ -21,7 +21,7 @@ package struct ChunkLocations {
         (held, rules) = (try ChunkIntegers(chunk, Self.held), try ChunkIntegers(chunk, Self.rule))
     }
 
-    /// Appends locations of the chunk, by their places in an order.
+    /// Appends the locations in a range of the order.
     package func append(
         _ places: Range<Int>,
         in order: ChunkOrder,
@@ -43,7 +43,7 @@ package struct ChunkLocations {
         guard let instant,
             let place = Coordinate(latitude: values.latitudes[row], longitude: values.longitudes[row])
         else { return nil }
-        // NaN is nil in all of these.
+        // NaN means nil in all of these.
         return Location(
             time: instant,
             coordinate: place,
@@ -56,12 +56,12 @@ package struct ChunkLocations {
         )
     }
 
-    /// A location that has a rule is disputed.
+    /// A location with a rule was predicted in place of the rejected fix.
     private func kind(_ row: Int) -> FilterVerdict.Kind {
         rules[row] != nil ? .disputed : held[row] == 1 ? .held : .accepted
     }
 
-    // Looked up once, and not for each chunk.
+    // Looked up once, not per chunk.
     private static let (id, time, leap) = (index("id"), index("time"), index("time_leap"))
     private static let (held, rule) = (index("held"), index("rule"))
     private static let (horizontalAccuracy, verticalAccuracy) = (

@@ -1,24 +1,26 @@
-/// The values of a chunk's locations: as the filter says, where it does and that is wanted, or else as the receiver said.
+/// The position and motion at a chunk's locations.
+///
+/// The filter's values replace the receiver's, unless raw values are requested.
 struct ChunkPointValues {
-    /// NaN where a location has none; there are as many as fixes.
+    /// One value per fix; NaN if absent.
     private(set) var latitudes, longitudes, altitudes, speeds, courses: [Double]
-    /// True where the filter says where a fix is; none where it does everywhere, and the receiver's are not wanted.
+    /// Whether to use the filter's values, by fix; empty if they are used for all fixes.
     let isBetter: [Bool]
-    /// True where a fix has no place of either; nil where all have one.
+    /// Whether a fix has no valid coordinates, by fix; `nil` if all fixes have them.
     private(set) var lacksPlace: [Bool]?
 
-    // Looked up once, and not for each chunk.
+    // Looked up once, not per chunk.
     private static let reported = ["latitude", "longitude", "altitude", "speed", "course"].map(FixColumns.index(of:))
     private static let refined = [
         "refined_latitude", "refined_longitude", "refined_altitude", "refined_speed", "refined_course",
     ].map(FixColumns.index(of:))
 
-    /// Reads the values of a chunk.
+    /// Decodes the columns of a chunk.
     ///
     /// - Parameters:
-    ///   - chunk: the chunk.
-    ///   - isRaw: true where the receiver's are wanted everywhere.
-    /// - Throws: `ChunkDamage` where it is damaged.
+    ///   - chunk: the chunk to decode.
+    ///   - isRaw: whether to use the receiver's values for all fixes.
+    /// - Throws: `ChunkDamage` if a column is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let (latitudes, longitudes) = (try chunk.reals(Self.refined[0]), try chunk.reals(Self.refined[1]))
         let areAll = !isRaw && Self.areAllPlaces(latitudes, longitudes)
@@ -41,17 +43,17 @@ struct ChunkPointValues {
         if hasPlace.contains(false) { lacksPlace = zip(hasPlace, isBetter).map { !$0 && !$1 } }
     }
 
-    /// True where all numbers are those of places; NaN is none.
+    /// Whether all numbers are valid coordinates; NaN is not.
     private static func areAllPlaces(_ latitudes: [Double], _ longitudes: [Double]) -> Bool {
         let (latitudes, longitudes) = (latitudes.span, longitudes.span)
         var areAll = latitudes.count == longitudes.count
-        // Without a way out, several are looked at at once.
+        // Without an early exit, so that the compiler can vectorize the loop.
         for row in latitudes.indices { areAll = (latitudes[row].magnitude <= 90) && areAll }
         for row in longitudes.indices { areAll = (longitudes[row].magnitude <= 180) && areAll }
         return areAll
     }
 
-    /// True where numbers are those of places.
+    /// Whether the numbers are valid coordinates, by fix.
     private static func arePlaces(_ latitudes: [Double], _ longitudes: [Double]) -> [Bool] {
         zip(latitudes, longitudes).map { $0.magnitude <= 90 && $1.magnitude <= 180 }
     }

@@ -1,14 +1,14 @@
 package import Logbook
 
-/// The points that files of tracks have of a chunk's fixes; its other columns are not read.
+/// Decodes only those columns of a chunk that exported track points need.
 package struct ChunkPoints {
     private let columns: TrackPointColumns
-    /// True where a fix has no place though it should; nil where all have one, as in most chunks.
+    /// Whether a fix lacks valid coordinates, by fix; `nil` if all have them, as in most chunks.
     private let lacksPlace: [Bool]?
 
-    /// Reads a chunk.
+    /// Decodes the columns of a chunk.
     ///
-    /// - Throws: `ChunkDamage` where it is damaged.
+    /// - Throws: `ChunkDamage` if a column is damaged.
     package init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let values = try ChunkPointValues(chunk, isRaw: isRaw)
         var columns = TrackPointColumns(count: chunk.count)
@@ -30,13 +30,13 @@ package struct ChunkPoints {
         lacksPlace = values.lacksPlace
     }
 
-    /// Appends locations of the chunk, by their places in an order.
+    /// Appends the points in a range of the order.
     package func append(_ places: Range<Int>, in order: ChunkOrder, to points: inout [TrackPoint]) throws(ChunkDamage) {
         if let lacksPlace, places.contains(where: { lacksPlace[order[$0].row] }) { throw ChunkDamage() }
         guard columns.append(places, of: order.rows, to: &points) else { throw ChunkDamage() }
     }
 
-    /// Reads when fixes were for the receiver, where a filter has changed that.
+    /// Replaces the times by the receiver's, for fixes whose time a filter has changed.
     private static func readReported(
         _ chunk: SealedChunk,
         where isBetter: [Bool],
@@ -49,7 +49,7 @@ package struct ChunkPoints {
         }
     }
 
-    /// The values that numbers stand for, nearly always the same for all.
+    /// The enumeration values of raw numbers, nearly always equal for all fixes.
     private static func values<Value: RawRepresentable<UInt8>>(_ numbers: [Int64]) throws(ChunkDamage) -> [Value] {
         func value(_ number: Int64) throws(ChunkDamage) -> Value {
             guard let value = UInt8(exactly: number).flatMap(Value.init(rawValue:)) else { throw ChunkDamage() }
@@ -60,7 +60,7 @@ package struct ChunkPoints {
         return try numbers.map(value)
     }
 
-    // Looked up once, and not for each chunk.
+    // Looked up once, not per chunk.
     private static let (id, time, leap) = (index("id"), index("time"), index("time_leap"))
     private static let (reportedTime, reportedLeap) = (index("reported_time"), index("reported_leap"))
     private static let (quality, dimension) = (index("quality"), index("dimension"))

@@ -1,16 +1,17 @@
-/// Reads what a chunk is made of, and stops at its end; what is not there shows as damage.
+/// Reads the parts of a chunk with bounds checks; reading beyond the end throws `ChunkDamage`.
 package struct ChunkReader {
     private let bytes: [UInt8]
     private let end: Int
     private var position: Int
 
-    /// True where everything has been read.
     var isAtEnd: Bool { position == end }
 
-    /// The bytes that must be there behind those that are read, so that eight can be taken at a time up to the last.
+    /// The number of bytes that must follow the contents, so that they can be read eight at a time to the end.
     package static let padding = 8
 
-    /// A reader of the bytes of a chunk within these bounds, behind which there is padding.
+    /// A reader of the bytes within the bounds.
+    ///
+    /// At least `padding` bytes must follow them.
     init(_ bytes: [UInt8], _ bounds: Range<Int>) {
         self.bytes = bytes
         let bounds = bounds.clamped(to: 0..<max(0, bytes.count - Self.padding))
@@ -18,17 +19,16 @@ package struct ChunkReader {
         end = bounds.upperBound
     }
 
-    /// The next byte.
     mutating func byte() throws(ChunkDamage) -> UInt8 {
         guard position < end else { throw ChunkDamage() }
         defer { position += 1 }
         return bytes[position]
     }
 
-    /// Lends all bytes, with the place of the next one and of the end, to who checks the bounds.
+    /// Passes the bytes and the unread range to a body that checks the bounds itself.
     ///
-    /// From the end on, eight bytes can be read that mean nothing. What is returned is where to go on, or nil where that cannot
-    /// be told for lack of bytes.
+    /// The body may read up to eight bytes of padding beyond the range. It returns the position to continue at, or
+    /// `nil` if there are too few bytes.
     @inline(__always)
     mutating func lend(_ body: (UnsafeRawPointer, Range<Int>) -> Int?) throws(ChunkDamage) {
         let next = unsafe bytes.withUnsafeBytes { bytes in
@@ -38,7 +38,7 @@ package struct ChunkReader {
         position = next
     }
 
-    /// The next integer.
+    /// Reads a variable-length integer.
     mutating func integer() throws(ChunkDamage) -> UInt64 {
         var integer: UInt64 = 0
         unsafe try lend { bytes, bounds in
@@ -49,13 +49,15 @@ package struct ChunkReader {
         return integer
     }
 
-    /// The next integer, which counts something; `most` is the most that there can be.
+    /// Reads a count of something.
+    ///
+    /// - Throws: `ChunkDamage` if it is greater than `most`.
     mutating func count(atMost most: Int) throws(ChunkDamage) -> Int {
         guard let count = Int(exactly: try integer()), count <= most else { throw ChunkDamage() }
         return count
     }
 
-    /// The bounds of the next bytes, which are passed over.
+    /// Skips bytes and returns their range.
     mutating func skip(_ count: Int) throws(ChunkDamage) -> Range<Int> {
         guard count <= end - position else { throw ChunkDamage() }
         defer { position += count }
@@ -63,25 +65,24 @@ package struct ChunkReader {
     }
 }
 
-/// The reason why a chunk cannot be read.
+/// Why a chunk cannot be read.
 package struct ChunkDamage: Error {
-    /// The version of the format in which a newer gpslog wrote the chunk; nil where the chunk is damaged.
+    /// The format version of a chunk from a newer gpslog; `nil` if the chunk is damaged.
     package let newerVersion: UInt8?
 
-    /// A damage, or a version that this program does not know.
+    /// Damage, or a format version that this gpslog does not support.
     package init(newerVersion: UInt8? = nil) {
         self.newerVersion = newerVersion
     }
 }
 
-/// Integers in as few bytes as they need: seven bits a byte, the lowest first, the eighth says that more follow.
+/// LEB128 integers: seven bits per byte, the lowest first; the eighth bit marks that more bytes follow.
 enum VariableLengthInteger {
-    /// The number of bytes that an integer takes.
+    /// The number of bytes of an encoded integer.
     static func length(of value: UInt64) -> Int {
         (70 - (value | 1).leadingZeroBitCount) / 7
     }
 
-    /// Appends an integer.
     static func append(_ value: UInt64, to bytes: inout [UInt8]) {
         var rest = value
         while rest >= 0x80 {
@@ -91,7 +92,7 @@ enum VariableLengthInteger {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// The integer that bounds begin with, and where it ends; nil where there is none.
+    /// Decodes the integer at the start of the range and returns it with its end; `nil` if it is incomplete.
     @inline(never)
     static func next(in bytes: UnsafeRawPointer, _ bounds: Range<Int>) -> (integer: UInt64, end: Int)? {
         var integer: UInt64 = 0

@@ -1,16 +1,15 @@
-/// The fixes of a chunk, ready to be taken out one by one.
+/// The decoded columns of a chunk, for reading its fixes one by one.
 package struct ChunkRows {
-    /// The number of these fixes.
     package let count: Int
 
-    /// The values of all columns that have any, one column after the other; numbers bit by bit.
+    /// The values of all columns that have any, column by column; numbers as bit patterns.
     private var cells: [Int64] = []
-    /// The offset at which the values of each column begin; negative where it has none.
+    /// The offset of each column in `cells`; negative if the column is absent.
     private var offsets: [Int] = []
 
-    /// The fixes of a chunk.
+    /// Decodes all columns of a chunk.
     ///
-    /// - Throws: `ChunkDamage` where it is damaged.
+    /// - Throws: `ChunkDamage` if the chunk is damaged.
     package init(_ chunk: SealedChunk) throws(ChunkDamage) {
         count = chunk.count
         offsets.reserveCapacity(FixColumns.all.count)
@@ -26,13 +25,12 @@ package struct ChunkRows {
         }
     }
 
-    /// A fix, by its place in the order of arrival.
+    /// The fix at an index, in order of arrival.
     package func fix(at row: Int) throws(ChunkDamage) -> NumberedFix {
         guard let fix = FixColumns.read(Row(rows: self, row: row)) else { throw ChunkDamage() }
         return fix
     }
 
-    /// The values of one fix.
     private struct Row: FixRowReader {
         let rows: ChunkRows
         let row: Int

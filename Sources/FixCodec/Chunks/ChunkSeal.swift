@@ -1,15 +1,15 @@
 internal import Platform
 
-/// The frame around the contents of everything that is sealed: a version before them, and a checksum behind.
+/// The frame around sealed contents: a version byte before them and a checksum after them.
 package enum ChunkSeal {
     private static let lengthOfChecksum = 4
 
-    /// Seals contents.
+    /// Adds the frame to contents.
     ///
     /// - Parameters:
-    ///   - version: the version of their format.
-    ///   - capacity: about how many bytes they will have.
-    ///   - contents: appends them.
+    ///   - version: the format version of the contents.
+    ///   - capacity: the approximate size of the contents in bytes.
+    ///   - contents: a closure that appends the contents.
     /// - Returns: the sealed bytes.
     package static func seal(version: UInt8, capacity: Int, contents: (inout [UInt8]) -> Void) -> [UInt8] {
         var bytes = [version]
@@ -20,13 +20,13 @@ package enum ChunkSeal {
         return bytes
     }
 
-    /// Opens sealed bytes, behind which it puts padding.
+    /// Checks sealed bytes and appends padding to them.
     ///
     /// - Parameters:
-    ///   - sealed: the bytes.
-    ///   - version: the version that this program knows.
-    /// - Returns: the reader of the contents.
-    /// - Throws: `ChunkDamage` where they are not as they were sealed, or a newer gpslog sealed them.
+    ///   - sealed: the sealed bytes.
+    ///   - version: the supported version.
+    /// - Returns: a reader of the contents.
+    /// - Throws: `ChunkDamage` if the bytes are damaged or were sealed by a newer gpslog.
     static func open(_ sealed: inout [UInt8], version: UInt8) throws(ChunkDamage) -> ChunkReader {
         guard sealed.count > lengthOfChecksum else { throw ChunkDamage() }
         let end = sealed.count - lengthOfChecksum

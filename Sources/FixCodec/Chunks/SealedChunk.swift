@@ -1,22 +1,23 @@
-/// Fixes of one receiver in order of arrival, sealed: column by column, in as few bytes as they need.
+/// Fixes of one receiver in order of arrival, compressed column by column.
 ///
-/// `Documentation/STORAGE.md` says byte for byte how they are written. Columns are read when they are asked for.
+/// `Documentation/STORAGE.md` specifies the format byte by byte. Columns are decoded on demand.
 package final class SealedChunk {
-    /// The version that the first byte says; readers refuse all others.
+    /// The format version in the first byte.
+    ///
+    /// Readers reject all others.
     package static let version: UInt8 = 1
 
-    /// The number of fixes that it holds.
     package let count: Int
 
     private let bytes: [UInt8]
     private let decoders: [ColumnDecoder]
     private var columns: [ChunkColumn?]
 
-    /// A chunk as it was stored.
+    /// Opens a stored chunk.
     ///
-    /// Columns that it does not have, as they were added since it was written, are absent.
+    /// Columns that were added after the chunk was written are absent.
     ///
-    /// - Throws: `ChunkDamage` where it is damaged, or was written by a newer gpslog.
+    /// - Throws: `ChunkDamage` if the chunk is damaged or was written by a newer gpslog.
     package init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
         var bytes = sealed
         var reader = try ChunkSeal.open(&bytes, version: Self.version)
@@ -32,10 +33,10 @@ package final class SealedChunk {
         columns += repeatElement(.absent, count: FixColumns.all.count - decoders.count)
     }
 
-    /// The bytes of a chunk of so many fixes with these columns.
+    /// Encodes the columns of `count` fixes.
     ///
-    /// The last ones are left out where they are absent: they take no bytes then, and a gpslog that does not know them yet can
-    /// read the chunk.
+    /// Absent columns at the end are omitted. They take no bytes then, and a gpslog that does not support them can read
+    /// the chunk.
     package static func encode(_ columns: [ChunkColumn], count: Int) -> [UInt8] {
         let width = (columns.lastIndex { $0 != .absent } ?? -1) + 1
         return encode(count: count, width: width) { bytes in
@@ -45,10 +46,12 @@ package final class SealedChunk {
         }
     }
 
-    /// The bytes of this chunk with other values in some columns, to none of which others are relative.
+    /// A copy of the chunk with other values in some columns.
     ///
-    /// - Parameter columns: the new ones, by their places in `FixColumns.all`.
-    /// - Returns: the bytes; the other columns are copied as they are.
+    /// No other column may refer to these.
+    ///
+    /// - Parameter columns: the new columns by their index in `FixColumns.all`.
+    /// - Returns: the sealed bytes; the other columns are copied without decoding them.
     package func encoded(replacing columns: [Int: ChunkColumn]) -> [UInt8] {
         let width = max(decoders.count, (columns.keys.max() ?? -1) + 1)
         return Self.encode(count: count, width: width) { encoded in
@@ -72,7 +75,7 @@ package final class SealedChunk {
         }
     }
 
-    /// The values of a column, by its place in `FixColumns.all`.
+    /// Decodes a column by its index in `FixColumns.all`.
     package func column(_ index: Int) throws(ChunkDamage) -> ChunkColumn {
         if let column = columns[index] { return column }
         let column = try decoders[index].column(of: count, in: bytes, kind: FixColumns.all[index].kind) {
@@ -83,29 +86,33 @@ package final class SealedChunk {
         return column
     }
 
-    /// The numbers of a column, one for each fix; NaN where it has none.
+    /// The numbers of a column, one per fix; NaN if absent.
     package func reals(_ index: Int) throws(ChunkDamage) -> [Double] {
         if case .reals(let reals) = try column(index), reals.count == count { return reals }
         return [Double](repeating: .nan, count: count)
     }
 
-    /// Replaces numbers by those of a column, if there are any; otherwise they stay as they are.
+    /// Overwrites `numbers` with those of a column.
+    ///
+    /// They stay unchanged if the column is absent.
     package func read(_ index: Int, into numbers: inout [Double]) throws(ChunkDamage) {
         if case .reals(let reals) = try column(index), reals.count == count { numbers = reals }
     }
 
-    /// Replaces integers by those of a column, if there are any.
+    /// Overwrites `integers` with those of a column.
+    ///
+    /// They stay unchanged if the column is absent.
     package func read(_ index: Int, into integers: inout [Int64]) throws(ChunkDamage) {
         if case .integers(let column) = try column(index), column.count == count { integers = column }
     }
 
-    /// The integers of a column, one for each fix; `ChunkColumn.absentInteger` where it has none.
+    /// The integers of a column, one per fix; `ChunkColumn.absentInteger` if absent.
     package func integers(_ index: Int) throws(ChunkDamage) -> [Int64] {
         if case .integers(let integers) = try column(index), integers.count == count { return integers }
         return [Int64](repeating: ChunkColumn.absentInteger, count: count)
     }
 
-    // A chunk is read whole; one that claims more is damaged.
+    // Chunks are read as a whole, so a larger count is the result of damage.
     private static let mostFixes = 1 << 20
 
     private static let references = FixColumns.all.map { column in

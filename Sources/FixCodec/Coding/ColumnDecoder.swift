@@ -1,17 +1,17 @@
-/// Reads a column of a chunk.
+/// Decodes a column of a chunk.
 struct ColumnDecoder {
-    /// The first byte of a column, which says its form.
+    /// The first byte of the column, which holds its form.
     private let form: UInt8
-    /// The place in the chunk of what follows.
+    /// The range of the remaining bytes within the chunk.
     private let contents: Range<Int>
 
-    /// Passes over a column of a chunk, to read it later or not at all.
+    /// Skips a column, to decode it later or not at all.
     init(passing reader: inout ChunkReader) throws(ChunkDamage) {
         form = try reader.byte()
         contents = form == ColumnForm.absent ? 0..<0 : try reader.skip(try reader.count(atMost: .max))
     }
 
-    /// Appends the column to another chunk as it is in this one.
+    /// Copies the encoded column to another chunk.
     func append(to bytes: inout [UInt8], from chunk: [UInt8]) {
         bytes.append(form)
         if form == ColumnForm.absent { return }
@@ -19,15 +19,15 @@ struct ColumnDecoder {
         bytes += chunk[contents]
     }
 
-    /// The column's values.
+    /// Decodes the values of all fixes.
     ///
     /// - Parameters:
-    ///   - count: the number of the chunk's fixes.
+    ///   - count: the number of fixes in the chunk.
     ///   - bytes: the chunk.
     ///   - kind: the kind of the values.
-    ///   - reference: the column that this one may be told relative to.
-    /// - Returns: as many values as fixes, or none at all.
-    /// - Throws: `ChunkDamage` where the chunk is damaged.
+    ///   - reference: the column that this column's values may be relative to.
+    /// - Returns: one value per fix, or `ChunkColumn.absent`.
+    /// - Throws: `ChunkDamage` if the chunk is damaged.
     func column(
         of count: Int,
         in bytes: [UInt8],
@@ -45,9 +45,9 @@ struct ColumnDecoder {
             : .integers(Self.integers(integers, in: unit, relativeTo: reference))
     }
 
-    /// The value that all have, where that shows at once; else nil.
+    /// The value shared by all fixes, if this is cheap to see; otherwise `nil`.
     private func constant(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> Int64? {
-        // Order 1, neither relative nor in bits, and without gaps.
+        // Form 1 is order 1, absolute, in whole bytes and without gaps.
         guard form == 1, let difference = try RunCode.onlyDifference(of: count, from: &reader) else { return nil }
         return Int64(bitPattern: difference >> 1) ^ -Int64(bitPattern: difference & 1)
     }
@@ -64,14 +64,14 @@ struct ColumnDecoder {
         return .reals([Double](repeating: reals([constant], in: unit, relativeTo: nil)[0], count: count))
     }
 
-    /// The integers of all fixes, absent ones among them.
+    /// Decodes the integers of all fixes, including absent ones.
     private func integers(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         if form & ColumnForm.gaps == 0 { return try present(count, from: &reader) }
         var runs: [Int] = []
         var total = 0
         while total < count {
             let run = try reader.count(atMost: count - total)
-            // Only the first one may be empty, or this would not end.
+            // Only the first run may be empty. Otherwise the loop might never end.
             if run == 0, !runs.isEmpty { throw ChunkDamage() }
             runs.append(run)
             total += run
@@ -91,7 +91,7 @@ struct ColumnDecoder {
         return integers
     }
 
-    /// Reads a number of integers, none of them absent.
+    /// Decodes `count` integers, none of them absent.
     private func present(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         let order = Int(form & ColumnForm.order)
         return form & ColumnForm.rice == 0

@@ -1,13 +1,13 @@
-/// Writes a column of a chunk in the shortest of the forms that there are.
+/// Writes a column of a chunk in its shortest form.
 struct ColumnEncoder {
     private let column: ChunkColumn
     private let reference: ChunkColumn?
-    /// The number of further values that go on as the last ones do.
+    /// The number of omitted values, which continue the column in equal steps.
     private let more: Int
 
     /// - Parameters:
     ///   - column: the column to write.
-    ///   - reference: a column before it with values much like it; nil where there is none.
+    ///   - reference: an earlier column with similar values; `nil` if none.
     init(_ column: ChunkColumn, relativeTo reference: ChunkColumn?) {
         let reference = reference.flatMap { $0 == .absent ? nil : $0 }
         if let beginning = column.beginning, let reference = Self.beginning(of: reference) {
@@ -17,7 +17,6 @@ struct ColumnEncoder {
         }
     }
 
-    /// Appends the column to a chunk.
     func append(to bytes: inout [UInt8]) {
         switch column {
         case .absent: bytes.append(ColumnForm.absent)
@@ -26,7 +25,9 @@ struct ColumnEncoder {
         }
     }
 
-    /// The beginning of a reference that goes on as it begins, or no reference; nil where all of it is needed.
+    /// The first values of a reference that continues in equal steps, or no reference.
+    ///
+    /// - Returns: `nil` if the whole reference is needed.
     private static func beginning(of reference: ChunkColumn?) -> ChunkColumn?? {
         guard let reference else { return .some(nil) }
         return reference.beginning.map(\.values)
@@ -37,7 +38,7 @@ struct ColumnEncoder {
             let differences = zip(integers, references).map { integer, reference in
                 integer == ChunkColumn.absentInteger ? integer : ColumnForm.difference(integer, reference)
             }
-            // A difference that looks like no value at all cannot be told apart from one.
+            // Don't use differences if one of them equals the marker for absent values.
             if zip(integers, differences).allSatisfy({ ($0 == .min) == ($1 == .min) }) {
                 let relative = ColumnForm(differences, unit: .dividing(differences), isRelative: true, more: more)
                 let isLeast = relative.isLeast && integers.first != integers.last

@@ -1,29 +1,30 @@
-/// The integers that a column of a chunk becomes, and in which form they are shortest.
+/// A column of a chunk as integers, and the form in which they are shortest.
 package struct ColumnForm {
-    /// The first byte of a column without any value, which has no other bytes.
+    /// The first and only byte of a column without values.
     package static let absent: UInt8 = 0x80
-    /// In a column's first byte: the integers are the differences from the reference column.
+    /// Flag in a column's first byte: the integers are differences from the reference column.
     static let relative: UInt8 = 0x04
-    /// In a column's first byte: runs of present and absent values come first.
+    /// Flag in a column's first byte: the runs of present and absent values come first.
     package static let gaps: UInt8 = 0x08
-    /// In a column's first byte: the differences are written as `RiceCode` says, and not as `RunCode` does.
+    /// Flag in a column's first byte: the differences are coded by `RiceCode`, not by `RunCode`.
     static let rice: UInt8 = 0x10
-    /// In a column's first byte: how often differences were taken, 0 to 2.
+    /// Mask in a column's first byte: the order of the differences, 0 to 2.
     static let order: UInt8 = 0x03
 
-    /// The numbers of values that are present, then absent, then present again, and so on; empty where all are present.
+    /// The lengths of alternating runs of present and absent values; empty if all are present.
     private let runs: [Int]
     private let unit: ColumnUnit
     private let isRelative: Bool
     private let shortest: DifferenceLengths.Shortest
 
-    /// The number of bytes that the integers take.
     package var length: Int { shortest.length }
 
-    /// True where several integers are all 0, which no others are shorter than.
+    /// Whether there are several integers, all 0.
+    ///
+    /// No other form is shorter.
     var isLeast: Bool { shortest.zeros > 0 && shortest.differences == [0] && runs.isEmpty }
 
-    /// The form of integers that are multiples of a unit; so many more go on as the last two do.
+    /// The form of integers that are multiples of a unit, followed by `more` in equal steps.
     package init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
         guard case .powerOfTen(let power) = unit, power > 0 else {
             self.init(whole: integers, unit: unit, isRelative: isRelative, more: more)
@@ -34,7 +35,7 @@ package struct ColumnForm {
         self.init(whole: whole, unit: unit, isRelative: isRelative, more: more)
     }
 
-    /// The form of integers that count a unit; so many more go on as the last two do.
+    /// The form of integers that count units, followed by `more` in equal steps.
     package init(whole integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
         self.unit = unit
         self.isRelative = isRelative
@@ -44,7 +45,6 @@ package struct ColumnForm {
         shortest = DifferenceLengths.shortest(of: present, more: more)
     }
 
-    /// Appends the column to a chunk.
     package func append(to bytes: inout [UInt8]) {
         bytes.append(
             UInt8(shortest.order) | (isRelative ? Self.relative : 0) | (runs.isEmpty ? 0 : Self.gaps)
@@ -62,7 +62,7 @@ package struct ColumnForm {
         }
     }
 
-    /// The difference of two integers, of which the second may be absent and is 0 then.
+    /// The difference of two integers; an absent `reference` counts as 0.
     static func difference(_ integer: Int64, _ reference: Int64) -> Int64 {
         reference == ChunkColumn.absentInteger ? integer : integer &- reference
     }
@@ -81,14 +81,14 @@ package struct ColumnForm {
     }
 }
 
-/// The unit that all numbers of a column are whole multiples of, and how many each is.
+/// The unit that divides all numbers of a column, and the numbers in this unit.
 struct ColumnFitting {
-    /// The first unit that fits all, decimals before minutes, knots and kilometres an hour; else their bits.
+    /// The first unit that fits all numbers, in the order decimals, minutes, knots, km/h; otherwise `bits`.
     let unit: ColumnUnit
-    /// The number of units that each is; `ChunkColumn.absentInteger` where there is no number.
+    /// The numbers in units; `ChunkColumn.absentInteger` for NaN.
     let integers: [Int64]
 
-    /// The fitting of numbers; NaN where there is none.
+    /// Finds the unit of numbers; NaN stands for an absent one.
     init(_ numbers: [Double]) {
         let families: [(Int) -> ColumnUnit] = [
             { .decimals($0) }, { .minutes(decimals: $0) }, { .knots(decimals: $0) },
@@ -105,7 +105,7 @@ struct ColumnFitting {
     }
 
     private init?(_ numbers: [Double], among family: (Int) -> ColumnUnit) {
-        // The decimals that some of them need show those that most need.
+        // A sample of the numbers nearly always shows how many decimals are needed.
         let some = stride(from: 0, to: numbers.count, by: numbers.count / 8 + 1).map { numbers[$0] }
         var power = 0
         var misfits = some[...]
@@ -131,18 +131,18 @@ struct ColumnFitting {
         }
     }
 
-    // Nanodegrees are a tenth of a millimetre.
+    // Nine decimals of a degree are 0.1 mm.
     private static let mostDecimals = 9
 }
 
-/// As `ScaledColumn` says, a whole column at once, and one by one only where there are large numbers.
+/// Converts whole columns at once, and number by number only if some are large.
 extension ColumnUnit.Scale {
-    /// The integers that stand for exactly these numbers; nil where there is none for one, or it may be too large.
+    /// The integers for exactly these numbers; `nil` if a number has no integer, or one that may be too large.
     fileprivate func integers(fitting numbers: [Double]) -> [Int64]? {
         isPlain ? integers(fitting: numbers, isPlain: true) : integers(fitting: numbers, isPlain: false)
     }
 
-    /// The differences to be added to the integers that references stand for, as many; absent where integers are.
+    /// The differences of `integers` from the integers of as many references; absent if the integer is.
     func differences(of integers: [Int64], from references: [Double]) -> [Int64] {
         let differences =
             isPlain
@@ -195,10 +195,10 @@ extension ColumnUnit.Scale {
 }
 
 extension ChunkColumn {
-    /// The fewest values of which a column that counts in equal steps is shortest as a step without differences.
+    /// The least number of values for which two values and a count are always the shortest form.
     private static let fewest = 256
 
-    /// The first two values, and how many more go on as these do; nil where not all do.
+    /// The first two values and the number of others; `nil` if the steps between the values differ.
     ///
     /// Most columns have the same value, or the same step, from the first fix to the last.
     var beginning: (values: ChunkColumn, more: Int)? {
@@ -228,7 +228,7 @@ extension ChunkColumn {
         guard step == 0 || integers.count >= fewest, isModerate(first), isModerate(last),
             integers[integers.count / 2] &- integers[integers.count / 2 - 1] == step
         else { return false }
-        // No step may lead beyond what integers can be and back again: what stands for none would be on the way.
+        // The steps must not overflow, as one of the values would then be the marker for absent ones.
         let way = step.multipliedReportingOverflow(by: Int64(integers.count - 1))
         guard !way.overflow, way.partialValue == last - first else { return false }
         var others: UInt64 = 0
@@ -240,6 +240,6 @@ extension ChunkColumn {
         return others == 0
     }
 
-    /// True where sums and differences of two such integers cannot wrap around, or look like none at all.
+    /// Whether sums and differences of two such integers neither overflow nor equal the marker for absent ones.
     private static func isModerate(_ integer: Int64) -> Bool { integer.magnitude < 1 << 61 }
 }

@@ -1,21 +1,22 @@
-/// The unit in a column of a chunk, so that its numbers become small integers and come back bit by bit.
+/// The unit of a column of a chunk, in which its numbers are small integers.
 ///
-/// Receivers send decimals, so that nearly all numbers are integers of some unit. One that is not keeps all its bits.
+/// Receivers send decimals, so nearly all numbers are integer multiples of a unit. Decoding restores every number bit
+/// by bit; those that fit no unit are stored as they are.
 package enum ColumnUnit: Hashable {
-    /// 10 to this power: integers that end in zeros.
+    /// 10 to this power, for integers that end in zeros.
     case powerOfTen(Int)
-    /// Decimal fractions: n / 10^k.
+    /// Decimal fractions, n / 10^k.
     case decimals(Int)
-    /// A degree's sixtieth with so many decimals: n / (60 * 10^k), as NMEA 0183 writes places.
+    /// Minutes of arc with decimals, n / (60 * 10^k), as NMEA 0183 writes coordinates.
     case minutes(decimals: Int)
-    /// Knots with so many decimals, of numbers in metres a second: n / 10^k * 1852 / 3600.
+    /// Knots with decimals for numbers in metres per second, n / 10^k * 1852 / 3600.
     case knots(decimals: Int)
-    /// Kilometres an hour likewise: n / 10^k / 3.6.
+    /// Kilometres per hour with decimals for numbers in metres per second, n / 10^k / 3.6.
     case kilometresPerHour(decimals: Int)
-    /// The number as IEEE 754 has it, in 64 bits, taken as an integer.
+    /// The 64 bits of the IEEE 754 double, as an integer.
     case bits
 
-    /// The unit in a chunk; nil where there is none like it.
+    /// The unit with a code in a chunk; `nil` if the code is invalid.
     init?(code: UInt8) {
         let power = Int(code & 0x1F)
         guard power <= Self.mostPower else { return nil }
@@ -30,7 +31,7 @@ package enum ColumnUnit: Hashable {
         }
     }
 
-    /// The code of the unit in a chunk.
+    /// The code of the unit in a chunk, 0 to 255.
     var code: UInt8 {
         switch self {
         case .decimals(let power): UInt8(power)
@@ -49,7 +50,7 @@ package enum ColumnUnit: Hashable {
         var (last, step) = (0 as Int64, 0 as Int64)
         for integer in integers where integer != ChunkColumn.absentInteger {
             let difference = integer.subtractingReportingOverflow(last)
-            // If all before can be divided, so can what goes on as they did: a time, a number, the same again.
+            // In equal steps, the next integer is divisible if all before it are.
             let goesOn = difference.partialValue == step && !difference.overflow
             (last, step) = (integer, difference.overflow ? 0 : difference.partialValue)
             if goesOn { continue }
@@ -66,12 +67,12 @@ package enum ColumnUnit: Hashable {
     static let integerPowersOfTen: [Int64] = (0...mostPower).map { power in (0..<power).reduce(1) { ten, _ in ten * 10 }
     }
 
-    /// 10^0 to 10^18, all of which a double holds exactly.
+    /// 10^0 to 10^18, each exactly representable as a double.
     static let powersOfTen = integerPowersOfTen.map(Double.init)
 
     private static let mostPower = 18
 
-    /// The arithmetic between the column's integers and its numbers.
+    /// The conversion between the column's integers and its numbers.
     var scale: Scale {
         switch self {
         case .decimals(let power): Scale(divisor: Self.powersOfTen[power])
@@ -82,12 +83,14 @@ package enum ColumnUnit: Hashable {
         }
     }
 
-    /// A number is integer / divisor * factor / divisorAfter, in this order, as the sentences are read.
+    /// A number is integer / divisor * factor / divisorAfter.
+    ///
+    /// The operations have the order in which sentences are parsed, so that rounding is the same.
     struct Scale {
         let divisor: Double
         let factor: Double
         let divisorAfter: Double
-        // Multiplying by 1 and dividing by it changes no number, but takes its time.
+        // Saves the multiplication and division by 1.
         let isPlain: Bool
 
         init(divisor: Double, factor: Double = 1, divisorAfter: Double = 1) {
@@ -97,27 +100,27 @@ package enum ColumnUnit: Hashable {
             isPlain = factor == 1 && divisorAfter == 1
         }
 
-        /// The number that an integer stands for.
+        /// The number for an integer.
         @inline(__always)
         func number(_ integer: Int64) -> Double {
             let quotient = Double(integer) / divisor
             return isPlain ? quotient : quotient * factor / divisorAfter
         }
 
-        /// The integer that stands for a number, or for the nearest one; 0 where there is none.
+        /// The integer for a number, rounded to nearest; 0 for NaN.
         @inline(__always)
         func integer(_ number: Double) -> Int64 {
             let exact = isPlain ? number * divisor : number * divisorAfter / factor * divisor
-            // Below 2^51, adding 1.5 * 2^52 leaves no room for a fraction: the sum is rounded as is wanted.
+            // Below 2^51, adding 1.5 * 2^52 leaves no bits for a fraction, so the sum is rounded to nearest.
             guard exact.magnitude < 0x1p51 else { return Self.rounded(exact) }
             return Int64((exact + 0x1.8p52) - 0x1.8p52)
         }
 
-        /// True where an integer stands for exactly this number.
+        /// Whether an integer represents the number exactly.
         @inline(__always)
         func fits(_ number: Double) -> Bool {
             let integer = integer(number)
-            // Beyond 2^53 not every integer is a double.
+            // Doubles cannot represent every integer above 2^53.
             return self.number(integer) == number && integer.magnitude < 1 << 53
         }
 
@@ -128,19 +131,19 @@ package enum ColumnUnit: Hashable {
     }
 }
 
-/// The arithmetic of a whole column.
+/// Converts whole columns at once.
 ///
-/// Processors turn doubles into integers of 64 bits, and back, one by one. Below 2^51 it is done by adding, several at once:
-/// the lowest bits of the double 1.5 * 2^52 + n are those of n. Whether an integer was too large for that, or absent, is
-/// asked of all together at the end; then all is done again, one by one.
+/// Processors convert doubles to 64-bit integers, and back, one by one. Below 2^51 an addition does it for several at
+/// once: the lowest bits of the double 1.5 * 2^52 + n are those of n. A check at the end finds out whether any integer
+/// was too large or absent. If so, the column is converted again, one by one.
 extension ColumnUnit.Scale {
-    /// The numbers that integers stand for; NaN for absent ones.
+    /// The numbers for integers; NaN for absent ones.
     func numbers(_ integers: [Int64]) -> [Double] {
         let numbers = isPlain ? quickly(integers, isPlain: true) : quickly(integers, isPlain: false)
         return numbers ?? integers.map { $0 == ChunkColumn.absentInteger ? .nan : number($0) }
     }
 
-    /// The numbers that integers stand for when what references stand for, as many, is added; NaN for absent integers.
+    /// The numbers for the sums of integers and the integers of as many references; NaN for absent integers.
     func numbers(_ integers: [Int64], addedTo references: [Double]) -> [Double] {
         let numbers =
             isPlain
@@ -155,7 +158,7 @@ extension ColumnUnit.Scale {
     private static let shift = 0x1.8p52
     static let limit: UInt64 = 1 << 51
 
-    /// The integer shifted: if it is below the limit in magnitude, this is below twice the limit, without a sign.
+    /// The integer plus the limit: below twice the limit if the integer's magnitude is below the limit.
     @inline(__always)
     static func shifted(_ integer: Int64) -> UInt64 { UInt64(bitPattern: integer) &+ limit }
 

@@ -1,16 +1,16 @@
-/// The small integers that others become: differences, and these without a sign.
+/// Differences of integers, zigzag coded so that small ones of either sign become small unsigned integers.
 ///
-/// Of order 0 they are the integers, of order 1 the differences from the integer before, of order 2 the differences of
-/// these; the first integer stays as it is, and so does the first difference. Zigzag makes 0, 1, 2, 3, 4 of 0, -1, 1, -2, 2.
+/// Order 0 is the integers themselves, order 1 their differences, order 2 the differences of these. The first integer
+/// and the first difference are kept as they are. Zigzag maps 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4.
 enum Differences {
-    /// The numbers of times that differences may be taken.
+    /// How often differences may be taken.
     static let orders = 0...2
 
-    /// The differences of integers.
+    /// The zigzag coded differences of integers.
     static func taken(from integers: [Int64], order: Int) -> [UInt64] {
         unsafe [UInt64](unsafeUninitializedCapacity: integers.count) { differences, count in
             unsafe integers.withUnsafeBufferPointer { integers in
-                // The first ones have no others before them.
+                // The integers before the first ones count as 0.
                 var (last, lastDifference) = (0 as Int64, 0 as Int64)
                 for index in 0..<min(order, integers.count) {
                     let integer = unsafe integers[index]
@@ -19,7 +19,7 @@ enum Differences {
                     (last, lastDifference) = (integer, index == 0 ? 0 : difference)
                 }
                 let rest = min(order, integers.count)..<integers.count
-                // Each order has a loop of its own, which takes several at once.
+                // A loop per order, so that the compiler can vectorize it.
                 switch order {
                 case 0: for index in rest { unsafe differences[index] = unsigned(integers[index]) }
                 case 1:
@@ -37,18 +37,20 @@ enum Differences {
         }
     }
 
-    /// A difference without its sign.
+    /// Zigzag codes a difference.
     @inline(__always)
     static func unsigned(_ difference: Int64) -> UInt64 {
         UInt64(bitPattern: difference << 1 ^ difference >> 63)
     }
 
-    /// Makes integers of their differences, one after the other.
+    /// Restores integers from their differences, one by one.
     struct Sum {
         private var last: Int64 = 0
         private var step: Int64 = 0
 
-        /// The integer that a difference leads to; told by a literal, so that each order has a loop of its own.
+        /// The integer after the next difference.
+        ///
+        /// Pass `order` as a literal, to get a loop per order.
         @inline(__always)
         mutating func next(_ difference: UInt64, order: Int) -> Int64 {
             let difference = Differences.signed(difference)
@@ -59,25 +61,25 @@ enum Differences {
         }
     }
 
-    /// The difference with its sign.
+    /// Decodes a zigzag coded difference.
     @inline(__always)
     static func signed(_ difference: UInt64) -> Int64 {
         Int64(bitPattern: difference &>> 1 ^ (0 &- (difference & 1)))
     }
 }
 
-/// Differences of which all but the first have at most 31 bits, so that processors count several at once.
+/// Differences with at most 31 bits, except for the first, so that processors handle several at once.
 struct SmallDifferences {
-    /// The first, which is a whole integer.
+    /// The first difference, which is the first integer.
     let first: UInt64
     /// The sum of the others.
     let sum: UInt64
-    /// The number of bytes that all of them take as `RunCode` has them.
+    /// The length of all differences in `RunCode`, in bytes.
     let lengthInBytes: Int
 
     private let others: [Int32]
 
-    /// Differences, if they are so small, and not too many for the sums.
+    /// Fails if a difference other than the first has more than 31 bits, or there are 2^24 or more.
     init?(_ differences: [UInt64]) {
         guard let first = differences.first, first != .max, differences.count < 1 << 24 else { return nil }
         var (all, sum) = (0 as UInt64, 0 as UInt64)
@@ -98,7 +100,7 @@ struct SmallDifferences {
         lengthInBytes = Self.length(first, others) ?? RunCode.length(of: differences, zeros: 0)
     }
 
-    /// The number of bits that the others take as `RiceCode` has them.
+    /// The length of the other differences in `RiceCode`, in bits.
     func bits(lowBits: Int) -> Int {
         let shift = Int32(truncatingIfNeeded: lowBits)
         let (most, whole) = (Int32(RiceCode.mostZeros), Int32(RiceCode.mostZeros + 64) &- shift)
@@ -112,14 +114,15 @@ struct SmallDifferences {
         return Int(sum) + others.count * (lowBits + 1)
     }
 
-    // A run of more than that has a longer token.
+    // Longer runs of zeros have a longer token.
     private static let mostZeros: Int32 = 129
 
-    /// The number of bytes that they take; nil where there may be such a run of 0.
+    /// The length in `RunCode`, in bytes; `nil` if there may be a run of more than `mostZeros`.
     ///
-    /// A difference takes another byte from each of these numbers on; of a run of 0, the third and all behind it take none.
+    /// The token of a difference gets another byte from each of these limits on. In a run of zeros, only the first two
+    /// have a byte each.
     private static func length(_ first: UInt64, _ others: [Int32]) -> Int? {
-        // All less than 0: compared by the signs of differences.
+        // Counted as negative numbers: the sign bits of differences, without branches.
         var (longer, zeros, thirds) = (0 as Int32, 0 as Int32, 0 as Int32)
         unsafe others.withUnsafeBufferPointer { others in
             for index in 0..<others.count {
@@ -139,17 +142,16 @@ struct SmallDifferences {
     }
 }
 
-/// The number of bytes that differences of an order take, in either code, without writing them.
+/// The encoded length of the differences of one order in both codes, computed without writing them.
 struct DifferenceLengths {
-    /// The shortest way to write integers.
+    /// The shortest encoding of integers.
     struct Shortest {
         let order: Int
-        /// The number of their lowest bits that are written as they are; nil where they are written in bytes.
+        /// The parameter k of `RiceCode`; `nil` for `RunCode`.
         let lowBits: Int?
         let length: Int
-        /// The differences that are written.
         let differences: [UInt64]
-        /// The number of differences of 0 that follow.
+        /// The number of zero differences after `differences`.
         let zeros: Int
     }
 
@@ -160,12 +162,12 @@ struct DifferenceLengths {
     private let lowBits: Int
     private let inBytes: Int
 
-    /// The shortest way: of order 1, unless order 2 is shorter, or order 0.
+    /// The shortest encoding: order 1, unless order 2 or 0 is shorter.
     ///
     /// - Parameters:
     ///   - integers: the integers to write.
-    ///   - more: the number of further ones that go on as the last two do, which makes their differences 0.
-    /// - Returns: the order, the code and what is written.
+    ///   - more: the number of omitted integers that continue in equal steps, so that their differences are 0.
+    /// - Returns: the order, the code and the differences.
     static func shortest(of integers: [Int64], more: Int = 0) -> Shortest {
         guard let value = integers.first else {
             return Shortest(order: 1, lowBits: nil, length: 0, differences: [], zeros: 0)
@@ -175,19 +177,18 @@ struct DifferenceLengths {
             return DifferenceLengths(1, [Differences.unsigned(value)], zeros: zeros).shortest()
         }
         let second = DifferenceLengths(2, of: integers, zeros: more)
-        // Many that count in equal steps are a step and no differences from it.
+        // Two values and a count are the shortest form of long columns with equal steps.
         if more > 0 { return second.shortest() }
         var shortest = DifferenceLengths(1, of: integers).shortest()
         if let other = second.shortest(below: shortest.length) { shortest = other }
-        // Most are no small integers, which a part of them shows.
+        // Order 0 is rarely shorter. A prefix of the integers usually rules it out.
         if leastBits(of: integers, upTo: 8 * shortest.length) >= 8 * shortest.length { return shortest }
         return DifferenceLengths(0, of: integers).shortest(below: shortest.length) ?? shortest
     }
 
-    /// The number of bits that integers take at least as they are, in either code; no more are counted once there are so many.
+    /// A lower bound for the bits of integers of order 0 in either code; counting stops at `most`.
     ///
-    /// An integer of b bits takes b + 1 bits as `RiceCode` has it, whatever the number of lowest bits, and more than b bits as
-    /// `RunCode` does.
+    /// An integer of b bits takes at least b + 1 bits in `RiceCode`, whatever k is, and more than b bits in `RunCode`.
     private static func leastBits(of integers: [Int64], upTo most: Int) -> Int {
         var bits = 0
         for integer in integers {
@@ -215,14 +216,14 @@ struct DifferenceLengths {
         inBytes = small?.lengthInBytes ?? RunCode.length(of: differences, zeros: zeros)
     }
 
-    /// The shorter code, if it takes fewer bytes than a limit.
+    /// The shorter of the two codes; `nil` if it takes `limit` bytes or more.
     private func shortest(below limit: Int) -> Shortest? {
         if min(leastInBits, inBytes) >= limit { return nil }
         let shortest = shortest()
         return shortest.length < limit ? shortest : nil
     }
 
-    /// The shorter code.
+    /// The shorter of the two codes.
     private func shortest() -> Shortest {
         let inBits = leastInBits < inBytes ? RiceCode.length(ofBits: bits) : .max
         return Shortest(
@@ -234,7 +235,7 @@ struct DifferenceLengths {
         )
     }
 
-    /// A difference takes a bit more than its lowest ones at least: often that is enough to know.
+    /// A lower bound for the bytes in `RiceCode`, which often suffices: each difference takes more than k bits.
     private var leastInBits: Int { RiceCode.length(ofBits: (differences.count + zeros) * (lowBits + 1)) }
 
     private var bits: Int {

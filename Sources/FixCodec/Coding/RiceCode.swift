@@ -1,59 +1,58 @@
-/// The code of differences where they are noise: in as few bits as most of them need.
+/// A code for noisy differences that takes about as many bits as most of them have.
 ///
-/// Of a difference z, as many 0 bits come as z >> k counts, then a 1, then the lowest k bits of z; where there would be 24
-/// zeros or more, 24 come, then the 1, then all 64 bits. The first bit is the lowest one of the first byte. The code is
-/// that of Rice, "Some Practical Universal Noiseless Coding Techniques" (JPL 79-22, 1979).
+/// A difference z is coded as z >> k zero bits, a 1 bit and the lowest k bits of z. If this takes 24 zeros or more, it
+/// is coded as 24 zeros, a 1 bit and all 64 bits. Bits fill each byte from the lowest to the highest. The code is that
+/// of Rice, "Some Practical Universal Noiseless Coding Techniques" (JPL 79-22, 1979).
 enum RiceCode {
-    /// The number of zeros that says that all bits follow.
+    /// The number of zeros that announces all 64 bits.
     static let mostZeros = 24
-    /// The most of the lowest bits that are written as they are.
+    /// The greatest k that is supported.
     static let mostBits = 31
 
-    /// The number of lowest bits that makes differences short.
+    /// Chooses k, the number of low bits, from the mean of the differences.
     struct LowBits {
         private var sum: UInt64 = 0
 
-        /// Takes a difference in.
         @inline(__always)
         mutating func add(_ difference: UInt64) {
-            // Large ones are written out, whatever the number is.
+            // Large differences are written in full for every k.
             sum &+= min(difference, 1 << 40)
         }
 
-        /// Takes differences in that are not large, by their sum.
+        /// Adds differences without large ones, given by their sum.
         mutating func add(sum more: UInt64) { sum &+= more }
 
-        /// The number for so many differences.
+        /// The best k for `count` differences.
         func bits(_ count: Int) -> Int {
             let mean = sum / UInt64(max(1, count))
             return mean == 0 ? 0 : min(mostBits, 63 - mean.leadingZeroBitCount)
         }
     }
 
-    /// The number of bits that a difference takes.
+    /// The length of a difference in bits.
     @inline(__always)
     static func bits(of difference: UInt64, lowBits: Int) -> Int {
         let zeros = difference &>> UInt64(truncatingIfNeeded: lowBits)
         return zeros < mostZeros ? Int(truncatingIfNeeded: zeros) &+ 1 &+ lowBits : mostZeros + 65
     }
 
-    /// The number of bytes that differences of so many bits take, the number of lowest bits included.
+    /// The length of coded differences in bytes, including the byte for k.
     static func length(ofBits bits: Int) -> Int { 1 + (bits + 7) / 8 }
 
-    /// Appends differences, behind the number of lowest bits, in so many bytes.
+    /// Appends k and the differences, which take `length` bytes.
     static func append(_ differences: [UInt64], lowBits: Int, length: Int, to bytes: inout [UInt8]) {
         bytes.append(UInt8(lowBits))
         let end = bytes.count + length - 1
         var writer = BitWriter(position: bytes.count)
         bytes += repeatElement(0, count: length - 1 + BitWriter.room)
         var span = bytes.mutableSpan
-        // Bytes are what they are.
+        // Raw bytes need no initialization.
         var raw = unsafe span.mutableBytes
         let lowBits = UInt64(lowBits)
         for difference in differences {
             let zeros = difference &>> lowBits
             if zeros < mostZeros {
-                // The 1 comes between the zeros and the lowest bits.
+                // The 1 bit comes between the zeros and the low bits.
                 let low = difference & (1 &<< lowBits &- 1)
                 writer.append((low &<< 1 | 1) &<< zeros, bits: zeros &+ 1 &+ lowBits, to: &raw)
             } else {
@@ -68,22 +67,22 @@ enum RiceCode {
 
 /// Writes bits, the lowest of a byte first.
 private struct BitWriter {
-    /// The bytes that must be there behind those that are written.
+    /// The number of writable bytes needed after the last written one.
     static let room = 8
 
     private var waiting: UInt64 = 0
     private var count: UInt64 = 0
     private var position: Int
 
-    /// A writer from a place of the bytes on.
+    /// Writes from a byte position on.
     init(position: Int) { self.position = position }
 
-    /// Appends the lowest bits of a number, which has no others; 56 at most.
+    /// Appends the lowest bits of a number that has no others; at most 56.
     @inline(__always)
     mutating func append(_ number: UInt64, bits: UInt64, to bytes: inout MutableRawSpan) {
         waiting |= number &<< count
         count &+= bits
-        // Those that do not fill a byte are written again with the next ones.
+        // Bits of an incomplete byte are written again together with the next ones.
         bytes.storeBytes(of: waiting.littleEndian, toByteOffset: position, as: UInt64.self)
         position &+= Int(truncatingIfNeeded: count &>> 3)
         waiting = waiting &>> (count & ~7)
@@ -92,7 +91,7 @@ private struct BitWriter {
 }
 
 extension RiceCode {
-    /// Reads so many integers that are written as differences of an order.
+    /// Decodes `count` integers from their differences.
     static func read(_ count: Int, order: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         let lowBits = Int(try reader.byte())
         guard lowBits <= mostBits else { throw ChunkDamage() }
@@ -114,7 +113,7 @@ extension RiceCode {
     }
 }
 
-/// Integers that are being read.
+/// The output of decoding, filled from the first integer to the last.
 @safe
 private struct Filling {
     private let integers: UnsafeMutableBufferPointer<Int64>
@@ -130,9 +129,11 @@ private struct Filling {
         self.position = position
     }
 
-    /// Fills in all integers; whether there are as many.
+    /// Decodes integers until all are filled in.
+    ///
+    /// - Returns: whether the bits sufficed.
     mutating func fill(_ bits: Bits, order: Int) -> Bool {
-        // The first difference of order 2 is the first integer, and no step.
+        // In order 2 the first difference is the first integer, not a step.
         if order == 2, !fill(bits, order: 1, through: min(1, count)) { return false }
         return fill(bits, order: order, through: count)
     }
@@ -149,7 +150,9 @@ private struct Filling {
         return true
     }
 
-    /// Fills integers in; whether it stopped at one all bits of whose difference follow, or that is not there.
+    /// Decodes integers up to one that is coded with all 64 bits.
+    ///
+    /// - Returns: whether such an integer follows, or the bits end, before `end`.
     private mutating func fillShort(_ bits: Bits, order: Int, through end: Int) -> Bool {
         switch order {
         case 0: fillValues(bits, through: end)
@@ -158,7 +161,7 @@ private struct Filling {
         }
     }
 
-    // Each order has a loop of its own, and this one all registers for itself.
+    // A function per order, so that each loop has all registers for itself.
     @inline(never)
     private mutating func fillValues(_ bits: Bits, through end: Int) -> Bool {
         fillPairs(bits, order: 0, through: end)
@@ -174,10 +177,10 @@ private struct Filling {
         fillPairs(bits, order: 2, through: end)
     }
 
-    /// The same, of an order that is told by a literal.
+    /// Decodes integers in pairs; `order` must be a literal.
     ///
-    /// The beginning of a difference is known only when the one before has been found: all waits for that, and so two are
-    /// found in one word of bits if they can be.
+    /// Each difference begins at the end of the one before, which makes decoding wait. If two differences fit into one
+    /// word, they are decoded from it together.
     @inline(__always)
     private mutating func fillPairs(_ bits: Bits, order: Int, through end: Int) -> Bool {
         var (index, place, sum) = (next, position, sum)
@@ -199,16 +202,18 @@ private struct Filling {
     }
 }
 
-/// The bits of a column, the lowest of a byte first; places are told in bits.
+/// The bits of a column, the lowest of a byte first.
+///
+/// Positions are counted in bits.
 @safe
 private struct Bits {
     private let bytes: UnsafeRawPointer
     let end: Int
     private let lowBits: UInt64
-    /// The amount that a zero counts for.
+    /// 2^k, the amount that each zero stands for.
     private let unit: UInt64
 
-    /// The number of bits that a word has at least.
+    /// The number of valid bits in a word, at least.
     static let fewest = 57
 
     init(bytes: UnsafeRawPointer, end: Int, lowBits: UInt64) {
@@ -218,14 +223,14 @@ private struct Bits {
         unit = 1 &<< lowBits
     }
 
-    /// The bits from a place on, which is not behind the end.
+    /// The bits from a position on, which must not be beyond the end.
     @inline(__always)
     func word(at position: Int) -> UInt64 {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: position &>> 3, as: UInt64.self)
         return word.littleEndian &>> UInt64(truncatingIfNeeded: position & 7)
     }
 
-    /// A difference, how many zeros and how many bits in all it takes, and the bits behind it.
+    /// A difference with its number of zeros, its length in bits, and the bits after it.
     struct Difference {
         let difference: UInt64
         let zeros: Int
@@ -233,7 +238,7 @@ private struct Bits {
         let rest: UInt64
     }
 
-    /// The difference that a word begins with: of 55 bits at most where there are less than 24 zeros.
+    /// Decodes the first difference in a word: at most 55 bits if it has fewer than 24 zeros.
     @inline(__always)
     func difference(in word: UInt64) -> Difference {
         let zeros = (word | 1 << 63).trailingZeroBitCount
@@ -247,7 +252,7 @@ private struct Bits {
         )
     }
 
-    /// The difference at a place, all 64 bits of which come behind the most zeros; nil where that is not there.
+    /// A difference coded with all 64 bits; `nil` if the bits end before.
     func whole(at position: Int) -> UInt64? {
         let start = position + RiceCode.mostZeros + 1
         guard start + 64 <= end, difference(in: word(at: position)).zeros == RiceCode.mostZeros else { return nil }

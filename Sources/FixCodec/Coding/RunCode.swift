@@ -1,4 +1,4 @@
-/// The code of differences where many are 0: in whole bytes, as few as each needs, and runs of 0 as one.
+/// A code in whole bytes for differences that are often 0; runs of zeros take a single token.
 ///
 /// | token | stands for |
 /// |---|---|
@@ -6,7 +6,7 @@
 /// | 1, then n | n + 2 differences of 0 |
 /// | z + 1 | the difference z |
 enum RunCode {
-    /// The number of bytes that differences take, and so many of 0 behind them; as many as there can be where one has no token.
+    /// The length in bytes of differences and `more` zeros after them; `Int.max` if a difference has no token.
     static func length(of differences: [UInt64], zeros more: Int) -> Int {
         var (sum, zeros) = (0, 0)
         for difference in differences {
@@ -21,7 +21,7 @@ enum RunCode {
         return sum + length(ofZeros: zeros + more)
     }
 
-    /// Appends differences, and so many of 0 behind them.
+    /// Appends differences and `more` zeros after them.
     static func append(_ differences: [UInt64], zeros more: Int, to bytes: inout [UInt8]) {
         var zeros = 0
         for difference in differences {
@@ -36,7 +36,7 @@ enum RunCode {
         append(zeros: zeros + more, to: &bytes)
     }
 
-    /// The first of so many differences, if all others are 0; else nil, and the reader is where it was.
+    /// The first of `count` differences if all others are 0; otherwise `nil`, and the reader does not move.
     static func onlyDifference(of count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> UInt64? {
         guard count > 2 else { return nil }
         var ahead = reader
@@ -59,13 +59,13 @@ enum RunCode {
 }
 
 extension RunCode {
-    /// Reads so many integers that are written as differences of an order.
+    /// Decodes `count` integers from their differences.
     static func read(_ count: Int, order: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         var damage: ChunkDamage?
         let integers = unsafe [Int64](unsafeUninitializedCapacity: count) { integers, filled in
             do throws(ChunkDamage) {
                 unsafe try reader.lend { bytes, bounds in
-                    // Told by literals, so that each order has a loop of its own.
+                    // Literals, to get a loop per order.
                     switch order {
                     case 0: unsafe fill(integers, order: 0, from: bytes, bounds)
                     case 1: unsafe fill(integers, order: 1, from: bytes, bounds)
@@ -81,7 +81,9 @@ extension RunCode {
         return integers
     }
 
-    /// Fills in all integers; where the bytes behind them are, or nil where there are not enough.
+    /// Decodes integers until all are filled in.
+    ///
+    /// - Returns: the position after them, or `nil` if there are too few bytes.
     @inline(__always)
     private static func fill(
         _ integers: UnsafeMutableBufferPointer<Int64>,
@@ -92,7 +94,7 @@ extension RunCode {
         var (position, next) = (bounds.lowerBound, 0)
         var sum = Differences.Sum()
         if order == 2, integers.count > 0 {
-            // The first difference is the first integer, and no step.
+            // In order 2 the first difference is the first integer, not a step.
             var ahead = position
             guard let token = unsafe nextToken(at: &ahead, before: bounds.upperBound, in: bytes) else { return nil }
             if token != 1 {
@@ -117,7 +119,9 @@ extension RunCode {
         return position
     }
 
-    /// Fills in what differences of 0 lead to; by itself, as the registers are for the differences that are written.
+    /// Adds a run of zero differences.
+    ///
+    /// Not inlined, to leave the registers to the main loop.
     @inline(never)
     private static func fill(
         _ integers: UnsafeMutableBufferPointer<Int64>,
@@ -133,12 +137,12 @@ extension RunCode {
         }
     }
 
-    /// The next integer, nearly always of one byte or two; nil where it is not before the end.
+    /// The next token, nearly always one or two bytes; `nil` if the bytes end before.
     @inline(__always)
     private static func nextToken(at position: inout Int, before end: Int, in bytes: UnsafeRawPointer) -> UInt64? {
         guard position < end else { return nil }
-        // Both bytes at once, as nobody can foresee which it will be. A second one that is behind the end is padding, and
-        // then the place of what follows tells.
+        // Read both bytes at once, as branches on the length are unpredictable. If the second byte is padding, the
+        // returned position exceeds the end.
         let pair = UInt64(unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt16.self).littleEndian)
         if pair & 0x8080 != 0x8080 {
             let isLong = pair &>> 7 & 1

@@ -1,18 +1,18 @@
 /// A column of a stored fix.
 ///
-/// It is made of what the program contains, so that nothing is copied or kept alive for it.
+/// It consists of static strings, so that passing it around copies and retains nothing.
 public struct FixColumn: Sendable {
-    /// The kind of the values of a column.
+    /// The type of the values of a column.
     public enum Kind: Hashable, Sendable {
-        /// `rule` is the name of one; chunks have a number instead.
+        /// An integer, a number or the name of a rule. Chunks store a rule as a number.
         case integer, real, rule
     }
 
     /// The source of the values of a column.
     public enum Source: Sendable {
-        /// The receiver, and who took its fix.
+        /// The receiver's fix, and who received it.
         case report
-        /// A filter, which may judge a fix again.
+        /// A filter. These values change when the fix is judged again.
         case verdict
     }
 
@@ -36,19 +36,19 @@ public struct FixColumn: Sendable {
         (declaredUnit, declaredReference, declaredMeaning) = (unit, reference, meaning)
     }
 
-    /// The name by which statements know it.
+    /// The name of the column in SQL.
     public var name: String { declaredName.description }
 
-    /// The unit of its values; empty where they have none.
+    /// The unit of the values; empty if they have none.
     public var unit: String { declaredUnit.description }
 
-    /// The column that this one's values are much like, which a chunk makes use of; nil where there is none.
+    /// The column with similar values that a chunk may encode this one relative to; `nil` if none.
     public var reference: String? { declaredReference?.description }
 
-    /// The meaning of its values, as the documentation says it.
+    /// The meaning of the values, as documented.
     public var meaning: String { declaredMeaning.description }
 
-    /// The type of its values in a table.
+    /// The declared type in a STRICT table.
     public var type: String {
         switch kind {
         case .integer: "INTEGER"
@@ -58,17 +58,17 @@ public struct FixColumn: Sendable {
     }
 }
 
-/// Sees the columns of a fix, each with the place of its value, which it reads or sets; nil where there is no value.
+/// Visits the columns of a fix and reads or sets each value, which is `nil` if absent.
 public protocol FixColumnVisitor {
-    /// A column of integers.
+    /// Visits a column of integers.
     mutating func visit(_ column: FixColumn, integer: inout Int64?)
-    /// A column of numbers.
+    /// Visits a column of numbers.
     mutating func visit(_ column: FixColumn, real: inout Double?)
-    /// A column of names of rules.
+    /// Visits a column of rule names.
     mutating func visit(_ column: FixColumn, rule: inout String?)
 }
 
-/// Declarations of columns: the name, who the values are of, their unit, the column that they are like, and what they mean.
+/// Declares columns: name, source, unit, reference column and meaning.
 extension FixColumnVisitor {
     @inlinable @inline(__always)
     mutating func integer(

@@ -6,12 +6,11 @@ extension FixColumns {
         return list.columns
     }()
 
-    /// A column's place among all.
+    /// The index of a column in `all`.
     package static func index(of name: String) -> Int { indices[name] ?? 0 }
 
     private static let indices = Dictionary(uniqueKeysWithValues: zip(all.map(\.name), all.indices))
 
-    /// Collects columns.
     private struct List: FixColumnVisitor {
         var columns: [FixColumn] = []
 

@@ -1,14 +1,13 @@
 public import GNSS
 
-/// The columns in which a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
+/// The columns of the table `fix`, which store a judged fix without loss.
 ///
-/// This is the only list of them. Binding, reading, sealing, recovery and the views go by it, and tests compare the tables of
+/// This is the only list of the columns. Statements, chunks, recovery and the views use it. Tests compare the tables of
 /// `Schema` and of `Documentation/STORAGE.md` with it.
 public enum FixColumns {
-    /// Has a visitor see all columns with the value that a fix has in each, in the order in which the table and a chunk have
-    /// them.
+    /// Visits all columns with the fix's value in each, in the order of the table and of chunks.
     ///
-    /// A new one comes last, and may be NULL: databases and chunks that were made before it have all but the last ones.
+    /// Append new columns and let them be NULL: older databases and chunks lack only the last ones.
     @inlinable @inline(__always)
     public static func visit(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitReport(&fix, by: &visitor)
@@ -17,7 +16,7 @@ public enum FixColumns {
         visitLater(&fix, by: &visitor)
     }
 
-    /// The columns that came after the first release, in the order in which they came.
+    /// The columns added after the first release, in the order of addition.
     @inlinable @inline(__always)
     static func visitLater(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.real("correction_age", in: "s", "of the differential corrections", &fix.report.correctionAge)
@@ -30,7 +29,7 @@ public enum FixColumns {
         visitor.real("course_accuracy", in: "°", "of the receiver's course, likewise", &fix.report.courseAccuracy)
     }
 
-    /// The numbers that a fix is known by, and how it came.
+    /// The numbers that identify a fix, and how it was received.
     @inlinable @inline(__always)
     static func visitReport(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer("id", "number of the fix, in order of arrival; numbers may be missing", &fix.id)
@@ -60,7 +59,7 @@ public enum FixColumns {
         visitor.integer("dimension", "1 none, 2 without height, 3 with height", &fix.dimension)
     }
 
-    /// The position and the motion as the receiver said.
+    /// The position and motion as reported by the receiver.
     @inlinable @inline(__always)
     static func visitPosition(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.real(
@@ -107,7 +106,7 @@ public enum FixColumns {
         )
     }
 
-    /// The filter's verdict on it; the instant is the filter's.
+    /// The filter's verdict and the filter's time of the fix.
     @inlinable @inline(__always)
     static func visitVerdict(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer("track", of: .verdict, "number of its row; NULL where rejected", &fix.track)
@@ -143,7 +142,7 @@ public enum FixColumns {
         visitRefinement(&fix, by: &visitor)
     }
 
-    /// The values of a location that are not those of the fix.
+    /// The values of the location that differ from those of the fix.
     @inlinable @inline(__always)
     static func visitRefinement(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer(

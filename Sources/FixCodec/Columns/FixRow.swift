@@ -1,27 +1,27 @@
 public import GNSS
 
-/// Takes the values of a fix, column by column: a row of a table, or of a chunk.
+/// Writes the values of a fix, column by column, to a row of a table or of a chunk.
 public protocol FixRowWriter {
-    /// The next column; nil where it has no value.
+    /// Writes the next column as an integer; `nil` means absent.
     mutating func bind(_ integer: Int64?)
-    /// The next column; nil where it has no value.
+    /// Writes the next column as a number; `nil` means absent.
     mutating func bind(_ real: Double?)
-    /// The next column; nil where it has no value.
+    /// Writes the next column as text; `nil` means absent.
     mutating func bind(_ text: String?)
 }
 
-/// Gives the values of a fix, column by column: a row of a table, or of a chunk.
+/// Reads the values of a fix, column by column, from a row of a table or of a chunk.
 public protocol FixRowReader {
-    /// The next column; nil where it has no value.
+    /// Reads the next column as an integer; `nil` if absent.
     mutating func nextInteger() -> Int64?
-    /// The next column; nil where it has no value.
+    /// Reads the next column as a number; `nil` if absent.
     mutating func nextReal() -> Double?
-    /// The next column; nil where it has no value.
+    /// Reads the next column as text; `nil` if absent.
     mutating func nextText() -> String?
 }
 
 extension UTCTime {
-    /// The instant that two columns tell; nil where there is none, and for what is no instant.
+    /// The instant in two columns; `nil` if it is absent or out of range.
     public init?(count: Int64?, leap: Int64?) {
         guard let count, let leap = UInt32(exactly: leap ?? 0) else { return nil }
         self.init(nanosecondsSince1970: count, leapNanoseconds: leap)
@@ -29,21 +29,21 @@ extension UTCTime {
 }
 
 extension FixColumns {
-    /// Binds a fix to the insertion's parameters, or to a row of a chunk.
+    /// Binds a fix to the parameters of an INSERT, or writes it to a row of a chunk.
     @inlinable @inline(__always)
     public static func bind(_ stored: NumberedFix, to row: some FixRowWriter) {
         var (values, binding) = (FixValues(stored), ColumnBinding(row: row))
         visit(&values, by: &binding)
     }
 
-    /// Binds a fix's verdict to the parameters of the judgement that come first.
+    /// Binds a fix's verdict, whose parameters come first in the statement.
     @inlinable @inline(__always)
     public static func bindVerdict(of stored: NumberedFix, to row: some FixRowWriter) {
         var (values, binding) = (FixValues(stored), ColumnBinding(row: row, source: .verdict))
         visit(&values, by: &binding)
     }
 
-    /// The fix in a row; nil where the row holds what no gpslog stores.
+    /// Reads the fix in a row; `nil` if the values are none that gpslog stores.
     @inlinable @inline(__always)
     public static func read(_ row: some FixRowReader) -> NumberedFix? {
         var (values, reading) = (FixValues(), ColumnReading(row: row))
@@ -52,11 +52,10 @@ extension FixColumns {
     }
 }
 
-/// Binds the values of columns to a row.
 @usableFromInline
 struct ColumnBinding<Row: FixRowWriter>: FixColumnVisitor {
     @usableFromInline var row: Row
-    /// The source of the columns that the row has; nil for all columns.
+    /// Binds only columns with this source; `nil` for all columns.
     @usableFromInline var source: FixColumn.Source?
 
     @inlinable
@@ -83,7 +82,6 @@ struct ColumnBinding<Row: FixRowWriter>: FixColumnVisitor {
     func has(_ column: FixColumn) -> Bool { source == nil || source == column.source }
 }
 
-/// Takes the values of columns from a row.
 @usableFromInline
 struct ColumnReading<Row: FixRowReader>: FixColumnVisitor {
     @usableFromInline var row: Row

@@ -1,26 +1,26 @@
 public import GNSS
 internal import Logbook
 
-/// A stored fix, value by value, as its columns have them; nil where there is none.
+/// The values of a stored fix by column; `nil` if absent.
 public struct FixValues {
     public var id, receiver, run: Int64?
 
-    /// The values of the receiver that columns have as they are.
+    /// The receiver's values that are stored unchanged.
     public var report = GNSSFix()
     public var timeOfDay, receivedTime, weekRollovers, quality, dimension: Int64?
     public var latitude, longitude: Double?
 
-    /// 1 where the location stands for a vehicle.
+    /// 1 if the location is used as the fused location of a vehicle.
     public var fused: Int64?
-    /// Metres that the vehicle has travelled since its location before.
+    /// The distance travelled since the vehicle's previous location, in metres.
     public var fusedDistance: Double?
 
-    /// The number of the track; nil where there is no location.
+    /// The number of the track; `nil` if the fix has no location.
     public var track: Int64?
     public var time, timeLeap: Int64?
-    /// 1 where the location is held.
+    /// 1 if the location is held.
     public var held: Int64?
-    /// The name of the rule that rejected it.
+    /// The name of the rule that rejected the fix.
     public var rule: String?
     public var measured, threshold: Double?
     public var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
@@ -28,10 +28,10 @@ public struct FixValues {
     public var reportedTime, reportedLeap: Int64?
     public var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
 
-    /// No values.
+    /// Creates a row without values.
     public init() {}
 
-    /// The values of a fix.
+    /// The column values of a fix.
     public init(_ stored: NumberedFix) {
         let (judged, fix) = (stored.judged, stored.judged.received.fix)
         (id, receiver, run, track) = (stored.id, stored.receiver, stored.run, stored.track)
@@ -58,7 +58,7 @@ public struct FixValues {
         guard let location else { return }
         (horizontalAccuracy, verticalAccuracy) = (location.horizontalAccuracy, location.verticalAccuracy)
         distanceTravelled = location.distanceTravelled
-        // A location may be the fix as it is.
+        // The location may equal the fix.
         guard Self.isRefined(location, from: fix) else { return }
         (reportedTime, reportedLeap) = (fix.time?.nanosecondsSince1970, Int64(fix.time?.leapNanoseconds ?? 0))
         (refinedLatitude, refinedLongitude) = (location.coordinate.latitude, location.coordinate.longitude)
@@ -66,7 +66,7 @@ public struct FixValues {
         (refinedSpeed, refinedCourse) = (location.speedOverGround, location.courseOverGround)
     }
 
-    /// True where a filter changed what a fix says; accuracy and odometer are always the filter's.
+    /// Whether a filter changed the fix, apart from accuracy and odometer, which always come from the filter.
     @inline(__always)
     private static func isRefined(_ location: Location, from fix: GNSSFix) -> Bool {
         location.coordinate != fix.coordinate || location.speedOverGround != fix.speedOverGround
@@ -76,7 +76,7 @@ public struct FixValues {
 }
 
 extension NumberedFix {
-    /// The fix with some values; nil where they are what no gpslog stores.
+    /// The fix with these values; `nil` if they are none that gpslog stores.
     public init?(_ values: consuming FixValues) {
         guard let id = values.id, RowNumber.possible.contains(id), let receiver = values.receiver,
             var received = values.received, let verdict = values.verdict(on: &received.fix)
@@ -93,10 +93,10 @@ extension NumberedFix {
 }
 
 extension FixValues {
-    /// The number of times that a receiver's date may be 1024 weeks back: some thousand years are more than any clock has.
+    /// How often a receiver's date can be off by 1024 weeks: 100 rollovers are about 2000 years.
     private static let rollovers: ClosedRange<Int64> = 0...100
 
-    /// The fix that the receiver reported, at the filter's instant.
+    /// The fix reported by the receiver, with the filter's time.
     @inline(__always)
     fileprivate var received: ReceivedFix? {
         let weekRollovers = weekRollovers ?? 0
@@ -112,7 +112,7 @@ extension FixValues {
         return ReceivedFix(fix: fix, receivedAt: receivedTime.map { UTCTime(nanosecondsSince1970: $0) })
     }
 
-    /// The verdict on a fix, which gets the receiver's instant where the filter has changed that.
+    /// The verdict on a fix, whose time is set to the receiver's if the filter changed it.
     @inline(__always)
     fileprivate func verdict(on fix: inout GNSSFix) -> FilterVerdict? {
         let known = rule.flatMap(Rejection.Rule.init(rawValue:))
@@ -153,7 +153,7 @@ extension FixValues {
 extension TimeOfDay {
     fileprivate init?(nanosecondsSinceMidnight nanoseconds: Int64) {
         let (seconds, nanosecond) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        // The leap second is the 60th of the last minute, not the first of a 24th hour.
+        // A leap second is the 60th second of the last minute, not the first of a 24th hour.
         let minutes = min(seconds / 60, 24 * 60 - 1)
         self.init(
             hour: Int(minutes / 60),

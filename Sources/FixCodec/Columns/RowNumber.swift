@@ -1,9 +1,11 @@
-/// The numbers and counts that a database of ours can have; others come of damage, or of somebody who altered it.
+/// The valid row numbers and counts of a gpslog database.
 ///
-/// They are refused where they are read, so that what is added to them later cannot overflow.
+/// Others are the result of damage or tampering.
+///
+/// Values outside are rejected when they are read, so that later additions cannot overflow.
 package enum RowNumber {
-    /// The numbers of rows.
+    /// The valid row numbers.
     package static let possible: ClosedRange<Int64> = 1...(1 << 48)
-    /// The counts of rows, and the numbers before them.
+    /// The valid counts of rows, also as numbers before the first row.
     package static let counts: ClosedRange<Int64> = 0...possible.upperBound
 }

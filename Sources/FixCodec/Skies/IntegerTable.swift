@@ -1,22 +1,22 @@
-/// Columns of integers of the same length, as they are written in a sealed sky.
+/// Columns of integers of equal length, as encoded in a sealed sky.
 package struct IntegerTable {
-    // A sky is read whole; one that claims more is damaged.
+    // Skies are read as a whole, so a larger count is the result of damage.
     private static let mostRows = 1 << 16
 
-    /// The number of integers in each column.
+    /// The number of rows.
     package let count: Int
-    /// The columns; `ChunkColumn.absentInteger` where there is no integer.
+    /// The values by column; `ChunkColumn.absentInteger` if absent.
     package var columns: [[Int64]]
 
-    /// A table with so many columns that have nothing yet.
+    /// Creates a table with empty columns.
     package init(columns: Int) {
         count = 0
         self.columns = [[Int64]](repeating: [], count: columns)
     }
 
-    /// Reads a table of so many columns; those that it was written without are absent everywhere.
+    /// Decodes a table; columns that it was written without are absent in all rows.
     ///
-    /// - Throws: `ChunkDamage` where it is damaged, or has columns that only a newer gpslog knows.
+    /// - Throws: `ChunkDamage` if the table is damaged or has columns from a newer gpslog.
     package init(from reader: inout ChunkReader, in bytes: [UInt8], columns known: Int) throws(ChunkDamage) {
         let count = try reader.count(atMost: Self.mostRows)
         let written = try reader.count(atMost: bytes.count)
@@ -35,12 +35,12 @@ package struct IntegerTable {
         (self.count, self.columns) = (count, columns)
     }
 
-    /// Appends a row, an integer for each column.
+    /// Appends a row with one integer per column.
     package mutating func append(_ row: Int64?...) {
         for (index, integer) in row.enumerated() { columns[index].append(integer ?? ChunkColumn.absentInteger) }
     }
 
-    /// Appends the table to sealed bytes.
+    /// Encodes the table and appends it.
     package func append(to bytes: inout [UInt8]) {
         VariableLengthInteger.append(UInt64(columns.first?.count ?? 0), to: &bytes)
         VariableLengthInteger.append(UInt64(columns.count), to: &bytes)
@@ -50,15 +50,15 @@ package struct IntegerTable {
         }
     }
 
-    /// The integer in a row of a column; nil where there is none.
+    /// The integer in a cell; `nil` if absent.
     package subscript(column: Int, row: Int) -> Int64? {
         let integer = columns[column][row]
         return integer == ChunkColumn.absentInteger ? nil : integer
     }
 
-    /// The integer in a row of a column that every row has, within bounds.
+    /// The integer in a cell that must have a value within bounds.
     ///
-    /// - Throws: `ChunkDamage` where there is none.
+    /// - Throws: `ChunkDamage` if the value is absent or out of bounds.
     func required(_ column: Int, _ row: Int, in bounds: ClosedRange<Int64>) throws(ChunkDamage) -> Int64 {
         guard let integer = self[column, row], bounds.contains(integer) else { throw ChunkDamage() }
         return integer

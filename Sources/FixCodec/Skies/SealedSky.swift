@@ -1,16 +1,18 @@
 internal import GNSS
 package import Logbook
 
-/// Summaries of the sky over one receiver, sealed in as few bytes as they need.
+/// Compressed summaries of the satellites that one receiver listed.
 ///
-/// `Documentation/STORAGE.md` says byte for byte how they are written: as a table of the summaries, a table of the signals,
-/// and one with a row for each signal in each summary, one signal after the other, where each value is the difference from the
-/// row before.
+/// `Documentation/STORAGE.md` specifies the format byte by byte: a table of the summaries, a table of the signals, and
+/// a table with a row per signal and summary. The rows of a signal follow each other, and each value is the difference
+/// from the row before.
 package enum SealedSky {
-    /// The version that the first byte says; readers refuse all others.
+    /// The format version in the first byte.
+    ///
+    /// Readers reject all others.
     package static let version: UInt8 = 1
 
-    /// The bytes of summaries, in order of time.
+    /// Encodes summaries, which must be in order of time.
     package static func encode(_ skies: [SkySummary]) -> [UInt8] {
         var summaries = IntegerTable(columns: 3)
         for sky in skies {
@@ -28,9 +30,9 @@ package enum SealedSky {
         }
     }
 
-    /// The summaries that bytes are, in order of time.
+    /// Decodes summaries; they are in order of time.
     ///
-    /// - Throws: `ChunkDamage` where they are damaged, or a newer gpslog wrote them.
+    /// - Throws: `ChunkDamage` if the bytes are damaged or were written by a newer gpslog.
     package static func decode(_ sealed: consuming [UInt8]) throws(ChunkDamage) -> [SkySummary] {
         var bytes = sealed
         var reader = try ChunkSeal.open(&bytes, version: version)
@@ -56,7 +58,7 @@ package enum SealedSky {
         return skies
     }
 
-    /// The summaries that each signal is in, by their places, with what they say of it; in order of the signals.
+    /// The signals in order, each with its entries in the summaries.
     private static func heard(in skies: [SkySummary]) -> [(key: SignalSource, value: [SkyRows.Heard])] {
         var heard: [SignalSource: [SkyRows.Heard]] = [:]
         for (place, sky) in skies.enumerated() {

@@ -1,24 +1,23 @@
 internal import GNSS
 internal import Logbook
 
-/// The rows of a sealed sky: what each of its summaries says of each signal.
+/// The rows of a sealed sky: the entry of each signal in each summary.
 enum SkyRows {
-    /// Constellation, number, signal, place of the first summary, number of rows; azimuth, elevation and mean strength that
-    /// the first differences are from.
+    /// Constellation, number, signal, index of the first summary, number of rows, then the azimuth, elevation and mean
+    /// strength that the first differences refer to.
     static let columnsOfSignals = 8
-    /// Summaries left out, difference in azimuth, in elevation and in mean strength; how far the weakest is below the mean, and
-    /// the strongest above it; whether it is used.
+    /// Skipped summaries, differences in azimuth, elevation and mean strength, the distance of the weakest below and of
+    /// the strongest above the mean, and whether the signal is used.
     static let columnsOfRows = 7
 
-    /// A signal in a summary.
+    /// The entry of a signal in a summary.
     struct Heard {
-        /// The summary's place among all.
+        /// The index of the summary.
         let place: Int
-        /// The summary's words about it.
         let signal: SignalSummary
     }
 
-    /// Appends what is said of one signal, in order of time.
+    /// Appends the entries of one signal in order of time.
     static func append(
         _ heard: [Heard],
         of source: SignalSource,
@@ -58,9 +57,9 @@ enum SkyRows {
         }
     }
 
-    /// Adds to summaries what is said of all signals.
+    /// Adds the entries of all signals to the summaries.
     ///
-    /// - Throws: `ChunkDamage` where something cannot be.
+    /// - Throws: `ChunkDamage` if a value is impossible.
     static func add(_ signals: IntegerTable, _ rows: IntegerTable, to skies: inout [SkySummary]) throws(ChunkDamage) {
         var row = 0
         for index in 0..<signals.count {
@@ -111,7 +110,7 @@ enum SkyRows {
         return SignalStrength(mean: middle, range: lowest...highest)
     }
 
-    /// The value behind a difference; the one before where there is no difference.
+    /// The value after a difference; the value before if the difference is absent.
     private static func next(_ value: Int64?, _ difference: Int64?) -> Int64? {
         difference.map { (value ?? 0) &+ $0 } ?? value
     }
@@ -120,12 +119,12 @@ enum SkyRows {
         next.map { Int64($0 - (value ?? 0)) }
     }
 
-    /// The difference of two directions the short way round, -180 ..< 180.
+    /// The difference of two directions the shorter way round, -180 ..< 180.
     private static func turn(from azimuth: Int?, to next: Int?) -> Int64? {
         difference(from: azimuth, to: next).map { ($0 % 360 + 540) % 360 - 180 }
     }
 
-    /// A number that is never negative, as an integer that takes no bit for the sign.
+    /// A non-negative number, folded so that zigzag coding does not spend a bit on the sign.
     private static func folded(_ number: Int) -> Int64 { Differences.signed(UInt64(max(0, number))) }
 
     private static func unfolded(_ integer: Int64) -> UInt64 { Differences.unsigned(integer) }

@@ -1,31 +1,30 @@
 internal import FixCodec
 package import SQLite
 
-/// Seals a receiver's older fixes in chunks, in the transaction that does away with their rows.
+/// Seals a receiver's older fixes in chunks and deletes their rows in the same transaction.
 package struct ChunkSealer {
-    /// The most fixes of a chunk: some minutes of them, so that little is read for little.
+    /// Fixes per chunk: a few minutes of fixes, so that short readings decode little.
     package static let fixesPerChunk = 1024
 
-    /// The number of fixes that a chunk gets.
     let size: Int
     private let connection: Connection
 
     /// - Parameters:
-    ///   - size: the number of fixes that a chunk gets, at least 1.
+    ///   - size: the number of fixes per chunk, at least 1.
     ///   - connection: the database.
     package init(_ size: Int = Self.fixesPerChunk, in connection: Connection) {
         self.size = max(1, size)
         self.connection = connection
     }
 
-    /// Stores fixes behind all of a receiver's, within an open transaction: in chunks as far as they fill them.
+    /// Appends fixes to those of a receiver, within an open transaction; full chunks are sealed at once.
     ///
     /// - Parameters:
     ///   - fixes: the fixes to store.
     ///   - receiver: the number of its row.
-    ///   - count: the number of rows that it has.
-    /// - Returns: the number of rows that it has then.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    ///   - count: the number of the receiver's fixes that are rows.
+    /// - Returns: the new number of rows.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     func append(
         _ fixes: [NumberedFix],
         of receiver: Int64,
@@ -45,7 +44,7 @@ package struct ChunkSealer {
         return count + fixes.count >= size ? rest.count : count + fixes.count
     }
 
-    /// Seals all rows of a receiver, within an open transaction; a chunk before them that is not full is filled up.
+    /// Seals all rows of a receiver, within an open transaction, after filling up its last chunk.
     package func sealAll(of receiver: Int64) throws(SQLiteError) {
         let rows = try FixTable.fixes(of: receiver, after: 0, limit: .max, in: connection)
         guard let last = rows.last else { return }
@@ -57,9 +56,9 @@ package struct ChunkSealer {
         }
     }
 
-    /// Seals what an older gpslog has left as rows, in transactions of their own.
+    /// Seals rows that an older gpslog has left, in transactions of its own.
     func sealBacklog() throws(SQLiteError) {
-        // A program that has nothing to seal need not wait for others.
+        // A read first, so that a program with nothing to seal does not wait for the write lock.
         let sql = "SELECT receiver FROM main.fix GROUP BY receiver HAVING count(*) >= ?"
         let receivers = try connection.rows(of: sql, bind: { $0.bind(Int64(size)) }) { $0.nextInteger() ?? 0 }
         for receiver in receivers {
@@ -74,7 +73,9 @@ package struct ChunkSealer {
 
     private static let chunksAtOnce = 64
 
-    /// Seals a receiver's oldest rows in whole chunks, some of them; how many chunks it were.
+    /// Seals some of a receiver's oldest rows in full chunks.
+    ///
+    /// - Returns: the number of chunks.
     private func sealOldest(of receiver: Int64) throws(SQLiteError) -> Int {
         let limit = Self.chunksAtOnce * size
         var rows = try FixTable.fixes(of: receiver, after: 0, limit: limit, in: connection)[...]
@@ -89,14 +90,14 @@ package struct ChunkSealer {
         return chunks
     }
 
-    /// Takes back a receiver's last chunk where it has room for more.
+    /// Deletes a receiver's last chunk if it is not full, and returns its fixes.
     private func reopened(of receiver: Int64) throws(SQLiteError) -> [NumberedFix] {
         let sql = "SELECT last_fix, fixes FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
         let lasts = try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
             (number: $0.nextInteger() ?? 0, fixes: $0.nextInteger() ?? 0)
         }
         guard let last = lasts.first, last.fixes < size else { return [] }
-        // A damaged one stays as it is: somebody may save what is in it.
+        // Keep a damaged chunk, as its fixes may still be recovered.
         guard let fixes = try ChunkTable.readable(last.number, of: connection) else { return [] }
         try ChunkTable.delete(last.number, in: connection)
         return fixes

@@ -3,26 +3,26 @@ internal import Platform
 package import SQLite
 package import SystemPackage
 
-/// Finds out whether a database can be recorded into, and changes nothing.
+/// Checks whether a database can be recorded into, without changing anything.
 package enum DatabaseExamination {
-    /// The condition of a database that can be recorded into.
     package enum Condition: Hashable, Sendable {
-        /// No database is there yet; a recording makes it.
+        /// No database exists; a recording creates it.
         case missing
-        /// A database is there, and in order as far as it was looked at.
+        /// A database exists and passed the checks.
         case inOrder
     }
 
-    /// Looks at a database, or where there is none, at the folder that it would be made in.
+    /// Checks a database; if none exists, the folder in which it would be created.
     ///
-    /// - Parameter file: the database.
-    /// - Returns: its condition.
-    /// - Throws: `SQLiteError` as a recording would: where it cannot be made or written, or is not gpslog's, newer, or damaged.
+    /// - Parameter file: the path of the database.
+    /// - Returns: the condition of a usable database.
+    /// - Throws: `SQLiteError` as a recording would: if it cannot create or write the database, or the file is damaged,
+    ///   of a newer version or not gpslog's.
     package static func examine(_ file: FilePath) async throws(SQLiteError) -> Condition {
         try await StorageQueue().run { () throws(SQLiteError) in try examineNow(file) }
     }
 
-    /// True where a database is a file of no bytes, which a recording makes a new database of.
+    /// Whether the file is empty, so that a recording turns it into a new database.
     package static func isEmptyFile(_ file: FilePath) -> Bool {
         guard let status = try? FileStatus(at: file) else { return false }
         return status.isRegularFile && status.size == 0
@@ -49,18 +49,18 @@ package enum DatabaseExamination {
         try DatabaseFile.requireFile(file)
         let version = try DatabaseFile.schemaVersion(of: file)
         if !DatabaseFile.isWritable(file) { throw DatabaseFile.systemError(Errno(rawValue: errno), file) }
-        // SQLite makes its write-ahead log beside the database.
+        // SQLite creates its write-ahead log beside the database.
         try requireWritable(nearestFolder(of: file), for: file)
         if version > 0 { try requireOrder(in: file) }
         return .inOrder
     }
 
-    /// Throws where no file can be made in a folder, without making one that anybody sees.
+    /// Checks that files can be created in a folder, without creating a visible one.
     private static func requireWritable(_ folder: FilePath, for file: FilePath) throws(SQLiteError) {
         guard unsafe folder.withPlatformString({ unsafe access($0, W_OK | X_OK) }) == 0 else {
             throw DatabaseFile.systemError(Errno(rawValue: errno), file)
         }
-        // O_TMPFILE: a file without a name, gone as soon as it is closed.
+        // O_TMPFILE creates an unnamed file, which disappears when it is closed.
         let flags = O_DIRECTORY | 0o20_000_000 | O_WRONLY | O_CLOEXEC
         let descriptor = unsafe folder.withPlatformString { unsafe open($0, flags, 0o600) }
         if descriptor >= 0 {
@@ -68,15 +68,15 @@ package enum DatabaseExamination {
             return
         }
         let reason = Errno(rawValue: errno)
-        // Not every file system can do that.
+        // Not every file system supports O_TMPFILE.
         if ![Errno.notSupported, .isDirectory, .invalidArgument].contains(reason) {
             throw DatabaseFile.systemError(reason, file)
         }
     }
 
-    /// Throws where the contents contradict themselves.
+    /// Checks that the contents are consistent.
     private static func requireOrder(in file: FilePath) throws(SQLiteError) {
-        // While somebody records, the file alone does not tell; and to read a very large one takes too long.
+        // During a recording, the file without its log proves nothing, and checking a very large file takes too long.
         guard !DatabaseFile.hasLog(file), DatabaseFile.size(of: file) < 1_000_000_000 else { return }
         let connection = try Connection(file, access: .immutable, checking: .failing, timeout: 0)
         let complaints = try connection.rows(of: "PRAGMA quick_check(1)", read: { $0.nextText() }).compactMap(\.self)

@@ -4,31 +4,31 @@ internal import SQLite
 internal import SystemPackage
 
 extension DatabaseFile {
-    /// Waits until no other program has a database open that had this name before, and whose log is still beside it.
+    /// Waits until no other program uses a log that belongs to the file that had this name before.
     ///
-    /// That log would be brought into the file that has the name now, and destroy it. A recording notices with its next fix that its
-    /// database was moved or replaced, and lets go of the log.
+    /// SQLite would apply that log to the new file and destroy it. A recording notices with its next fix that its
+    /// database was moved or replaced, and closes the log.
     ///
-    /// - Throws: `logOfOther` if it takes too long.
+    /// - Throws: `logOfOther` after a timeout of 3 seconds.
     static func requireOwnLog(of file: FilePath) throws(SQLiteError) {
         for _ in 0..<mostLooksAtLocks {
             guard let holder = holderOfForeignLog(of: file) else { return }
             usleep(pauseBetweenLooks)
-            // Locks are read one after the other, and a program may just have closed the file.
+            // The kernel lists locks one after the other, and the program may just have closed the file. Ask again.
             if holderOfForeignLog(of: file) != holder { continue }
         }
         throw SQLiteError(.logOfOther, file: file)
     }
 
-    /// Three seconds: longer than a receiver takes to its next fix.
+    /// 60 checks take 3 seconds, longer than a receiver needs for its next fix.
     private static let mostLooksAtLocks = 60
-    /// Microseconds.
+    /// Microseconds between two checks.
     private static let pauseBetweenLooks: UInt32 = 50_000
 
-    /// Another process that uses the log beside a file, but not the file; nil if there is none, or it cannot be told.
+    /// A process that uses the log beside a file, but not the file itself; `nil` if none is found.
     ///
-    /// A connection locks the database as long as it uses the log, and a byte of the log's index. The locks are read from the
-    /// kernel's list: opening the files to ask for them would drop those of this process.
+    /// A connection locks the database and a byte of the log's index while it uses the log. The locks are read from the
+    /// kernel's list, because opening and closing the files would drop the locks of this process.
     private static func holderOfForeignLog(of file: FilePath) -> Int32? {
         let path = file.asDatabase
         guard let index = try? FileStatus(at: path.appendingToName("-shm")), index.size > 0,
@@ -45,17 +45,17 @@ extension DatabaseFile {
     }
 }
 
-/// A lock in the kernel's list, as proc_locks(5) describes it.
+/// A lock in the kernel's list; see proc_locks(5).
 private struct FileLock {
     /// The byte of a log's index that each connection locks while it is open (`UNIX_SHM_DMS` in SQLite).
     static let byteOfOpenIndex: Int64 = 128
 
     let process: Int32
-    /// The inode.
+    /// The inode number of the locked file.
     let file: UInt64
     let range: ClosedRange<Int64>
 
-    /// `1: POSIX  ADVISORY  READ 1234 08:01:5678 128 128`; others wait behind an arrow.
+    /// Parses `1: POSIX  ADVISORY  READ 1234 08:01:5678 128 128`; blocked locks have an arrow and are skipped.
     private init?(_ line: Substring) {
         let words = line.split(separator: " ")
         guard words.count == 8, words[1] == "POSIX", let process = Int32(words[4]),

@@ -4,10 +4,10 @@ internal import SQLite
 internal import SystemPackage
 
 extension DatabaseFile {
-    /// The version of the schema in a file, 0 where it is empty.
+    /// The schema version in a file; 0 if the file is empty.
     ///
-    /// The file is only looked at, past all locks and logs: the database of another program must not change. So what looks
-    /// damaged may just be written by one that makes or migrates it, and is looked at again as long as somebody does.
+    /// The file is read without locks and logs, because the database of another program must not change. If it looks
+    /// damaged, a program may be creating or migrating it, so it is read again until it stops changing.
     static func schemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
         for _ in 0..<mostLooks {
             let before = Trace(of: file)
@@ -22,16 +22,16 @@ extension DatabaseFile {
         return try schemaVersionNow(of: file)
     }
 
-    /// Takes back what a program was doing that was killed, or that lost its power, as every SQLite does that opens the file.
+    /// Rolls back what a killed program left behind, as SQLite does whenever it opens a file.
     ///
-    /// While that program still works, nothing happens.
+    /// While that program still runs, nothing happens.
     private static func rollBack(_ file: FilePath) {
         let connection = try? Connection(file, access: .readWrite, checking: .noting(PageDamage()), timeout: 0)
-        // What the file says of itself is not of interest here.
+        // Only opening the file matters, not the result.
         _ = try? connection?.integer("SELECT count(*) FROM sqlite_schema")
     }
 
-    /// The same of a file that should not be empty: one that was just made is given time to become a database.
+    /// Like `schemaVersion(of:)`, but waits for another program that has just created an empty file.
     static func finishedSchemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
         for _ in 0..<mostLooks {
             let version = try schemaVersion(of: file)
@@ -41,14 +41,14 @@ extension DatabaseFile {
         return 0
     }
 
-    /// Two seconds: making or migrating a database takes some tens of milliseconds.
+    /// 100 checks take two seconds; creating or migrating a database takes some tens of milliseconds.
     private static let mostLooks = 100
-    /// Microseconds.
+    /// Microseconds between two checks.
     private static let pause: UInt32 = 20_000
 
     private static func schemaVersionNow(of file: FilePath) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {
-            // Pages are checked by who reads more of them than the first one's header.
+            // Only the header is read. Later readers check the pages.
             return try schemaVersion(in: Connection(file, access: .immutable, checking: .none, timeout: 0))
         } catch {
             guard error.reason == .damaged, hasFilledLog(file) else { throw error }
@@ -56,9 +56,9 @@ extension DatabaseFile {
         }
     }
 
-    /// The version of the schema that a connection sees, with what waits in the file's log.
+    /// The schema version seen by a connection, which includes the write-ahead log.
     ///
-    /// - Throws: `SQLiteError` where the file is not gpslog's, or of a version that this program does not read.
+    /// - Throws: `SQLiteError` if the file is not gpslog's or has an unsupported version.
     static func schemaVersion(in connection: Connection) throws(SQLiteError) -> Int {
         let version = try connection.schemaVersion
         let program = try connection.applicationIdentifier
@@ -76,22 +76,22 @@ extension DatabaseFile {
         return 0
     }
 
-    /// The version in the header of a file of ours that contradicts itself without its log.
+    /// The version in the header of a gpslog file that is inconsistent without its log.
     ///
-    /// A checkpoint that was cut off, by a full disk or a power cut, leaves a file shorter than its header says: the log has all
-    /// that is missing, and SQLite brings it in when it opens both. Whether that does, shows then.
+    /// A checkpoint interrupted by a full disk or a power cut leaves a file shorter than its header says. The log has
+    /// the missing pages, which SQLite copies when it opens both. Opening the file shows whether that works.
     private static func schemaVersionBeforeLog(
         of file: FilePath,
         else error: SQLiteError
     ) throws(SQLiteError) -> Int {
         let connection = try Connection(file, access: .immutable, checking: .none, timeout: 0)
-        // With this SQLite reads the header of a file of any length.
+        // This makes SQLite read the header of a file of any length.
         try connection.execute("PRAGMA writable_schema = ON")
         guard try connection.applicationIdentifier == Schema.applicationIdentifier else { throw error }
         return try schemaVersion(in: connection)
     }
 
-    /// The properties of a file that change when somebody writes it.
+    /// The properties of a file that change when it is written.
     private struct Trace: Equatable {
         private static let longestMaking = 2
 
@@ -105,7 +105,7 @@ extension DatabaseFile {
             (seconds, nanoseconds) = status?.modified ?? (0, 0)
         }
 
-        /// True where somebody has written it just now.
+        /// Whether the file was written within the last seconds.
         var isNew: Bool { (0...Self.longestMaking).contains(time(nil) - seconds) }
     }
 
@@ -113,6 +113,6 @@ extension DatabaseFile {
         exists(file.asDatabase.appendingToName("-journal"))
     }
 
-    /// True where SQLite's log beside the file, which is where links lead to, may have pages in it.
+    /// Whether SQLite's log beside the file, after following links, may have pages in it.
     private static func hasFilledLog(_ file: FilePath) -> Bool { size(of: log(of: file)) > 0 }
 }

@@ -4,19 +4,19 @@ internal import Platform
 package import SQLite
 package import SystemPackage
 
-/// Opens gpslog's databases, and nobody else's.
+/// Opens gpslog's databases and rejects others.
 package enum DatabaseFile {
-    /// Milliseconds to wait while another program writes: longer than any transaction of ours.
+    /// The busy timeout in milliseconds, longer than any transaction of gpslog.
     static let timeout: Int32 = 10_000
 
-    /// Opens a database to record into, and makes it and its folders where they are missing.
+    /// Opens a database to record into; creates it and its folders if they are missing.
     ///
     /// - Parameters:
-    ///   - file: the database.
-    ///   - division: the rule for where tracks end, for what recordings had left beside it.
-    ///   - damage: the record of pages that are not as they were written; a recording goes on in spite of them.
-    /// - Returns: a connection, and what was damaged of what recordings had left beside the database.
-    /// - Throws: `SQLiteError` where the file cannot be made or written, or is not gpslog's.
+    ///   - file: the path of the database.
+    ///   - division: the rule for where tracks end, applied to fixes left by earlier recordings.
+    ///   - damage: the record of damaged pages. A recording continues in spite of them.
+    /// - Returns: a connection, and the damage found in files left by earlier recordings.
+    /// - Throws: `SQLiteError` if the file cannot be created or written, or is not gpslog's.
     package static func openForRecording(
         _ file: FilePath,
         dividedBy division: TrackDivision,
@@ -31,20 +31,20 @@ package enum DatabaseFile {
         try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
         try connection.execute("PRAGMA foreign_keys = ON")
-        // Room that pruning leaves can be given back a little at a time; an existing file keeps its ways.
+        // Lets pruned databases shrink page by page. This cannot be changed in an existing file.
         if isNew {
             try connection.makeRoomForChecksums()
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         }
         try connection.execute("PRAGMA journal_size_limit = 16777216")
-        // Each commit is synced: what was stored stays stored, whatever happens to the power.
+        // Sync each commit, so that stored fixes survive a power cut.
         try connection.execute("PRAGMA synchronous = FULL")
-        // The tables come before the write-ahead log, so that the file itself always says whose it is.
+        // Create the tables before the write-ahead log, so that the file itself always identifies the application.
         try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
         do {
             try connection.execute("PRAGMA journal_mode = WAL")
         } catch  where isNew && error.reason == .busy {
-            // Two programs made the file together; the other one switches it over.
+            // Two programs created the file at the same time; the other one sets the journal mode.
         }
         try Schema.defineViews(in: connection)
         let sealing = ChunkSealer(in: connection)
@@ -53,7 +53,7 @@ package enum DatabaseFile {
         return (connection, damaged)
     }
 
-    /// Makes a database that is gone with its connection.
+    /// Creates a database that disappears when its connection is closed.
     static func openTemporary() throws(SQLiteError) -> Connection {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -512")
@@ -62,15 +62,16 @@ package enum DatabaseFile {
         return connection
     }
 
-    /// Opens a database to read from, while others may be recording into it.
+    /// Opens a database read-only; another process may be recording into it.
     ///
-    /// Nothing is made or changed.
+    /// Nothing is created or changed.
     ///
     /// - Parameters:
-    ///   - file: the database.
-    ///   - damage: the record of pages that are not as they were written; nil to fail where one is read.
+    ///   - file: the path of the database.
+    ///   - damage: the record of damaged pages; `nil` to fail on a damaged page.
     /// - Returns: a connection that changes nothing.
-    /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
+    /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be read or is not
+    ///   gpslog's.
     static func openForReading(_ file: FilePath, noting damage: PageDamage?) throws(SQLiteError) -> Connection {
         if !exists(file) {
             let error = Errno(rawValue: errno)
@@ -83,15 +84,15 @@ package enum DatabaseFile {
             throw SQLiteError(DatabaseExamination.isEmptyFile(file) ? .empty : .notADatabase, file: file)
         }
         do {
-            // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
+            // Open for writing if allowed, so that the last connection to close removes the write-ahead log.
             return try connectForReading(file, access: .readWrite, noting: damage)
         } catch  where [.readOnly, .cannotOpen, .permissionDenied].contains(error.reason) && !hasLog(file) {
-            // In a folder that we may not write, SQLite cannot keep a log; without one nobody is recording.
+            // In a read-only folder SQLite cannot keep a log. Without a log, no recording is running.
             return try connectForReading(file, access: .immutable, noting: damage)
         }
     }
 
-    /// Opens a connection that changes nothing, and sees a file of an older version as one of this version.
+    /// Opens a read-only connection that presents files of older versions in the current schema.
     private static func connectForReading(
         _ file: FilePath,
         access: Connection.Access,
@@ -100,7 +101,7 @@ package enum DatabaseFile {
         let checks = damage.map(Connection.PageChecks.noting) ?? .failing
         let connection = try Connection(file, access: access, checking: checks, timeout: timeout)
         try connection.distrustFile()
-        // Asked again, and not of the file alone: the latest migration may still be in the write-ahead log.
+        // Checked again on the connection, because the latest migration may still be in the write-ahead log.
         _ = try schemaVersion(in: connection)
         try Schema.defineViews(in: connection)
         try connection.execute("PRAGMA query_only = ON")
@@ -108,7 +109,7 @@ package enum DatabaseFile {
         return connection
     }
 
-    /// Positions are private: the folders are for their owner alone.
+    /// Creates a folder that only its owner can access, as positions are private.
     private static func makeFolder(_ folder: FilePath, for file: FilePath) throws(SQLiteError) {
         do throws(Folder.Obstacle) {
             try Folder.make(folder, permissions: .ownerReadWriteExecute)
@@ -117,7 +118,7 @@ package enum DatabaseFile {
         }
     }
 
-    /// Positions are private: the file is for its owner alone, and SQLite gives its logs the same permissions.
+    /// Creates a file that only its owner can access, as positions are private; SQLite's logs get the same permissions.
     static func makeFile(_ file: FilePath) throws(SQLiteError) {
         do throws(Errno) {
             let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
@@ -125,31 +126,30 @@ package enum DatabaseFile {
                 try FileDescriptor.open(file, .readWrite, options: options, permissions: .ownerReadWrite).close()
             }
         } catch .fileExists {
-            // Not opened here: closing any descriptor of a file drops all locks that this process has on it.
+            // Don't open it here: closing any descriptor of a file drops all locks that this process has on it.
         } catch {
             throw systemError(error, file)
         }
     }
 
-    /// Throws where a path is that of something that is no file: SQLite would call a folder a disk that fails, and wait for
-    /// ever for somebody at the other end of a pipe.
+    /// Throws if something other than a file has this path.
+    ///
+    /// For a folder, SQLite would report an I/O error; at a pipe, it would wait forever for a writer.
     static func requireFile(_ file: FilePath) throws(SQLiteError) {
         guard let status = try? FileStatus(at: file), !status.isRegularFile else { return }
         let message = status.isDirectory ? "it is a folder" : "it is a device or a pipe"
         throw SQLiteError(.cannotOpen, message: message, file: file)
     }
 
-    /// True where a path leads to a folder.
     static func isFolder(_ path: FilePath) -> Bool { (try? FileStatus(at: path))?.isDirectory ?? false }
 
-    /// The path of SQLite's write-ahead log.
     package static func log(of file: FilePath) -> FilePath { file.asDatabase.appendingToName("-wal") }
 
     static func hasLog(_ file: FilePath) -> Bool {
         exists(log(of: file))
     }
 
-    /// Has what waits in SQLite's log on the disk; a checkpoint would not, while somebody reads.
+    /// Syncs SQLite's log; unlike a checkpoint, this works while other programs read.
     static func syncLog(of file: FilePath) throws(SQLiteError) {
         do throws(Errno) {
             let descriptor = try Errno.typed {
@@ -158,13 +158,12 @@ package enum DatabaseFile {
             defer { try? descriptor.close() }
             if fdatasync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
         } catch .noSuchFileOrDirectory {
-            // Then all of it is in the database.
+            // Without a log, everything is in the database.
         } catch {
             throw systemError(error, file)
         }
     }
 
-    /// True where a file or folder is at the path.
     package static func exists(_ path: FilePath) -> Bool {
         unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
     }

@@ -2,25 +2,25 @@ internal import Platform
 package import SQLite
 package import SystemPackage
 
-/// The files that a database consists of: itself, SQLite's logs beside it, and the latest fixes of recordings.
+/// The files of a database: the database itself, SQLite's logs, and the buffer files of recordings.
 package struct DatabaseFiles {
     private let database: FilePath
 
-    /// The files of a database, which need not exist.
+    /// The files need not exist.
     package init(of database: FilePath) {
         self.database = database
     }
 
-    /// Throws where a file that is about to be written is one of them, or would be taken for one.
+    /// Throws if a file that is about to be written belongs to the database, or would be mistaken for a part of it.
     ///
-    /// - Parameter file: the path; it may lead there by links of either kind, and need not exist.
+    /// - Parameter file: the path; it may be a link of either kind and need not exist.
     /// - Throws: `partOfDatabase`.
     package func requireOther(than file: FilePath) throws(SQLiteError) {
         if contain(file) { throw SQLiteError(.partOfDatabase(database), file: file) }
     }
 
     private func contain(_ file: FilePath) -> Bool {
-        // The logs are beside the one name of the database, and its socket and its alarms beside the link.
+        // The logs are named after the database itself, its socket and alarms after the link to it.
         let places = [database, database.asDatabase]
         if places.contains(where: { Self.isNamed(file, after: $0) }) { return true }
         guard let identity = (try? FileStatus(at: file))?.identity else { return false }
@@ -29,7 +29,7 @@ package struct DatabaseFiles {
         }
     }
 
-    /// True where a path has the name of a file of the database, and is in the same folder.
+    /// Whether a path is in the database's folder and has the name of one of its files.
     private static func isNamed(_ file: FilePath, after database: FilePath) -> Bool {
         guard let name = file.lastComponent?.string, let own = database.lastComponent?.string, name.hasPrefix(own),
             let folder = Self.folder(of: file), folder == Self.folder(of: database)
@@ -53,6 +53,6 @@ package struct DatabaseFiles {
 
     private static let suffixes = ["", "-journal", "-wal", "-shm", "-alarms"]
 
-    /// The beginnings of what follows the database's name in those of buffered fixes, and of the sockets that views watch.
+    /// What follows the database's name in the names of buffer files and of the live view's sockets.
     private static let prefixes = ["-recent-", "-live-"]
 }

@@ -3,17 +3,16 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The lives of filters that a database holds the verdicts of.
+/// The filter runs whose verdicts a database holds.
 enum FilterRunTable {
-    /// The extent of the fixes of a run.
     struct Extent {
         /// The number of the receiver's row.
         let receiver: Int64
-        /// The numbers of its first and its last fix; those of other receivers and runs may be between.
+        /// The numbers of the first and last fix; fixes of other receivers and runs may lie in between.
         let fixes: ClosedRange<Int64>
     }
 
-    /// Writes down a run that begins, within an open transaction.
+    /// Inserts a new run, within an open transaction.
     static func begin(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription,
@@ -30,7 +29,7 @@ enum FilterRunTable {
         return FilterRun(id: connection.lastInsertedRow, receiver: receiver, filter: filter)
     }
 
-    /// Writes down that a run has come to a fix, within an open transaction.
+    /// Records that a run has reached a fix, within an open transaction.
     static func extend(_ run: FilterRun, over fixes: ClosedRange<Int64>, in connection: Connection) throws(SQLiteError)
     {
         let update = try connection.statement(
@@ -42,7 +41,7 @@ enum FilterRunTable {
         try update.run()
     }
 
-    /// All runs that have a fix, in order of beginning.
+    /// All runs that have a fix, in order of their beginning.
     static func all(
         in connection: Connection,
         receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
@@ -59,7 +58,7 @@ enum FilterRunTable {
         }
     }
 
-    /// The extent of the fixes of a run; nil where it has none.
+    /// The extent of a run; `nil` if it has no fixes.
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
         let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in
@@ -72,7 +71,7 @@ enum FilterRunTable {
         return extents.first.flatMap(\.self)
     }
 
-    /// True where a run may have fixes in a period; a filter may have moved their times by some seconds.
+    /// Whether a run may have fixes in a period, given that a filter may shift times by some seconds.
     static func mayHaveFixes(
         _ extent: Extent,
         from: UTCTime?,

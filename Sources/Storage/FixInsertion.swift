@@ -3,7 +3,7 @@ internal import GNSS
 package import Logbook
 package import SQLite
 
-/// Stores the fixes of one receiver, and assigns those that have a location to its tracks, within an open transaction.
+/// Stores fixes of one receiver and assigns locations to its tracks, within an open transaction.
 package struct FixInsertion {
     private let connection: Connection
     private let run: FilterRun
@@ -12,24 +12,23 @@ package struct FixInsertion {
     private let sealing: ChunkSealer
     private let division: TrackDivision
     private var locations: LocationSequence
-    /// The latest instant among the locations of this insertion; nil where there are none.
+    /// The latest time among the locations of this insertion; `nil` if none.
     private var latestAdded: UTCTime?
     private var rows: Int
     private var fixes: [NumberedFix] = []
     private let firstNumber: Int64
 
-    /// The outcome for the fixes so far.
     private(set) var result = AppendResult()
 
-    /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
+    /// Continues after the receiver's latest track, from this run or an earlier one.
     ///
     /// - Parameters:
     ///   - run: the run that the fixes belong to.
-    ///   - end: the end that the receiver has come to, where that is known.
-    ///   - division: the rules by which tracks end.
-    ///   - sealing: the sealing that brings fixes into chunks.
+    ///   - end: the end of the receiver's stored fixes; `nil` to look it up.
+    ///   - division: the rules for where tracks end.
+    ///   - sealing: seals fixes in chunks.
     ///   - connection: the database.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package init(
         to run: FilterRun,
         behind end: ReceiverTail?,
@@ -48,18 +47,16 @@ package struct FixInsertion {
         firstNumber = try FixTable.nextNumber(in: connection)
     }
 
-    /// Makes room for so many more fixes.
     mutating func reserve(_ count: Int) { fixes.reserveCapacity(fixes.count + count) }
 
-    /// Stores a fix.
+    /// Stores a fix, and begins a track with it if needed.
     ///
     /// - Parameters:
     ///   - judged: the fix.
-    ///   - number: its number; nil for the next one.
-    ///   - trackNumber: the number of the track that begins with it, if one does; nil for the next one, which a number that
-    ///     is given already becomes, too.
-    ///   - isBeginning: true where a track begins with it in any case.
-    /// - Throws: `SQLiteError` where the database cannot be read or written.
+    ///   - number: its number; `nil` for the next one.
+    ///   - trackNumber: the number of a track that begins with it; `nil` or a number in use for the next one.
+    ///   - isBeginning: whether a track begins with it in any case.
+    /// - Throws: `SQLiteError` if the database cannot be read or written.
     package mutating func insert(
         _ judged: JudgedFix,
         numbered number: Int64? = nil,
@@ -75,7 +72,7 @@ package struct FixInsertion {
         let isStored = try isStored(location.time)
         switch locations.place(location, as: kind, dividedBy: division, beginning: isBeginning, isStored: isStored) {
         case .duplicate:
-            // Judged again, it must have come to the filter as it did now.
+            // When it is judged again, it must reach the filter as it did now.
             add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
         case .next(let track):
@@ -87,9 +84,9 @@ package struct FixInsertion {
         result.stored += 1
     }
 
-    /// Writes all of them, the latest track's figures, and how far the run has come.
+    /// Writes the fixes, the latest track's figures, and the end of the run.
     ///
-    /// - Returns: the end that the receiver has come to.
+    /// - Returns: the new end of the receiver's fixes.
     package mutating func finish() throws(SQLiteError) -> ReceiverTail {
         try storeTrack()
         if let first = fixes.first, let last = fixes.last {
@@ -111,7 +108,7 @@ package struct FixInsertion {
         fixes.append(NumberedFix(id: id, receiver: receiver, run: run.id, track: track, judged: judged))
     }
 
-    /// Begins a track with a location, which is the next one to be added; the figures of the one before are stored.
+    /// Stores the figures of the previous track and begins one with a location, which must be added next.
     private mutating func beginTrack(
         at location: Location,
         as kind: FilterVerdict.Kind,
@@ -128,7 +125,7 @@ package struct FixInsertion {
         return started.id
     }
 
-    /// Stores the latest track's figures, where they have changed.
+    /// Stores the latest track's figures if they have changed.
     private mutating func storeTrack() throws(SQLiteError) {
         guard let track = locations.track, track.isChanged else { return }
         try TrackTable.update(track, in: connection)

@@ -1,33 +1,28 @@
 package import FixCodec
 package import Logbook
 
-/// A page that a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
+/// A page of stored fixes in some representation, filled from rows and from chunks.
 package protocol FixPage {
-    /// The contents that are read of a chunk before fixes are taken out of it.
+    /// The decoded part of a chunk that the page needs.
     associatedtype Contents
 
-    /// The number of its fixes.
     var count: Int { get }
 
-    /// Makes room for so many.
     mutating func reserve(_ count: Int)
 
-    /// Reads what is wanted of a chunk.
+    /// Decodes the needed part of a chunk.
     func contents(of chunk: SealedChunk) throws(ChunkDamage) -> Contents
 
-    /// Takes a fix that was a row.
+    /// Appends a fix from a row.
     mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
 
-    /// Takes fixes of a chunk, by their places in an order.
+    /// Appends the fixes in a range of an order from a chunk.
     mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: Contents) throws(ChunkDamage)
 }
 
-/// Whole fixes.
 package struct WholeFixPage: FixPage {
-    /// The fixes so far.
     package private(set) var fixes: [NumberedFix] = []
 
-    /// A page without fixes.
     package init() {}
 
     package var count: Int { fixes.count }
@@ -43,13 +38,12 @@ package struct WholeFixPage: FixPage {
     }
 }
 
-/// The points that files of tracks have of fixes.
+/// A page of points for track files.
 package struct PointPage: FixPage {
-    /// The points so far.
     package private(set) var points: [TrackPoint] = []
     private let isRaw: Bool
 
-    /// A page without points; raw ones have the receiver's values.
+    /// Creates an empty page; raw points have the receiver's values instead of the filter's.
     package init(isRaw: Bool) { self.isRaw = isRaw }
 
     package var count: Int { points.count }
@@ -74,12 +68,10 @@ package struct PointPage: FixPage {
     }
 }
 
-/// The locations of fixes, without what else they have.
+/// A page of locations, without the other values of their fixes.
 package struct LocationPage: FixPage {
-    /// The locations so far.
     package private(set) var locations: [StoredLocation] = []
 
-    /// A page without locations.
     package init() {}
 
     package var count: Int { locations.count }

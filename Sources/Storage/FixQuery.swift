@@ -3,35 +3,34 @@ package import GNSS
 package import Logbook
 internal import SQLite
 
-/// The choice of the fixes that are wanted, behind the last one of the page before, and the query for those that are rows.
+/// Selects a page of fixes after the last one of the previous page, and queries those that are rows.
 package struct FixQuery {
-    /// The receiver whose fixes those of a track are among, and the period that they lie in.
+    /// The receiver of a track, and the period of its fixes.
     package struct TrackExtent {
         package let receiver: Int64
         package let start: UTCTime
         package let end: UTCTime
 
-        /// The extent of a track.
         package init(receiver: Int64, start: UTCTime, end: UTCTime) {
             (self.receiver, self.start, self.end) = (receiver, start, end)
         }
     }
 
     let selection: FixSelection
-    /// The earliest instant that is wanted, and the latest.
+    /// The earliest and the latest selected time.
     package let (earliest, latest): (UTCTime, UTCTime)
     let last: (time: UTCTime, id: Int64)
-    /// The number of the only receiver that is wanted; nil for all.
+    /// The number of the selected receiver; `nil` for all receivers.
     package let receiver: Int64?
     private let limit: Int
 
-    /// The query for a page.
+    /// Creates the query for a page.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted; its track must be the one that follows.
-    ///   - track: the extent of the selected track; nil where none is selected.
-    ///   - last: the last fix of the page before.
-    ///   - limit: the most fixes of a page.
+    ///   - selection: the selected fixes; if it has a track, `track` must be its extent.
+    ///   - track: the extent of the selected track; `nil` if none is selected.
+    ///   - last: the last fix of the previous page.
+    ///   - limit: the maximum number of fixes per page.
     package init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {
         let lastTime = last?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
         self.init(
@@ -61,10 +60,10 @@ package struct FixQuery {
         self.limit = max(1, limit)
     }
 
-    /// The box that chunks may be found by, which tells only where their locations are; nil where another way is needed.
+    /// The box by which chunks can be found; `nil` if rejected fixes are included, as boxes cover only locations.
     package var box: BoundingBox? { selection.includesRejected ? nil : selection.box }
 
-    /// The same query, but for what comes after a fix; after none, as it is.
+    /// The same query after a fix; unchanged if `last` is `nil`.
     package func continued(after last: (time: UTCTime, id: Int64)?, limit: Int) -> FixQuery {
         FixQuery(
             selection,
@@ -76,7 +75,7 @@ package struct FixQuery {
         )
     }
 
-    /// The statement; one text for each kind of selection, so that few are compiled.
+    /// The statement; one text per kind of selection, so that few statements are compiled.
     var sql: String {
         var conditions = [
             "(time, time_leap) BETWEEN (?, ?) AND (?, ?)", "(time, time_leap, fix.id) > (?, ?, ?)",
@@ -98,7 +97,7 @@ package struct FixQuery {
             """
     }
 
-    /// Binds the statement's values.
+    /// Binds the statement's parameters.
     func bind(to statement: Statement) {
         statement.bind(earliest)
         statement.bind(latest)
@@ -119,13 +118,13 @@ package struct FixQuery {
 }
 
 extension UTCTime {
-    /// The last instant before this one, a leap second before midnight included; time's beginning has none but itself.
+    /// The last instant before this one, possibly a leap second before midnight; the earliest instant returns itself.
     fileprivate var instantBefore: UTCTime {
         if isInLeapSecond {
             return UTCTime(nanosecondsSince1970: nanosecondsSince1970, leapNanoseconds: leapNanoseconds - 1) ?? self
         }
         let before = max(nanosecondsSince1970, .min + 1) - 1
-        // Only at midnight is there such an instant.
+        // Only midnight can follow a leap second.
         return UTCTime(nanosecondsSince1970: before, leapNanoseconds: 1_000_000_000)
             ?? UTCTime(nanosecondsSince1970: before)
     }

@@ -3,7 +3,7 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// A walk over stored fixes in order of time, then of arrival: over rows and chunks, of which several may be under way.
+/// Walks over stored fixes in order of time, then of arrival, merging rows and overlapping chunks.
 final class FixReading {
     private static let rowsAtOnce = 512
 
@@ -16,7 +16,7 @@ final class FixReading {
     private var lastRow: (time: UTCTime, id: Int64)?
     private var hasMoreRows = true
 
-    /// A walk that begins behind the last fix that the query names.
+    /// Starts after the last fix named by the query.
     init(
         _ query: FixQuery,
         passingOver unreadable: UnreadableFixes,
@@ -28,12 +28,12 @@ final class FixReading {
         chunks = try ChunkSequence(query, passingOver: unreadable, in: connection)
     }
 
-    /// The next fixes: so many, or fewer at the end.
+    /// Reads the next fixes; fewer than `limit` at the end.
     func next(_ limit: Int) throws(SQLiteError) -> [NumberedFix] {
         try next(limit, as: WholeFixPage()).fixes
     }
 
-    /// The next fixes, as a page has them: so many, or fewer at the end.
+    /// Reads the next fixes into a page; fewer than `limit` at the end.
     func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(SQLiteError) -> Page {
         var page = empty
         page.reserve(min(limit, TrackPoint.perPage))
@@ -57,7 +57,7 @@ final class FixReading {
         }
     }
 
-    /// The chunk under way that has the earliest fix; nil where the next row is earlier, or there is none.
+    /// The index of the open chunk with the earliest fix; `nil` if the next row is earlier or no chunk is left.
     private func nextCursor(before row: ChunkOrder.Key?) throws(SQLiteError) -> Int? {
         while true {
             let first = cursors.indices.min { earlier(cursors[$0], cursors[$1]) }
@@ -83,7 +83,7 @@ final class FixReading {
         }
     }
 
-    /// The place up to which a chunk may be read before another one, or a row, has its turn.
+    /// The key up to which a chunk can be read before another chunk, or a row, is next.
     private func bound(of index: Int, _ row: ChunkOrder.Key?) -> ChunkOrder.Key? {
         let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
         let next = chunks.start.map { ChunkOrder.Key(time: $0, leap: 0, id: 0, row: 0) }
@@ -95,7 +95,7 @@ final class FixReading {
         return other.head.map { head < $0 } ?? true
     }
 
-    /// Reads the next rows, once those before are gone.
+    /// Reads the next rows when the previous ones are used up.
     private func fetchRows() throws(SQLiteError) {
         while rows.isEmpty, hasMoreRows { try fetchNextRows() }
     }

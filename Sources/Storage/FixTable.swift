@@ -1,9 +1,9 @@
 internal import FixCodec
 internal import SQLite
 
-/// The latest fixes of each receiver, one a row; older ones are in chunks.
+/// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
 enum FixTable {
-    /// Stores a fix as a row, within an open transaction.
+    /// Inserts a row, within an open transaction.
     static func insert(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
         let row = try connection.statement(insertion)
         FixColumns.bind(fix, to: row)
@@ -12,7 +12,7 @@ enum FixTable {
 
     private static let insertion = FixColumns.insertion(into: "main.fix")
 
-    /// Gives a row another verdict, within an open transaction.
+    /// Updates the verdict of a row, within an open transaction.
     static func judge(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
         let judgement = try connection.statement(FixColumns.judgement)
         FixColumns.bindVerdict(of: fix, to: judgement)
@@ -20,19 +20,18 @@ enum FixTable {
         try judgement.run()
     }
 
-    /// The number of rows that a receiver has.
     static func count(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM fix WHERE receiver = ?") { $0.bind(receiver) } ?? 0)
     }
 
-    /// A receiver's rows behind a fix, in order of arrival.
+    /// A receiver's rows after a fix, in order of arrival.
     static func fixes(
         of receiver: Int64,
         after last: Int64,
         limit: Int,
         in connection: Connection
     ) throws(SQLiteError) -> [NumberedFix] {
-        // The plus keeps SQLite on the table itself, which is in order of arrival.
+        // The unary plus keeps SQLite on the table itself, which is in order of arrival.
         let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id LIMIT ?"
         return try fixes(where: condition, in: connection) {
             $0.bind(receiver)
@@ -41,7 +40,7 @@ enum FixTable {
         }
     }
 
-    /// A receiver's latest rows behind a fix, in order of arrival.
+    /// The last `limit` rows of a receiver after a fix, in order of arrival.
     static func latest(
         of receiver: Int64,
         after last: Int64,
@@ -56,7 +55,6 @@ enum FixTable {
         }.reversed()
     }
 
-    /// The rows that meet a condition, in its order.
     static func fixes(
         where condition: String,
         in connection: Connection,
@@ -67,7 +65,7 @@ enum FixTable {
         }
     }
 
-    /// Deletes a receiver's rows up to a fix, within an open transaction.
+    /// Deletes a receiver's rows up to and including a fix, within an open transaction.
     static func delete(of receiver: Int64, through last: Int64, in connection: Connection) throws(SQLiteError) {
         let deletion = try connection.statement("DELETE FROM main.fix WHERE +receiver = ? AND id <= ?")
         deletion.bind(receiver)

@@ -3,13 +3,13 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The instants at which a receiver has locations, of which there is one at each.
+/// The times at which a receiver has locations, one location at each.
 final class LocationInstants {
     private static let mostRemembered = 8
 
     private let receiver: Int64
     private let connection: Connection
-    // Repeated captures come to the same chunks again and again.
+    // Repeated captures access the same chunks again and again.
     private var remembered: [(chunk: Int64, fixes: [UTCTime: Int64])] = []
 
     init(of receiver: Int64, in connection: Connection) {
@@ -17,7 +17,7 @@ final class LocationInstants {
         self.connection = connection
     }
 
-    /// The number of the fix with a location at this instant; nil where there is none.
+    /// The number of the fix with a location at this time; `nil` if none.
     func holder(of time: UTCTime) throws(SQLiteError) -> Int64? {
         let sql = "SELECT id FROM fix WHERE receiver = ? AND time = ? AND time_leap = ? AND track IS NOT NULL"
         let row = try connection.integer(sql) {
@@ -31,12 +31,12 @@ final class LocationInstants {
         return nil
     }
 
-    /// Takes note that a chunk is not as it was.
+    /// Drops a chunk from the cache because it has changed.
     func forget(_ chunk: Int64) {
         remembered.removeAll { $0.chunk == chunk }
     }
 
-    /// The receiver's chunks that may have a location at an instant.
+    /// The receiver's chunks that may have a location at a time.
     private func chunks(at time: UTCTime) throws(SQLiteError) -> [Int64] {
         let sql = """
             SELECT last_fix FROM chunk_box JOIN chunk USING (last_fix)
@@ -59,7 +59,7 @@ final class LocationInstants {
     private func fixes(in chunk: Int64) throws(SQLiteError) -> [UTCTime: Int64] {
         if let known = remembered.first(where: { $0.chunk == chunk }) { return known.fixes }
         var fixes: [UTCTime: Int64] = [:]
-        // A damaged one keeps nobody from storing others.
+        // A damaged chunk must not keep other fixes from being stored.
         for fix in try ChunkTable.readable(chunk, of: connection) ?? [] {
             if let location = fix.judged.verdict.location { fixes[location.time] = fix.id }
         }

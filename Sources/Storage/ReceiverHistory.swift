@@ -3,16 +3,16 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// All fixes of a receiver in order of arrival, sealed ones first, to be judged again within an open transaction.
+/// All fixes of a receiver in order of arrival, sealed ones first, for judging them again within an open transaction.
 ///
-/// A page is a chunk, or some rows. What is changed in a chunk is written when the walk leaves its page.
+/// A page is a chunk or some rows. Changes to a chunk are written when the walk leaves its page.
 final class ReceiverHistory {
     private static let rowsAtOnce = 512
 
     private let receiver: Int64
     private let connection: Connection
     private var page: [NumberedFix] = []
-    /// The number of the chunk that the page is; nil where it is rows.
+    /// The number of the current chunk; `nil` if the page consists of rows.
     private var chunk: Int64?
     private var isChunkChanged = false
     private lazy var instants = LocationInstants(of: receiver, in: connection)
@@ -22,7 +22,7 @@ final class ReceiverHistory {
         self.connection = connection
     }
 
-    /// Goes on to the next page: the fixes in it that come after this one; none at the end.
+    /// Moves to the next page and returns its fixes after `last`; empty at the end.
     func turn(after last: Int64) throws(SQLiteError) -> [NumberedFix] {
         try finish()
         if let next = try nextChunk(after: last) {
@@ -34,7 +34,7 @@ final class ReceiverHistory {
         return page.filter { $0.id > last }
     }
 
-    /// Writes what was changed in the page.
+    /// Writes the changes of the current page.
     func finish() throws(SQLiteError) {
         guard let chunk, isChunkChanged else { return }
         isChunkChanged = false
@@ -42,7 +42,7 @@ final class ReceiverHistory {
         instants.forget(chunk)
     }
 
-    /// A fix by its number; nil where the receiver has none like it.
+    /// A fix by its number; `nil` if the receiver has no such fix.
     func fix(_ number: Int64) throws(SQLiteError) -> NumberedFix? {
         if let index = index(of: number) { return page[index] }
         let rows = try FixTable.fixes(where: "fix.id = ?", in: connection) { $0.bind(number) }
@@ -51,7 +51,7 @@ final class ReceiverHistory {
         return try ChunkTable.fixes(inChunk: chunk, of: connection).first { $0.id == number }
     }
 
-    /// Gives a fix another verdict or track.
+    /// Stores a new verdict or track of a fix.
     func store(_ fix: NumberedFix) throws(SQLiteError) {
         if let index = index(of: fix.id) {
             page[index] = fix
@@ -65,15 +65,15 @@ final class ReceiverHistory {
         }
     }
 
-    /// The number of the fix with a location at an instant; nil where there is none.
+    /// The number of the fix with a location at a time; `nil` if none.
     func holder(of time: UTCTime) throws(SQLiteError) -> Int64? {
         if let fix = page.first(where: { $0.judged.verdict.location?.time == time }) { return fix.id }
         guard let holder = try instants.holder(of: time) else { return nil }
-        // In the page it would have been found: that one has lost its location, and is only not yet written.
+        // The page is up to date: its fix has lost the location, but that is not yet written.
         return index(of: holder) == nil ? holder : nil
     }
 
-    /// The track that the next fix behind this one belongs to that has any.
+    /// The track of the first fix after this one that has a track.
     func track(after number: Int64) throws(SQLiteError) -> Int64? {
         var last = number
         if let index = index(of: number) {
@@ -92,7 +92,7 @@ final class ReceiverHistory {
         }
     }
 
-    /// The index of a fix in the page; nil where it is elsewhere.
+    /// The index of a fix in the page; `nil` if the fix is elsewhere.
     private func index(of number: Int64) -> Int? {
         var (low, high) = (0, page.count)
         while low < high {
@@ -102,9 +102,10 @@ final class ReceiverHistory {
         return low < page.count && page[low].id == number ? low : nil
     }
 
-    /// The number of the receiver's first chunk that has fixes behind this one.
+    /// The number of the receiver's first chunk with fixes after this one.
     private func nextChunk(after last: Int64) throws(SQLiteError) -> Int64? {
-        // The chunks of one receiver follow each other; the one that begins latest up to here may go on.
+        // Chunks of one receiver don't overlap, so only the last one that begins up to this fix may contain later
+        // fixes.
         let sql = """
             SELECT last_fix FROM chunk WHERE receiver = ? AND last_fix > ? AND first_fix >= coalesce(
               (SELECT max(first_fix) FROM chunk WHERE receiver = ? AND first_fix <= ?), 0) ORDER BY first_fix LIMIT 1

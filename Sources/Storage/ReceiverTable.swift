@@ -2,9 +2,9 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The receivers of a database, and what is remembered of them.
+/// The table of receivers and their remembered settings.
 enum ReceiverTable {
-    /// The number of a receiver's row, which is made where there is none, within an open transaction.
+    /// The row number of a receiver; inserts the row if needed, within an open transaction.
     static func number(of identity: ReceiverIdentity, in connection: Connection) throws(SQLiteError) -> Int64 {
         let known = try connection.integer("SELECT id FROM receiver WHERE identity = ?") { $0.bind(identity.name) }
         if let known { return known }
@@ -14,13 +14,13 @@ enum ReceiverTable {
         return connection.lastInsertedRow
     }
 
-    /// A receiver's name by the number of its row; nil where there is none.
+    /// A receiver's name by its row number; `nil` if none.
     static func name(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> String? {
         let sql = "SELECT identity FROM receiver WHERE id = ?"
         return try connection.rows(of: sql, bind: { $0.bind(receiver) }) { $0.nextText() }.first.flatMap(\.self)
     }
 
-    /// All receivers that are remembered, the one that was heard last first.
+    /// All remembered receivers, the most recently heard first.
     static func remembered(in connection: Connection) throws(SQLiteError) -> [RememberedReceiver] {
         let sql = """
             SELECT identity, line_setting, sentences, heard_time, heard_leap FROM receiver
@@ -40,7 +40,7 @@ enum ReceiverTable {
         }
     }
 
-    /// Remembers a receiver, within an open transaction.
+    /// Stores a receiver's settings, within an open transaction.
     static func remember(_ remembered: RememberedReceiver, in connection: Connection) throws(SQLiteError) {
         let number = try number(of: remembered.receiver, in: connection)
         let update = try connection.statement(

@@ -1,17 +1,17 @@
 internal import GNSS
 internal import SQLite
 
-/// The end that the fixes of a receiver have come to, so that the next ones can be stored behind them.
+/// The end of a receiver's stored fixes, after which the next ones are appended.
 package struct ReceiverTail {
     /// The number of the receiver's row.
     let receiver: Int64
-    /// Its latest track; nil where it has none.
+    /// Its latest track; `nil` if none.
     let track: TrackProgress?
-    /// The latest instant at which it has a location; nil where it has none.
+    /// The latest time at which it has a location; `nil` if none.
     let latest: UTCTime?
     /// The number of its fixes that are rows.
     let rows: Int
-    /// The state of the database that this is true of.
+    /// The state of the database for which this is valid.
     let state: Connection.State
 
     init(receiver: Int64, track: TrackProgress?, latest: UTCTime?, rows: Int, state: Connection.State) {
@@ -22,7 +22,7 @@ package struct ReceiverTail {
         self.state = state
     }
 
-    /// The end that a receiver has come to, within an open transaction; it gets a row where it has none.
+    /// Reads the end of a receiver's fixes, within an open transaction; inserts the receiver if needed.
     init(of identity: ReceiverIdentity, in connection: Connection) throws(SQLiteError) {
         let receiver = try ReceiverTable.number(of: identity, in: connection)
         self.init(

@@ -3,13 +3,13 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// Judges the fixes of a run again, in order of arrival from its beginning, within an open transaction.
+/// Judges the fixes of a run again, in order of arrival, within an open transaction.
 ///
-/// It walks over the receiver's fixes, page by page, from the beginning of the track that goes on into the run to the first
-/// track behind the run that is as it was. Of two fixes with a location at one instant the one that came first keeps it,
-/// whichever way it got it, so that judging as before gives the rows as they were before.
+/// It walks over the receiver's fixes page by page, from the beginning of the track that continues into the run to the
+/// first unchanged track after the run. If two fixes have a location at the same time, the earlier one keeps it,
+/// whichever verdict gave it the location. Judging with the same filter therefore restores the same rows.
 struct Rejudgement {
-    /// The instants whose verdicts may change; nil for no limit.
+    /// The times of the fixes whose verdicts may change; `nil` for no limit.
     struct Period {
         let from: UTCTime?
         let to: UTCTime?
@@ -28,21 +28,20 @@ struct Rejudgement {
     private var filter: any LocationFilter
     private var wrong = WrongBeginnings()
     private var tracks: TrackRewriting
-    /// Fixes ahead that have lost their location, and the tracks they had.
+    /// Later fixes that have lost their location, with their former tracks.
     private var demoted: [Int64: Track.ID] = [:]
     private var lastDemoted: Int64 = 0
 
-    /// The result so far.
     private(set) var result = RejudgementResult()
 
     /// - Parameters:
     ///   - run: the run whose fixes are judged.
     ///   - extent: the extent of its fixes.
     ///   - filter: a new filter.
-    ///   - period: the instants whose verdicts may change.
-    ///   - division: the rules by which tracks end.
+    ///   - period: the times of the fixes whose verdicts may change.
+    ///   - division: the rules for where tracks end.
     ///   - connection: the database.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     init(
         of run: FilterRun,
         at extent: FilterRunTable.Extent,
@@ -66,7 +65,7 @@ struct Rejudgement {
         )
     }
 
-    /// Judges all of them.
+    /// Judges all fixes of the run.
     mutating func judge() throws(SQLiteError) {
         try findWrongBeginnings()
         var last = tracks.firstFix - 1
@@ -81,7 +80,7 @@ struct Rejudgement {
         }
     }
 
-    /// Looks ahead: a first pass, as a beginning proves wrong only minutes later.
+    /// Runs the filter once in advance, as a wrong beginning is detected only minutes later.
     private mutating func findWrongBeginnings() throws(SQLiteError) {
         var filter = filter
         let history = ReceiverHistory(of: extent.receiver, in: connection)
@@ -106,7 +105,7 @@ struct Rejudgement {
         try tracks.finish()
     }
 
-    /// True where nothing changes from a fix on.
+    /// Whether nothing changes from this fix on.
     private func isDone(before stored: NumberedFix) throws(SQLiteError) -> Bool {
         guard stored.id > max(extent.fixes.upperBound, lastDemoted) else { return false }
         return try tracks.isSettled(before: stored)
@@ -141,8 +140,9 @@ struct Rejudgement {
         }
     }
 
-    /// Returns true if a fix may have its location: one that came later has to give the same instant away, if its verdict
-    /// may change.
+    /// Whether a fix may keep its location.
+    ///
+    /// A later fix at the same time loses its location if its verdict may change.
     private mutating func takeInstant(of location: Location, for id: Int64) throws(SQLiteError) -> Bool {
         let holder = try history.holder(of: location.time)
         guard let holder, holder != id else { return true }

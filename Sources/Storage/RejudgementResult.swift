@@ -1,11 +1,10 @@
 /// The result of judging stored fixes again.
 package struct RejudgementResult: Hashable, Sendable {
-    /// Fixes that were judged again, those outside the wanted period left out.
+    /// The number of fixes judged again within the requested period.
     package var judged = 0
 
-    /// Fixes among all that have another verdict now.
+    /// The number of fixes whose verdict changed, including those outside the period.
     package var changed = 0
 
-    /// A result before anything was judged.
     package init() {}
 }

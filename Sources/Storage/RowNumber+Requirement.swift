@@ -2,14 +2,14 @@ internal import FixCodec
 internal import SQLite
 
 extension RowNumber {
-    /// Throws where a number cannot be.
+    /// Throws if a number is out of range.
     ///
     /// - Parameters:
-    ///   - numbers: the numbers; nil where there is none, which may be.
-    ///   - range: the numbers that are possible.
-    ///   - holder: the thing that they are a part of.
+    ///   - numbers: the numbers; `nil` is always valid.
+    ///   - range: the valid numbers.
+    ///   - holder: what the numbers belong to, for the error message.
     ///   - connection: the database.
-    /// - Throws: that the database is damaged.
+    /// - Throws: `SQLiteError` with the reason `damaged`.
     static func require(
         _ numbers: Int64?...,
         within range: ClosedRange<Int64> = possible,

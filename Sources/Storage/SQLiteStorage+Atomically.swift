@@ -1,14 +1,14 @@
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Makes all that is stored in `body` one transaction: after a failure none of it is stored.
+    /// Runs `body` in one transaction: if it fails, nothing is stored.
     ///
-    /// Other programs that write to the database wait meanwhile. One at a time: what somebody else has this storage store
-    /// meanwhile becomes a part of it.
+    /// Other programs that write to the database wait in the meantime. Anything that other tasks store in this storage
+    /// becomes part of the transaction.
     ///
-    /// - Parameter body: has this storage begin runs, append to them and end them; it sees what it has stored.
+    /// - Parameter body: stores runs and fixes in this storage, and sees what it has stored.
     /// - Returns: the result of `body`.
-    /// - Throws: the error of `body`, or `SQLiteError` where the database cannot be written.
+    /// - Throws: the error of `body`, or `SQLiteError` if the database cannot be written.
     package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try connection.begin()
         do {
@@ -17,7 +17,7 @@ extension SQLiteStorage {
             return result
         } catch {
             connection.rollBack()
-            // The known ends of receivers and tracks may be of rows that are gone.
+            // The cached ends of receivers and tracks may refer to rolled back rows.
             receivers = [:]
             ends = [:]
             waitingSkies = [:]

@@ -1,10 +1,10 @@
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Lets go of the database and of the files beside it now, whoever still holds this storage.
+    /// Closes the database and its buffer files now, even if other references to this storage exist.
     ///
-    /// Tasks and threads that have done their work hold it a little longer, and a program may end before they do. What is asked
-    /// afterwards fails.
+    /// Finished tasks and threads keep their references a little longer, and a program may exit before they release
+    /// them. Later calls fail.
     package func close() {
         keptReading = nil
         recent?.close()

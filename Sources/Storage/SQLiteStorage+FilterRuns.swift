@@ -2,7 +2,7 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage: StoredFilterRuns {
-    /// All lives of filters that have judged a fix, in order of beginning.
+    /// All filter runs that have judged a fix, in order of beginning.
     package func filterRuns() throws(SQLiteError) -> [FilterRun] {
         try beginReading()
         defer { recentReading.end() }

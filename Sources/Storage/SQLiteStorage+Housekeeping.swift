@@ -3,13 +3,14 @@ package import SQLite
 package import SystemPackage
 
 extension SQLiteStorage {
-    /// Copies the database as it is now, with the latest fixes of recordings that are under way.
+    /// Copies the database in its current state, including the buffered fixes of running recordings.
     ///
     /// - Parameters:
-    ///   - place: the path of the copy, or the folder where it gets the database's name; it is there whole or not at all.
-    ///   - isReplacing: true where a file that is there is replaced.
-    /// - Returns: the copy.
-    /// - Throws: `SQLiteError` where the database cannot be read or the copy not be written; it says which of the two.
+    ///   - place: the path of the copy, or a folder, in which the copy gets the database's name. The copy is written
+    ///     completely or not at all.
+    ///   - isReplacing: whether to replace an existing file.
+    /// - Returns: the path of the copy.
+    /// - Throws: `SQLiteError` if the database cannot be read or the copy cannot be written; its file shows which.
     @discardableResult
     package func backUp(to place: FilePath, replacing isReplacing: Bool) throws(SQLiteError) -> FilePath {
         let name = connection.file.lastComponent
@@ -18,13 +19,13 @@ extension SQLiteStorage {
         return file
     }
 
-    /// Deletes the fixes from before a time, but for those of tracks that go on after it.
+    /// Deletes the fixes before a time, except those of tracks that continue after it.
     ///
     /// - Parameters:
     ///   - cutoff: the time.
-    ///   - isTrial: true where nothing is changed, only counted.
-    /// - Returns: the numbers of what is gone.
-    /// - Throws: `SQLiteError` where the database cannot be written; what was done until then is done.
+    ///   - isTrial: whether only to count, without changing anything.
+    /// - Returns: the numbers of deleted items.
+    /// - Throws: `SQLiteError` if the database cannot be written; earlier deletions are kept then.
     package func prune(before cutoff: UTCTime, asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
         let connection = connection
         let receivers = try connection.rows(of: "SELECT id FROM receiver ORDER BY id") { $0.nextInteger() ?? 0 }
@@ -50,7 +51,7 @@ extension SQLiteStorage {
         return total
     }
 
-    /// Runs a transaction; a trial is undone when it has succeeded.
+    /// Runs a transaction, and rolls it back if it is a trial.
     private static func transaction<Result>(
         on connection: Connection,
         asTrial isTrial: Bool,
@@ -62,11 +63,11 @@ extension SQLiteStorage {
         return try body()
     }
 
-    /// Prunes the tracks that the user has deleted, and their fixes.
+    /// Deletes the fixes of deleted tracks for good.
     ///
-    /// - Parameter isTrial: true where nothing is changed, only counted.
-    /// - Returns: the numbers of what is gone.
-    /// - Throws: `SQLiteError` where the database cannot be written; nothing is changed then.
+    /// - Parameter isTrial: whether only to count, without changing anything.
+    /// - Returns: the numbers of deleted items.
+    /// - Throws: `SQLiteError` if the database cannot be written; nothing is changed then.
     package func pruneDeletedTracks(asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
         if isTrial { try connection.begin() }
         defer { if isTrial { connection.rollBack() } }
@@ -78,11 +79,11 @@ extension SQLiteStorage {
         }
     }
 
-    /// Gives room that is not needed any more back to the disk.
+    /// Compacts the database file.
     ///
-    /// - Parameter seconds: about how long it may take.
-    /// - Returns: true if that was all.
-    /// - Throws: `SQLiteError` where the database cannot be written; nothing is lost then.
+    /// - Parameter seconds: about how long to work.
+    /// - Returns: whether it is done.
+    /// - Throws: `SQLiteError` if the database cannot be written; no data is lost then.
     package func vacuum(within seconds: Double) throws(SQLiteError) -> Bool {
         try Vacuuming(connection, within: seconds).vacuum()
     }

@@ -2,40 +2,38 @@ package import GNSS
 package import Logbook
 package import SQLite
 
-/// A stretch of a receiver's time that has a name in a file.
+/// A period of a receiver that has a name in an imported file.
 package struct NamedStretch: Hashable, Sendable {
-    /// The receiver.
     package let receiver: ReceiverIdentity
-    /// The name of what was recorded in it.
+    /// The name in the file.
     package let name: String
-    /// The first instant and the last one.
+    /// The first and the last time.
     package private(set) var extent: ClosedRange<UTCTime>
 
-    /// A stretch that has come to its first instant.
     package init(_ name: String, of receiver: ReceiverIdentity, at time: UTCTime) {
         self.receiver = receiver
         self.name = name
         extent = time...time
     }
 
-    /// Goes on to another instant.
+    /// Extends the period to another time.
     package mutating func include(_ time: UTCTime) {
         extent = min(extent.lowerBound, time)...max(extent.upperBound, time)
     }
 }
 
 extension SQLiteStorage {
-    /// The number that was given to a track last; 0 where none was.
+    /// The greatest track number given so far; 0 if none.
     package func lastTrackNumber() throws(SQLiteError) -> Track.ID {
         try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'track'") ?? 0
     }
 
-    /// Names tracks without a name after the stretches that they lie in; of several, the first one counts.
+    /// Names unnamed tracks after the periods that contain them; the first matching period counts.
     ///
     /// - Parameters:
-    ///   - stretches: the names, in the order in which they count.
-    ///   - last: tracks up to this number are left as they are.
-    /// - Throws: `SQLiteError` where the database cannot be written.
+    ///   - stretches: the named periods, in order of precedence.
+    ///   - last: tracks up to this number are not changed.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     package func name(_ stretches: [NamedStretch], afterTrack last: Track.ID) throws(SQLiteError) {
         let insertion = try connection.statement(
             """

@@ -3,16 +3,15 @@ package import SQLite
 package import SystemPackage
 
 extension SQLiteStorage {
-    /// Opens a database to record into; makes it, and its folders, where they are missing.
+    /// Opens a database to record into; creates it and its folders if they are missing.
     ///
     /// - Parameters:
-    ///   - file: the database.
-    ///   - fixesPerChunk: the number of fixes of a receiver that are sealed together, as soon as there are as many.
-    ///   - division: the rules by which tracks end.
-    ///   - recent: the settings by which the latest fixes are kept until they are written in large pieces; nil to write them at
-    ///     once.
+    ///   - file: the path of the database.
+    ///   - fixesPerChunk: the number of fixes per sealed chunk.
+    ///   - division: the rules for where tracks end.
+    ///   - recent: how to buffer the latest fixes until they are written in large batches; `nil` to write them at once.
     /// - Returns: the storage.
-    /// - Throws: `SQLiteError` where the file cannot be made or is not gpslog's; such a file is left as it is.
+    /// - Throws: `SQLiteError` if the file cannot be created or is not gpslog's; an existing file is unchanged then.
     package static func forRecording(
         into file: FilePath,
         fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
@@ -28,7 +27,7 @@ extension SQLiteStorage {
                 keepingRecent: recent,
                 noting: damage
             )
-            // A recording goes on for months, and needs few pages at a time.
+            // A recording runs for months and needs few pages at a time.
             if recent != nil {
                 try connection.execute("PRAGMA cache_size = -512")
                 connection.goOnWhileDiskStalls()
@@ -45,10 +44,10 @@ extension SQLiteStorage {
         }
     }
 
-    /// Opens a database to replay captures into, as one to record into.
+    /// Opens a database to replay captures into; creates it if it is missing.
     ///
-    /// The disk is not waited for with each transaction, as a capture can be replayed again, but when a run ends: a replay stores
-    /// a hundred times what a receiver reports, and on a memory card it would do little but wait.
+    /// Transactions are not synced until a run ends, as a capture can be replayed again. A replay stores a hundred
+    /// times as many fixes per second as a receiver reports, so on a memory card it would mostly wait.
     package static func forReplaying(
         into file: FilePath,
         dividedBy division: TrackDivision = TrackDivision()
@@ -58,7 +57,7 @@ extension SQLiteStorage {
         return storage
     }
 
-    /// Opens a database; a recording waits for as long as another program writes.
+    /// Opens a database; a recording waits while another program writes.
     private static func open(
         _ file: FilePath,
         dividedBy division: TrackDivision,
@@ -76,14 +75,14 @@ extension SQLiteStorage {
         }
     }
 
-    /// Opens a database to read from; somebody else may be recording into it.
+    /// Opens a database read-only; another process may be recording into it.
     ///
     /// - Parameters:
-    ///   - file: the database.
-    ///   - unreadable: the record of what readings have to leave out because it is damaged, and of damaged pages; nil to
-    ///     fail where a damaged page is read.
+    ///   - file: the path of the database.
+    ///   - unreadable: the record of damage that readings skip; `nil` to fail when a damaged page is read.
     /// - Returns: the storage.
-    /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
+    /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be read or is not
+    ///   gpslog's.
     package static func forReading(
         from file: FilePath,
         passingOver unreadable: UnreadableFixes? = nil
@@ -100,24 +99,27 @@ extension SQLiteStorage {
         }
     }
 
-    /// Opens an existing database to change what is in it; it is brought up to date, as by a recording.
+    /// Opens an existing database to change it, and migrates it to the current schema like a recording.
     ///
-    /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
+    /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be written or is not
+    ///   gpslog's.
     package static func forChanging(
         _ file: FilePath,
         dividedBy division: TrackDivision = TrackDivision()
     ) async throws(SQLiteError) -> SQLiteStorage {
-        // Only recordings make databases; damage is passed over here, too.
+        // Only recordings create databases, so check that it exists. Skip damage here, too.
         _ = try await forReading(from: file, passingOver: UnreadableFixes())
         return try await forRecording(into: file, dividedBy: division)
     }
 
-    /// Opens a database to upload what is in it; somebody else may be recording into it.
+    /// Opens a database to upload fixes; another process may be recording into it.
     ///
-    /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
+    /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be written or is not
+    ///   gpslog's.
     package static func forUploading(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
         let storage = try await forChanging(file)
-        // Fixes whose receipts a power cut takes are sent once more; recording has the disk to itself.
+        // A power cut can lose acknowledgements, and their fixes are sent again. In return, recordings need not share
+        // the disk.
         try await storage.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -512")
         return storage
     }

@@ -2,12 +2,12 @@ package import Logbook
 internal import SQLite
 
 extension SQLiteStorage: QueryableStorage {
-    /// Asks the database a question in SQL, which must not change anything.
+    /// Runs a read-only SQL query and passes its rows as text.
     ///
     /// - Parameters:
-    ///   - sql: one statement.
-    ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
-    /// - Throws: `QueryRefusal` where SQLite objects to the statement, and an error if the database cannot be read.
+    ///   - sql: a single statement.
+    ///   - row: called with the column names, then with each row, `nil` for NULL; returning false ends the query.
+    /// - Throws: `QueryRefusal` if SQLite rejects the statement, or an error if the database cannot be read.
     package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
         try ask(sql) { statement in
             let names = statement.columnNames
@@ -18,12 +18,12 @@ extension SQLiteStorage: QueryableStorage {
         }
     }
 
-    /// Asks the database a question in SQL, which must not change anything, for values as they are stored.
+    /// Runs a read-only SQL query and passes its rows as stored values.
     ///
     /// - Parameters:
-    ///   - sql: one statement.
-    ///   - row: called with the names of the columns and with the values of each row.
-    /// - Throws: `QueryRefusal` where SQLite objects to the statement, and an error if the database cannot be read.
+    ///   - sql: a single statement.
+    ///   - row: called with the column names and each row.
+    /// - Throws: `QueryRefusal` if SQLite rejects the statement, or an error if the database cannot be read.
     package func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) throws {
         try ask(sql) { statement in
             let names = statement.columnNames

@@ -2,12 +2,12 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage: ReceiverMemory {
-    /// All receivers that are remembered, the one that was heard last first.
+    /// All remembered receivers, the most recently heard first.
     package func rememberedReceivers() throws(SQLiteError) -> [RememberedReceiver] {
         try ReceiverTable.remembered(in: connection)
     }
 
-    /// Remembers a receiver, instead of what was remembered of it before.
+    /// Stores a receiver's settings in place of the previous ones.
     package func remember(_ receiver: RememberedReceiver) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in try ReceiverTable.remember(receiver, in: connection) }
     }

@@ -3,15 +3,15 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage {
-    /// Judges the fixes of a run again in one transaction, from its beginning; its receiver's tracks follow.
+    /// Judges the fixes of a run again, in one transaction, and updates its receiver's tracks.
     ///
     /// - Parameters:
     ///   - run: the run.
-    ///   - filter: a filter that remembers nothing yet.
-    ///   - from: fixes before this keep their verdicts; nil for none.
-    ///   - to: fixes from this on keep theirs; nil for none.
-    /// - Returns: the number of fixes that were judged, and of verdicts that are other ones now.
-    /// - Throws: `SQLiteError` where the database cannot be written; nothing is changed then.
+    ///   - filter: a filter in its initial state.
+    ///   - from: fixes before this time keep their verdicts; `nil` for no limit.
+    ///   - to: fixes from this time on keep their verdicts; `nil` for no limit.
+    /// - Returns: the numbers of judged fixes and of changed verdicts.
+    /// - Throws: `SQLiteError` if the database cannot be written; nothing is changed then.
     package func judgeAgain(
         _ run: FilterRun,
         through filter: any LocationFilter,
@@ -37,14 +37,14 @@ extension SQLiteStorage {
         }
     }
 
-    /// Throws where another program is recording a receiver, whose fixes and tracks are that program's until it ends.
+    /// Throws if another program is recording the receiver, as that program owns its fixes and tracks.
     func requireNoRecording(of receiver: ReceiverIdentity) throws(SQLiteError) {
         let sql = "SELECT recent.receiver FROM recent JOIN receiver ON id = recent.receiver WHERE identity = ?"
         guard let number = try connection.integer(sql, bind: { $0.bind(receiver.name) }) else { return }
         if BufferFiles(of: number, beside: connection.file).isClaimed {
             throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
         }
-        // It has died since this database was opened.
+        // The recording has crashed since this database was opened.
         note(try BufferFlush.storeRemains(by: ChunkSealer(in: connection), dividedBy: division, in: connection))
     }
 }

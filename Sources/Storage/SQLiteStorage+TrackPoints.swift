@@ -3,7 +3,7 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage: StoredTrackPoints {
-    /// A page of stored locations, read from the columns of chunks that have something of them.
+    /// A page of stored locations as track points, for which only the needed columns of chunks are decoded.
     package func points(
         in selection: FixSelection,
         isRaw: Bool,
@@ -20,7 +20,7 @@ extension SQLiteStorage: StoredTrackPoints {
 }
 
 extension SQLiteStorage: StoredLocations {
-    /// A page of stored locations, likewise.
+    /// A page of stored locations, for which only the needed columns of chunks are decoded.
     package func locations(
         in selection: FixSelection,
         after last: StoredLocation?,
@@ -36,7 +36,7 @@ extension SQLiteStorage: StoredLocations {
 }
 
 extension SQLiteStorage {
-    /// Reads a page of a kind; nil where the selected track is not there.
+    /// Reads a page of some kind; `nil` if the selected track does not exist.
     private func page<Page: FixPage>(
         _ empty: Page,
         in selection: FixSelection,

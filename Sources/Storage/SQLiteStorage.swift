@@ -3,19 +3,19 @@ package import GNSS
 package import Logbook
 package import SQLite
 
-/// Keeps fixes in an SQLite file, on a thread of its own.
+/// Stores fixes in an SQLite database, on its own thread.
 ///
-/// Fixes that `append` has stored survive the program's death and, on a disk that keeps its promises, a power cut. Other
-/// programs may read the file meanwhile, and write to it in turn.
+/// Appended fixes survive a crash of the program and, if the disk keeps its promises, a power cut. Other programs can
+/// read the database at any time, and write to it in turn.
 package actor SQLiteStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     package let connection: Connection
-    /// The record of fixes that could not be read.
+    /// The record of unreadable fixes.
     package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?
     var recentReading: BufferReading
-    /// Damage in what recordings had left that nobody was told of.
+    /// Damage in the buffer files of crashed recordings that was not yet reported.
     package var damagedRemains: [DamagedBuffers]
     var tellOfDamage: (@Sendable (DamagedBuffers) -> Void)?
     private var syncing: Task<Void, Never>?
@@ -24,23 +24,23 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     var keptReading: CachedCursor?
     var keptStretches: CachedStretches?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
-    /// Summaries of the sky since the last chunk of them.
+    /// Satellite summaries that are not yet in a chunk.
     var waitingSkies: [ReceiverIdentity: [SkySummary]] = [:]
 
-    /// The storage's own thread.
+    /// The executor of the storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// A storage in a database that is open.
+    /// Creates a storage from an open database.
     ///
     /// - Parameters:
-    ///   - queue: the thread that the connection is used on.
+    ///   - queue: the thread that uses the connection.
     ///   - connection: the database.
-    ///   - isForReadingOnly: true where nothing is changed.
-    ///   - unreadable: the record of what had to be left out.
-    ///   - fixesPerChunk: the number of fixes that are sealed together.
-    ///   - division: the rules by which tracks end.
-    ///   - recent: the settings by which the latest fixes are kept; nil to store all at once.
-    ///   - damagedRemains: damage that was found when it was opened.
+    ///   - isForReadingOnly: whether the storage must not change anything.
+    ///   - unreadable: the record of unreadable fixes.
+    ///   - fixesPerChunk: the number of fixes per sealed chunk.
+    ///   - division: the rules for where tracks end.
+    ///   - recent: how to buffer the latest fixes; `nil` to store all of them at once.
+    ///   - damagedRemains: damage found when the database was opened.
     init(
         _ queue: StorageQueue,
         _ connection: sending Connection,
@@ -67,7 +67,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         )
     }
 
-    /// Takes note that a new filter begins to judge a receiver.
+    /// Begins a run of a new filter for a receiver.
     package func beginRun(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription
@@ -79,9 +79,9 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
+    /// Stores judged fixes of one receiver in one transaction, and assigns locations to its tracks.
     ///
-    /// A location continues the receiver's latest track unless the division ends that before.
+    /// A location continues the receiver's latest track unless the division ends it.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) async throws(SQLiteError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
         if let recent {
@@ -89,14 +89,14 @@ package actor SQLiteStorage: StorageService, StoredFixes {
             try recent.requireName()
             try await waitingForOthers { () throws(SQLiteError) in try recent.begin(run.receiver) }
             let result = try recent.append(fixes, to: run)
-            // Behind it, so that a database with another name has these, too.
+            // Checked after storing, so that a renamed database has these fixes, too.
             try recent.requirePresence()
             return result
         }
         return try appendAtOnce(fixes, to: run)
     }
 
-    /// Stores judged fixes of one receiver, the first location of which begins a track if that is said.
+    /// Stores judged fixes of one receiver; `isBeginning` makes the first location begin a track.
     package func append(
         _ fixes: [JudgedFix],
         to run: FilterRun,
@@ -107,7 +107,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         return try await append(fixes, to: run)
     }
 
-    /// Stores judged fixes in the database, and nowhere else before.
+    /// Stores judged fixes directly in the database, without buffering.
     private func appendAtOnce(
         _ fixes: [JudgedFix],
         to run: FilterRun,
@@ -126,13 +126,13 @@ package actor SQLiteStorage: StorageService, StoredFixes {
                     in: connection
                 )
                 insertion.reserve(fixes.count)
-                // A span lends its elements; an array would copy half a kilobyte a fix.
+                // A span lends its elements; an array would copy half a kilobyte per fix.
                 let fixes = fixes.span
                 var isBeginning = isBeginning
                 for index in fixes.indices {
                     let stored = insertion.result.stored
                     try insertion.insert(fixes[index], beginning: isBeginning)
-                    // One that is there already, or no location, begins nothing.
+                    // Duplicates and fixes without a location don't begin a track.
                     if insertion.result.stored > stored, fixes[index].verdict.location != nil { isBeginning = false }
                 }
                 ends = [run.receiver: try insertion.finish()]
@@ -144,7 +144,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
+    /// Ends a run for now and seals all fixes of its receiver.
     package func endRun(_ run: FilterRun) throws(SQLiteError) {
         if let recent {
             try recent.requirePresence()
@@ -156,7 +156,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
             try sealing.sealAll(of: receiver)
             try storeSkies(of: run.receiver)
         }
-        // The disk is waited for here, where transactions did not: 1 is NORMAL.
+        // Sync here if transactions were not synced; 1 is NORMAL.
         if try connection.integer("PRAGMA synchronous") == 1 {
             try DatabaseFile.syncLog(of: connection.file)
         }
@@ -164,7 +164,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
     ///
-    /// An empty page is the end.
+    /// An empty page marks the end.
     package func fixes(
         in selection: FixSelection,
         after last: StoredFix?,
@@ -238,18 +238,18 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Begins to read the database as it is at one instant.
+    /// Begins a transaction that reads a snapshot of the database.
     ///
-    /// - Parameter isOfSkies: true where what was listed of satellites is wanted, too.
-    /// - Throws: `SQLiteError` where something cannot be read.
+    /// - Parameter isOfSkies: whether to include satellite lists.
+    /// - Throws: `SQLiteError` if something cannot be read.
     func beginReading(withSkies isOfSkies: Bool = false) throws(SQLiteError) {
         try recentReading.begin(without: recent?.ownReceivers ?? [], withSkies: isOfSkies)
     }
 
-    /// Has the latest fixes on the disk soon, if some are not.
+    /// Schedules a sync of the buffer files if some fixes are not yet on disk.
     private func scheduleSync() {
         guard let recent, syncing == nil, recent.waitingSince != nil else { return }
-        // A little later than the next fix may be, which then comes along.
+        // Slightly later than the next fix is due, which then syncs itself.
         let (clock, interval) = (recent.clock, Duration.seconds(1.05 * recent.syncInterval))
         syncing = Task { [weak self] in
             try? await clock.sleep(for: interval)

@@ -3,13 +3,13 @@ package import GNSS
 package import SQLite
 
 extension Statement: FixRowWriter, FixRowReader {
-    /// The next two columns: an instant's count of nanoseconds, and how far a leap second has come.
+    /// Binds the next two columns: nanoseconds since 1970, and nanoseconds elapsed within a leap second.
     package func bind(_ time: UTCTime?) {
         bind(time?.nanosecondsSince1970)
         bind(Int64(time?.leapNanoseconds ?? 0))
     }
 
-    /// The instant in the next two columns; nil where there is none, and for what is no instant.
+    /// The instant in the next two columns; `nil` if it is absent or out of range.
     func nextTime() -> UTCTime? {
         UTCTime(count: nextInteger(), leap: nextInteger())
     }

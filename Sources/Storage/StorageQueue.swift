@@ -1,15 +1,15 @@
 internal import Dispatch
 
-/// The thread of its own on which a storage actor runs.
+/// The thread on which a storage actor runs.
 ///
-/// SQLite blocks while it reads, syncs and waits for other programs; the few threads that all other tasks share must not.
+/// SQLite blocks while it reads, syncs and waits for other programs. This must not happen on the few threads shared by
+/// all other tasks.
 package final class StorageQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "gpslog.storage")
 
-    /// A thread, which ends with its last work.
+    /// Creates a thread, which ends after its last job.
     package init() {}
 
-    /// Runs what an actor has to do next.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async {
@@ -17,7 +17,6 @@ package final class StorageQueue: SerialExecutor {
         }
     }
 
-    /// Does work that blocks, before there is an actor to do it.
     package func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {

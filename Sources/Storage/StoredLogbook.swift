@@ -1,16 +1,17 @@
 package import GNSS
 package import Logbook
 
-/// A storage as the page with the map reads it.
+/// The storage as the map's web page reads it.
 package protocol StoredLogbook: RecordedStorage {
-    /// The stretches that have fixes of a track, in order of their start; they may have fixes of others, too, and the latest
-    /// fixes may be in none.
+    /// The stretches with fixes of a track, in order of their start.
+    ///
+    /// They may also have fixes of other tracks; the latest fixes may be in none of them.
     ///
     /// - Parameters:
     ///   - id: the track.
-    ///   - count: so many are not worth to be looked at.
-    ///   - box: the box that they are near to; nil for any place.
-    /// - Returns: all of the track's; none where there are no more than so many near the box.
+    ///   - count: the number of stretches up to which the result is empty, as they are not worth the effort.
+    ///   - box: counts only stretches near this box; `nil` counts all.
+    /// - Returns: all of the track's stretches; empty if at most `count` are near the box.
     /// - Throws: an error if the storage cannot be read.
     func stretches(
         ofTrack id: Track.ID,
@@ -18,7 +19,7 @@ package protocol StoredLogbook: RecordedStorage {
         areNear box: BoundingBox?
     ) async throws -> [StoredStretch]
 
-    /// The number of the latest step of the journal, 0 where there was none.
+    /// The number of the latest step of the journal; 0 if none.
     func latestStep() async throws -> Int64
 }
 

@@ -4,7 +4,7 @@ internal import SQLite
 
 /// The fixes without a time, in order of arrival.
 enum TimelessFixes {
-    /// The next timeless fixes behind a fix: `limit` of them, or fewer at the end.
+    /// The next `limit` timeless fixes after a fix; fewer at the end.
     static func page(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
         var page = try FixTable.fixes(where: "time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?", in: connection) {
             $0.bind(last)

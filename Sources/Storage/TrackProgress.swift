@@ -1,38 +1,36 @@
 package import Logbook
 
-/// A receiver's latest track, as far as it has come.
+/// The figures of a receiver's latest track so far.
 package struct TrackProgress {
-    /// The track's number.
     package let id: Int64
 
-    /// The number of the fix that it begins with; nil while that has none yet.
+    /// The number of its first fix; `nil` until that is assigned.
     package var firstFix: Int64?
 
-    /// The meter that adds up what the track comes to.
+    /// Adds up distance, times and extremes of the track.
     package private(set) var meter: TrackMeter
 
-    /// True where this has yet to be stored.
+    /// Whether it has changed since it was last stored.
     package var isChanged = false
 
-    /// A track as it is stored.
+    /// Continues a stored track.
     package init(id: Int64, firstFix: Int64?, meter: TrackMeter) {
         self.id = id
         self.firstFix = firstFix
         self.meter = meter
     }
 
-    /// A track that begins.
+    /// Begins a track with a location.
     package init(id: Int64, startingAt location: Location, as kind: FilterVerdict.Kind) {
         self.init(id: id, firstFix: nil, meter: TrackMeter(startingAt: location, as: kind))
         isChanged = true
     }
 
-    /// True where a location goes on with this track.
+    /// Whether a location continues this track.
     func isContinued(by location: Location, _ division: TrackDivision) -> Bool {
         division.goesOn(from: meter.last.time, to: location.time)
     }
 
-    /// Goes on to a location.
     mutating func add(_ location: Location, as kind: FilterVerdict.Kind) {
         meter.add(location, as: kind)
         isChanged = true

@@ -2,12 +2,12 @@ internal import FixCodec
 internal import Logbook
 internal import SQLite
 
-/// Assigns fixes that were judged again to tracks, as if they came in for the first time, within an open transaction.
+/// Assigns fixes that were judged again to tracks, as if they had just arrived, within an open transaction.
 ///
-/// Tracks keep their numbers: one that begins with a fix gets the number that the first track beginning with it had, else
-/// that of the track which the fix, or the next one that had any, belonged to before.
+/// Tracks keep their numbers. A track gets the number of the first track that ever began with the same fix. Otherwise
+/// it gets the previous track of that fix, or of the next fix that had a track.
 struct TrackRewriting {
-    /// The number of the first fix that has to be walked over.
+    /// The number of the first fix to walk over.
     let firstFix: Int64
 
     private let connection: Connection
@@ -18,13 +18,13 @@ struct TrackRewriting {
     private var begun: Set<Int64> = []
     private var met: Set<Int64> = []
     private var isChanged = false
-    /// The boundaries at which the user had tracks begin or go on.
+    /// The boundaries set by the user.
     private let boundaries: TrackBoundaries
     private var deleted: DeletedTracks
-    /// The number of the location that was assigned last.
+    /// The number of the last assigned location.
     private var last: Int64 = 0
 
-    /// A rewriting that begins with the track which goes on into a run that begins with a fix.
+    /// Begins with the track that continues into a run whose first fix this is.
     init(
         of history: ReceiverHistory,
         _ receiver: Int64,
@@ -47,16 +47,16 @@ struct TrackRewriting {
         try RowNumber.require(firstFix, of: "a track", in: connection)
     }
 
-    /// Takes note that a verdict is another one from here on; before that, tracks are as they were.
+    /// Records that a verdict has changed; before the first change, tracks are as before.
     mutating func noteChange() { isChanged = true }
 
-    /// Takes note that a fix has lost its location before the walk has come to it.
+    /// Records that a fix has lost its location before the walk reaches it.
     mutating func noteLoss(of stored: NumberedFix) {
         isChanged = true
         if let track = stored.track { met.insert(track) }
     }
 
-    /// Assigns a fix to a track; nil where it has no location.
+    /// Assigns a fix to a track; `nil` if it has no location.
     mutating func assign(_ verdict: FilterVerdict, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if let before = stored.track { met.insert(before) }
         guard let location = verdict.location else { return nil }
@@ -66,7 +66,7 @@ struct TrackRewriting {
             if current.id != stored.track { isChanged = true }
             return current.id
         }
-        // It went on with a track before that ends earlier now.
+        // It used to continue a track that now ends earlier.
         if let before = stored.track, try beginning(of: before) != stored.id { isChanged = true }
         try storeCurrent()
         var track = try begin(with: stored, at: location, as: verdict.kind)
@@ -77,7 +77,7 @@ struct TrackRewriting {
         return track.id
     }
 
-    /// True where all is as it was from a fix on.
+    /// Whether tracks are as before from this fix on.
     func isSettled(before stored: NumberedFix) throws(SQLiteError) -> Bool {
         if !isChanged { return true }
         guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
@@ -87,7 +87,7 @@ struct TrackRewriting {
         return try beginning(of: track) == stored.id
     }
 
-    /// Stores the last track, and does away with those that have no location any more.
+    /// Stores the last track, and deletes tracks without locations.
     func finish() throws(SQLiteError) {
         guard isChanged else { return }
         try storeCurrent()
@@ -99,7 +99,8 @@ struct TrackRewriting {
         }
     }
 
-    /// True where a track goes on, as the user had it, or else by time; what is deleted goes on with nothing else.
+    /// Whether a location continues a track, as set by the user or else by time; deleted tracks continue only each
+    /// other.
     private func isContinued(_ track: TrackProgress, by location: Location, of stored: NumberedFix) -> Bool {
         if let before = stored.track, deleted.contain(track.id) != deleted.contain(before) { return false }
         return boundaries.goesOn(from: last, to: stored.id) ?? track.isContinued(by: location, division)
@@ -133,14 +134,14 @@ struct TrackRewriting {
         return TrackProgress(id: number, startingAt: location, as: kind)
     }
 
-    /// Has a part of a deleted track be deleted, too.
+    /// Marks a part of a deleted track as deleted, too.
     private mutating func noteDeletion(of part: Track.ID, with track: Track.ID?) throws(SQLiteError) {
         guard let step = track.flatMap(deleted.step(of:)) else { return }
         try DeletedTracks.insert(part, in: step, of: connection)
         deleted = try DeletedTracks(in: connection)
     }
 
-    /// The number that a track beginning with a fix gets; nil for a new one.
+    /// The number for a track that begins with a fix; `nil` for a new number.
     private func number(for stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if !isChanged, let before = stored.track, try beginning(of: before) == stored.id { return before }
         let once = try connection.integer("SELECT track FROM former_track WHERE first_fix = ?") { $0.bind(stored.id) }
@@ -152,18 +153,18 @@ struct TrackRewriting {
         return nil
     }
 
-    /// True where a number is nobody's, or that of a track that the walk will come to.
+    /// Whether a number is unused, or belongs to a track that the walk has yet to reach.
     private func isFree(_ track: Track.ID) throws(SQLiteError) -> Bool {
         if begun.contains(track) { return false }
         return try beginning(of: track).map { $0 >= firstFix } ?? true
     }
 
-    /// The fix that a track begins with; nil where there is no such track.
+    /// The first fix of a track; `nil` if the track does not exist.
     private func beginning(of track: Track.ID) throws(SQLiteError) -> Int64? {
         try connection.integer("SELECT first_fix FROM track WHERE id = ?") { $0.bind(track) }
     }
 
-    /// Keeps the first number that a track beginning with this fix ever had.
+    /// Stores the first number that a track beginning with this fix ever had.
     private func remember(_ track: Track.ID, at fix: Int64) throws(SQLiteError) {
         let insertion = try connection.statement("INSERT OR IGNORE INTO former_track (first_fix, track) VALUES (?, ?)")
         insertion.bind(fix)

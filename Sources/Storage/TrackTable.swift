@@ -3,9 +3,9 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The tracks of a database.
+/// The table of tracks.
 enum TrackTable {
-    /// Begins a track, within an open transaction; the number is the next one, unless one is given.
+    /// Begins a track with the given number or the next one, within an open transaction.
     static func insert(
         at start: Location,
         as kind: FilterVerdict.Kind,
@@ -27,14 +27,14 @@ enum TrackTable {
         return TrackProgress(id: connection.lastInsertedRow, startingAt: start, as: kind)
     }
 
-    /// True where a track may get this number: it is one, and no other track has it.
+    /// Whether a number is valid and not used by another track.
     static func isFree(_ number: Int64, in connection: Connection) throws(SQLiteError) -> Bool {
-        // A number of damage would leave none for the next tracks.
+        // A damaged number could leave none for the next tracks.
         guard RowNumber.possible.contains(number) else { return false }
         return try connection.integer("SELECT 1 FROM track WHERE id = ?") { $0.bind(number) } == nil
     }
 
-    /// Has a track begin with another fix, at this time, within an open transaction.
+    /// Changes the first fix and the start time of a track, within an open transaction.
     static func move(
         _ track: Track.ID,
         to fix: Int64,
@@ -50,7 +50,7 @@ enum TrackTable {
         try update.run()
     }
 
-    /// Stores how far a track has come, within an open transaction.
+    /// Stores the figures of a track, within an open transaction.
     static func update(_ track: TrackProgress, in connection: Connection) throws(SQLiteError) {
         let update = try connection.statement(
             """
@@ -76,13 +76,14 @@ enum TrackTable {
         try update.run()
     }
 
-    /// The track that a receiver's latest location belongs to, to go on with it.
+    /// The track of a receiver's latest location, to continue it.
     ///
     /// - Parameters:
     ///   - receiver: the number of its row.
     ///   - connection: the database.
-    /// - Returns: nil where there is none, it was deleted, or its last location is gone: then a new one starts.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    /// - Returns: the track; `nil` if none exists, it was deleted, or its last location was pruned, so that a new one
+    ///   begins.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
         let sql = """
             SELECT id, first_fix, climb_reference, climb_direction, climb_pending, \(figureColumns)
@@ -132,7 +133,7 @@ enum TrackTable {
         }
     }
 
-    /// True of a row of `track` that the user has not deleted.
+    /// An SQL condition that excludes deleted tracks from the rows of `track`.
     static let isShown = "id NOT IN (SELECT track FROM deleted_track)"
 
     private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
@@ -153,7 +154,7 @@ enum TrackTable {
         )
     }
 
-    /// The latest instant at which a receiver has a location; nil where it has none.
+    /// The latest time at which a receiver has a location; `nil` if none.
     static func latestInstant(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> UTCTime? {
         let sql = """
             SELECT end_time, end_leap FROM track WHERE receiver = ? ORDER BY end_time DESC, end_leap DESC LIMIT 1

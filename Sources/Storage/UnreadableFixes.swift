@@ -1,7 +1,7 @@
 package import SQLite
 internal import Synchronization
 
-/// Sealed and latest fixes that readings had to leave out, because they are not as they were written.
+/// A record of damaged chunks and buffer files that readings skipped.
 package final class UnreadableFixes: Sendable {
     private enum Place: Hashable {
         /// A chunk, by the number of its last fix.
@@ -10,49 +10,49 @@ package final class UnreadableFixes: Sendable {
         case latest(Int64)
     }
 
-    /// Pages that are not as they were written; answers from them may be wrong.
+    /// The damaged pages; values read from them may be wrong.
     package let pages: PageDamage
 
-    /// The number of fixes in each, 0 where that cannot be read either.
+    /// The number of fixes in each place; 0 if that is unreadable, too.
     private let places = Mutex<[Place: Int]>([:])
 
-    /// A record without any unreadable fixes so far.
+    /// Creates an empty record.
     ///
     /// - Parameter pages: the record of damaged pages.
     package init(on pages: PageDamage = PageDamage()) { self.pages = pages }
 
     private let mayBeMore = Atomic<Bool>(false)
 
-    /// Whether more fixes may be missing than `fixes` says: how many a file had that is cut off is not known.
+    /// Whether more fixes than `fixes` may be missing, because a truncated file had an unknown number.
     package var areMore: Bool { mayBeMore.load(ordering: .relaxed) }
 
-    /// The number of chunks, and of receivers whose latest fixes are not whole.
+    /// The number of damaged chunks, plus the receivers with damaged buffer files.
     package var count: Int { places.withLock(\.count) }
 
-    /// The number of fixes that there were in them, as far as that is known.
+    /// The number of unreadable fixes, if it could be determined.
     package var fixes: Int { places.withLock { $0.values.reduce(0, Self.sum) } }
 
-    /// The sum of what damaged rows may say; the most that there is where it would be more.
+    /// The sum of two numbers from damaged rows, saturating on overflow.
     private static func sum(_ one: Int, _ other: Int) -> Int {
         let (sum, isTooMuch) = max(0, one).addingReportingOverflow(max(0, other))
         return isTooMuch ? .max : sum
     }
 
-    /// Takes note of a chunk.
+    /// Records a damaged chunk.
     ///
     /// - Parameters:
     ///   - last: the number of its last fix.
-    ///   - fixes: the number of fixes that it had.
+    ///   - fixes: the number of its fixes.
     func note(_ last: Int64, of fixes: Int) {
         places.withLock { $0[.chunk(last)] = fixes }
     }
 
-    /// Takes note of a receiver whose latest fixes are not whole.
+    /// Records a receiver with damaged buffer files.
     ///
     /// - Parameters:
-    ///   - receiver: its number.
-    ///   - fixes: the number of fixes that are missing.
-    ///   - areMore: whether that is the least number.
+    ///   - receiver: the number of the receiver.
+    ///   - fixes: the number of missing fixes.
+    ///   - areMore: whether more fixes may be missing.
     func note(latestOf receiver: Int64, missing fixes: Int, orMore areMore: Bool = false) {
         if areMore { mayBeMore.store(true, ordering: .relaxed) }
         places.withLock { $0[.latest(receiver)] = fixes }

@@ -1,25 +1,25 @@
 package import FixCodec
 
-/// The selected fixes of a chunk that have a time, in order of time and then of arrival.
+/// The selected fixes of a chunk that have a time, in order of time, then of arrival.
 package struct ChunkCursor {
     private let chunk: SealedChunk
     private let order: ChunkOrder
     private var position = 0
-    /// The contents that have been read of the chunk, by kind of page.
+    /// The decoded contents, whose type depends on the kind of page.
     private var contents: Any?
 
-    /// The place of the fix that is next; nil behind the last one.
+    /// The key of the next fix; `nil` at the end.
     package var head: ChunkOrder.Key? { position < order.count ? order[position] : nil }
 
-    /// The selected fixes of a chunk.
+    /// Selects the fixes of a chunk.
     ///
-    /// - Throws: `ChunkDamage` where it is damaged.
+    /// - Throws: `ChunkDamage` if the chunk is damaged.
     package init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
         order = try filter.order(in: chunk)
     }
 
-    /// Takes fixes up to a place, which is left for later, but so many at most.
+    /// Moves up to `limit` fixes before the bound into a page.
     package mutating func take<Page: FixPage>(
         before bound: ChunkOrder.Key?,
         atMost limit: Int,
@@ -28,7 +28,7 @@ package struct ChunkCursor {
         let contents = if let known = self.contents as? Page.Contents { known } else { try page.contents(of: chunk) }
         self.contents = contents
         var end = min(order.count, position + max(0, limit - page.count))
-        // Chunks seldom overlap: then all come before the bound.
+        // Chunks seldom overlap, so usually all fixes come before the bound.
         if let bound, end > position, !(order[end - 1] < bound) {
             end = (position..<end).first { !(order[$0] < bound) } ?? end
         }

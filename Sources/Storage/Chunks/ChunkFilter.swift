@@ -2,15 +2,15 @@ internal import FixCodec
 internal import GNSS
 internal import Logbook
 
-/// The conditions under which fixes of a chunk are selected.
+/// The conditions that select fixes of a chunk.
 package struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
     private let deleted: DeletedTracks
-    /// The bounds of the time: a fix is within it that comes after the first and not after the second.
+    /// The time range: after the first key, up to and including the second.
     private let (bound, latest): (ChunkOrder.Key, ChunkOrder.Key)
 
-    /// The fixes that a query selects, without those of some tracks.
+    /// The conditions of a query, without the fixes of deleted tracks.
     package init(_ query: FixQuery, without deleted: DeletedTracks) {
         self.deleted = deleted
         selection = query.selection
@@ -20,7 +20,7 @@ package struct ChunkFilter {
         latest = ChunkOrder.Key(query.latest, id: .max)
     }
 
-    /// The selected fixes, in the order of time and then of arrival.
+    /// The selected fixes in order of time, then of arrival.
     func order(in chunk: SealedChunk) throws(ChunkDamage) -> ChunkOrder {
         let columns = try Columns(of: chunk)
         if areAllSelected(columns, chunk.count) {
@@ -42,9 +42,7 @@ package struct ChunkFilter {
         )
     }
 
-    /// True where it is plain to see that all fixes of a chunk are selected and in order.
-    ///
-    /// Of most chunks all are, and then there is no need to ask so much of each.
+    /// Whether a cheap check shows that all fixes are selected and in order, as in most chunks.
     private func areAllSelected(_ columns: Columns, _ count: Int) -> Bool {
         guard deleted.isEmpty, selection.box == nil, !selection.isFused, !selection.includesRejected,
             selection.includesLocated, columns.areComplete(count), let latest = columns.times.values.last,
@@ -55,7 +53,7 @@ package struct ChunkFilter {
         let (absent, track) = (ChunkColumn.absentInteger, isOfTrack ? selection.track : nil)
         var (last, areAll) = (bound.time, true)
         for row in 0..<count {
-            // Later than the one before, each is in order, whatever comes of leap seconds.
+            // Strictly ascending times are in order whatever the leap seconds are.
             let isKnown = times[row] > last && leaps[row] != absent && ids[row] != absent
             areAll = isKnown && tracks[row] != absent && areAll
             last = times[row]
@@ -72,7 +70,7 @@ package struct ChunkFilter {
         return !isOfTrack || track == nil || track == selection.track
     }
 
-    /// The columns that select the fixes of a chunk.
+    /// The columns that the conditions need.
     private struct Columns {
         let times, leaps, ids, tracks, fused: ChunkIntegers
 
@@ -86,7 +84,7 @@ package struct ChunkFilter {
             fused = try ChunkIntegers(chunk, Self.indices[4])
         }
 
-        /// True where there may be a value for each of so many fixes.
+        /// Whether each of `count` fixes may have a value in all columns.
         func areComplete(_ count: Int) -> Bool {
             [times, leaps, ids, tracks].allSatisfy { $0.values.count == count }
         }
@@ -97,7 +95,7 @@ package struct ChunkFilter {
         }
     }
 
-    /// The places of the fixes of a chunk: as the filter says, or else the receiver.
+    /// The coordinates of a chunk's fixes: the filter's, otherwise the receiver's.
     struct Places {
         private let (latitudes, longitudes): ([Double], [Double])
         private let (refinedLatitudes, refinedLongitudes): ([Double], [Double])

@@ -4,7 +4,7 @@ internal import SQLite
 
 /// The chunks that may have selected fixes, in order of their earliest fix.
 struct ChunkSequence {
-    /// The place of a chunk in that order.
+    /// The position of a chunk in that order.
     private struct Place {
         let start: Int64
         let last: Int64
@@ -13,11 +13,11 @@ struct ChunkSequence {
     private let query: FixQuery
     private let connection: Connection
     private let unreadable: UnreadableFixes
-    /// Chunks that began before the wanted time, or all that are near the wanted place.
+    /// Chunks that began before the selected time, or all chunks near the selected box.
     private var found: ArraySlice<Place> = []
-    /// True where there are others than these.
+    /// Whether more chunks follow those in `found`.
     private var isOpen: Bool
-    /// The last one that was looked for.
+    /// The last position that was looked up.
     private var place: Place
     private var upcoming: Place?
 
@@ -35,10 +35,10 @@ struct ChunkSequence {
         try goOn()
     }
 
-    /// The earliest time in the next chunk, in nanoseconds; nil where there is no other.
+    /// The earliest time in the next chunk, in nanoseconds since 1970; `nil` at the end.
     var start: Int64? { upcoming?.start }
 
-    /// The next chunk; nil where it cannot be read, which is noted.
+    /// Reads the next chunk; `nil` if it is unreadable, which is recorded.
     mutating func next() throws(SQLiteError) -> SealedChunk? {
         guard let upcoming else { return nil }
         try goOn()
@@ -67,13 +67,13 @@ struct ChunkSequence {
 
     private static let placesAtOnce = 16
 
-    /// The next places behind one, so many or all.
+    /// Finds the next positions after one, up to `placesAtOnce`.
     private static func following(
         _ place: Place,
         _ query: FixQuery,
         in connection: Connection
     ) throws(SQLiteError) -> [Place] {
-        // The plus keeps SQLite on the index by time, of which it reads some entries, and not all of a receiver's.
+        // The unary plus keeps SQLite on the index by time, so that it reads only some entries per receiver.
         let sql = """
             SELECT start_time, last_fix FROM chunk WHERE (start_time, last_fix) > (?, ?) AND start_time <= ?
             \(query.receiver == nil ? "" : "AND +receiver = ?") ORDER BY start_time, last_fix LIMIT \(placesAtOnce)
@@ -90,7 +90,7 @@ struct ChunkSequence {
         )
     }
 
-    /// The chunks under way at the earliest wanted time; or, where a place is wanted, all that have fixes near it.
+    /// Finds the chunks that span the earliest selected time; with a box, all chunks that have fixes near it.
     private static func find(_ query: FixQuery, in connection: Connection) throws(SQLiteError) -> [Place] {
         let conditions = query.box.map { box in
             // A box across the antimeridian has two parts.
@@ -100,14 +100,15 @@ struct ChunkSequence {
                 AND \(longitudes)
                 """
         }
-        // CROSS and the pluses have SQLite ask for the boxes first: there are few, and any number of chunks of a receiver.
+        // CROSS JOIN and the unary plus make SQLite read the boxes first, as they are few while a receiver may have any
+        // number of chunks.
         let sql = """
             SELECT chunk.start_time, chunk.last_fix FROM chunk_box CROSS JOIN chunk USING (last_fix)
             WHERE \(conditions ?? "\"end\" >= ? AND start <= ?") AND +start_time <= ? AND +end_time >= ?
             \(query.receiver == nil ? "" : "AND +receiver = ?") ORDER BY start_time, last_fix
             """
         let (earliest, latest) = (query.earliest.nanosecondsSince1970, query.latest.nanosecondsSince1970)
-        // Without a place, the others are found as the walk comes to them.
+        // Without a box, later chunks are found when the walk reaches them.
         let until = query.box == nil ? earliest : latest
         return try connection.rows(
             of: sql,

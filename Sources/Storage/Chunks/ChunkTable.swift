@@ -4,14 +4,14 @@ package import Logbook
 internal import SQLite
 internal import SystemPackage
 
-/// The chunks of a database.
+/// The table of chunks.
 enum ChunkTable {
-    /// Stores fixes of one receiver, in order of arrival, as a chunk, within an open transaction.
+    /// Stores fixes of one receiver as a chunk, within an open transaction; they must be in order of arrival.
     static func insert(_ fixes: ArraySlice<NumberedFix>, in connection: Connection) throws(SQLiteError) {
         guard let first = fixes.first else { return }
         var builder = ChunkBuilder(of: fixes.count)
         var (extent, last) = (ChunkExtent(), first.id)
-        // A span lends its elements; an array would copy half a kilobyte a fix.
+        // A span lends its elements; an array would copy half a kilobyte per fix.
         let span = fixes.span
         for index in span.indices {
             builder.append(span[index])
@@ -40,7 +40,6 @@ enum ChunkTable {
         try insertBox(extent, last, in: connection)
     }
 
-    /// Deletes a chunk, within an open transaction.
     static func delete(_ last: Int64, in connection: Connection) throws(SQLiteError) {
         for table in ["chunk", "chunk_box"] {
             let deletion = try connection.statement("DELETE FROM \(table) WHERE last_fix = ?")
@@ -49,7 +48,6 @@ enum ChunkTable {
         }
     }
 
-    /// The chunk whose data are in a row's next column.
     static func read(_ row: Statement, in connection: Connection) throws(SQLiteError) -> SealedChunk {
         do throws(ChunkDamage) {
             return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
@@ -58,7 +56,7 @@ enum ChunkTable {
         }
     }
 
-    /// All fixes of a chunk, in order of arrival.
+    /// Decodes all fixes of a chunk, in order of arrival.
     static func fixes(in chunk: SealedChunk, of connection: Connection) throws(SQLiteError) -> [NumberedFix] {
         do throws(ChunkDamage) {
             let rows = try ChunkRows(chunk)
@@ -72,7 +70,7 @@ enum ChunkTable {
         }
     }
 
-    /// All fixes of the chunk that ends with a fix, in order of arrival; none where there is no such chunk.
+    /// The fixes of the chunk whose last fix has this number, in order of arrival; empty if no such chunk exists.
     static func fixes(inChunk last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix] {
         let chunks = try connection.rows(of: "SELECT data FROM chunk WHERE last_fix = ?", bind: { $0.bind(last) }) {
             row throws(SQLiteError) in try read(row, in: connection)
@@ -80,7 +78,7 @@ enum ChunkTable {
         return try chunks.first.map { chunk throws(SQLiteError) in try fixes(in: chunk, of: connection) } ?? []
     }
 
-    /// The same, or nil where it is damaged.
+    /// Like `fixes(inChunk:of:)`, but `nil` if the chunk is damaged.
     static func readable(_ last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix]? {
         do throws(SQLiteError) {
             return try fixes(inChunk: last, of: connection)
@@ -90,7 +88,7 @@ enum ChunkTable {
         }
     }
 
-    /// The error of a database with a chunk that cannot be read.
+    /// The error for an unreadable chunk.
     static func failure(_ damage: ChunkDamage, in file: FilePath) -> SQLiteError {
         if let version = damage.newerVersion {
             return SQLiteError(.newerSeal(version: Int(version)), file: file)
@@ -111,7 +109,7 @@ enum ChunkTable {
         try insertion.run()
     }
 
-    /// Inserts the times and places of the fixes of all chunks behind a number, within an open transaction.
+    /// Inserts the time ranges and boxes of all chunks after a number, within an open transaction.
     static func insertBoxes(after last: Int64, in connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement(
             """
@@ -127,23 +125,21 @@ enum ChunkTable {
     private static let nowhere = -1000.0
 }
 
-/// The extent of the fixes of a chunk, in time and place.
+/// The extent of fixes in time and space.
 package struct ChunkExtent {
-    /// The earliest and the latest time, in nanoseconds; nil where no fix has one.
+    /// The earliest and the latest time, in nanoseconds since 1970; `nil` if no fix has a time.
     package private(set) var times: ClosedRange<Int64>?
-    /// Degrees north of those that have a location; nil where none has.
+    /// Degrees north; `nil` if no fix has a location.
     package private(set) var latitudes: ClosedRange<Double>?
-    /// Degrees east of them.
+    /// Degrees east; `nil` if no fix has a location.
     package private(set) var longitudes: ClosedRange<Double>?
-    /// The number of fixes that have no time.
+    /// The number of fixes without a time.
     package private(set) var timeless = 0
 
-    /// The extent of no fix.
     package init() {}
 
-    /// Takes a fix in.
     package mutating func add(_ judged: JudgedFix) {
-        // Asked for once, as it is copied.
+        // Read once, as reading copies it.
         let location = judged.verdict.location
         if let time = (location?.time ?? judged.received.fix.time)?.nanosecondsSince1970 {
             times = Self.widen(times, to: time)

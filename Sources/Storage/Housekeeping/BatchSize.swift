@@ -1,23 +1,22 @@
 internal import SQLite
 
-/// The size of the batches in which a database is made smaller, where the disk may be all but full.
+/// The size of the batches in which a database is shrunk when the disk may be nearly full.
 ///
-/// A transaction is written to the log first: where there is no room for a large one, there may be for several small ones.
+/// A transaction is first written to the log, so several small ones may fit on the disk when a large one does not.
 struct BatchSize {
     private let most: Int
     private(set) var count: Int
 
-    /// Batches of so many items, as long as there is room for them.
     init(atMost most: Int) { (self.most, count) = (most, most) }
 
-    /// Does a batch, with fewer items each time that the disk has no room for it.
+    /// Runs a batch; retries with fewer items while the disk is too full.
     ///
     /// - Parameters:
-    ///   - connection: the database, which is in no transaction.
-    ///   - batch: does as many items as it is told, in a transaction of its own; what it has changed outside of the
-    ///     database when it throws is its own affair.
+    ///   - connection: the database, which must not be in a transaction.
+    ///   - batch: processes up to the given number of items in its own transaction. If it throws, it must undo what it
+    ///     changed outside of the database.
     /// - Returns: the batch's result.
-    /// - Throws: `diskFull` where there is no room for a single item, and what else the batch throws.
+    /// - Throws: `diskFull` if not even a single item fits; any other error of the batch.
     mutating func run<Result>(
         in connection: Connection,
         _ batch: (Int) throws(SQLiteError) -> Result
@@ -35,7 +34,7 @@ struct BatchSize {
         }
     }
 
-    /// Brings what is in the log to where it belongs, unless somebody reads what is only there.
+    /// Checkpoints the part of the log that no other reader needs.
     private static func emptyLog(of connection: Connection) {
         try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }

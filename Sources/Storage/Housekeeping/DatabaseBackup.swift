@@ -4,7 +4,7 @@ internal import Logbook
 internal import SQLite
 internal import SystemPackage
 
-/// A copy of a database as it is at one instant, though somebody may be recording into it.
+/// A consistent copy of a database, which may be recorded into during the copy.
 struct DatabaseBackup {
     private let database: Connection
     private let sealing: ChunkSealer
@@ -14,12 +14,12 @@ struct DatabaseBackup {
         sealing = ChunkSealer(in: database)
     }
 
-    /// Writes the copy to a file; it is there whole or not at all.
+    /// Writes the copy to a file, either completely or not at all.
     ///
     /// - Parameters:
     ///   - file: the path of the copy.
-    ///   - isReplacing: true where a file that is there is replaced.
-    /// - Throws: `SQLiteError` where the database cannot be read or the copy not be written.
+    ///   - isReplacing: whether to replace an existing file.
+    /// - Throws: `SQLiteError` if the database cannot be read or the copy cannot be written.
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
         try DatabaseFiles(of: database.file).requireOther(than: file)
         if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
@@ -33,7 +33,7 @@ struct DatabaseBackup {
         }
     }
 
-    /// Copies what is in the database, and then what is beside it.
+    /// Copies the database, then the latest fixes from the buffer files.
     private func fill(_ copy: borrowing UnfinishedCopy, for target: FilePath) throws(SQLiteError) {
         for _ in 0..<Self.mostAttempts {
             let before = try latest()
@@ -45,18 +45,18 @@ struct DatabaseBackup {
                 try Schema.defineViews(in: connection)
                 if try store(before, latest(), in: connection) { return try complete(connection) }
             } catch {
-                // The name that the user knows.
+                // Report the path that the user passed.
                 throw error.file == copy.file ? error.concerning(target) : error
             }
         }
         throw SQLiteError(.busy, file: database.file)
     }
 
-    /// Copies what is in the database itself.
+    /// Copies the database without its buffer files.
     private func copyDatabase(to file: FilePath, for target: FilePath) throws(SQLiteError) {
-        // Positions are private: the file is for its owner alone.
+        // Only the owner can access the file, as positions are private.
         try DatabaseFile.makeFile(file)
-        // Views that stand in for tables of an older version would be taken for these.
+        // Without the views for older schemas, which SQLite would copy instead of the tables.
         let original = try Connection(database.file, access: database.access, timeout: DatabaseFile.timeout)
         try original.distrustFile()
         let statement = try original.statement("VACUUM INTO ?")
@@ -64,12 +64,14 @@ struct DatabaseBackup {
         do throws(SQLiteError) {
             try statement.run()
         } catch {
-            // SQLite calls all errors the original's; only what is written is the copy.
+            // SQLite attributes all errors to the original. Attribute those of writing to the copy.
             throw error.isOfWriting ? error.concerning(target) : error
         }
     }
 
-    /// Brings the latest fixes into the copy; false where some of them went into the database after it was copied.
+    /// Adds the latest fixes to the copy.
+    ///
+    /// - Returns: false if some of them were moved to the database after it was copied.
     private func store(
         _ before: [BufferTable.Filling: BufferedFixes],
         _ after: [BufferTable.Filling: BufferedFixes],
@@ -116,12 +118,12 @@ struct DatabaseBackup {
         return latest
     }
 
-    /// Makes sure that the copy is what it should be.
+    /// Verifies the finished copy.
     private func complete(_ copy: Connection) throws(SQLiteError) {
         if let contradiction = try SoundnessCheck.contradiction(in: copy) {
             throw SQLiteError(.damaged, message: contradiction, file: database.file)
         }
-        // The contents of a chunk are vouched for by its checksum only.
+        // Chunks are protected only by their checksums, so decode each of them.
         _ = try copy.rows(of: "SELECT data FROM chunk") { row throws(SQLiteError) in
             _ = try ChunkTable.read(row, in: database)
         }

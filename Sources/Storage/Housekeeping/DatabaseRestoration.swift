@@ -4,18 +4,19 @@ internal import Platform
 package import SQLite
 package import SystemPackage
 
-/// Puts a copy of a database in the place of the database, though somebody may be recording into it.
+/// Replaces a database by a copy, even during a recording.
 ///
-/// What was there gets another name, with all that lies beside it. A recording finishes there: nothing of it gets into the copy.
+/// The current database is renamed together with the files beside it. The recording ends in the renamed file and adds
+/// nothing to the copy.
 package enum DatabaseRestoration {
-    /// Restores a database.
+    /// Restores a database from a copy.
     ///
     /// - Parameters:
-    ///   - copy: the copy, which stays as it is; it is read wholly before anything is changed.
-    ///   - database: the database.
-    /// - Returns: the new name of what was there; nil if nothing was.
-    /// - Throws: `SQLiteError` if the copy is damaged or no database of gpslog's, and if it cannot be put in place; the database is as
-    ///   it was then.
+    ///   - copy: the copy. It is checked completely before anything is changed, and stays unchanged.
+    ///   - database: the path of the database.
+    /// - Returns: the new path of the previous database; `nil` if none existed.
+    /// - Throws: `SQLiteError` if the copy is damaged or not a gpslog database, or if it cannot be put in place. The
+    ///   database is unchanged then.
     package static func restore(_ copy: FilePath, to database: FilePath) async throws(SQLiteError) -> FilePath? {
         try DatabaseFiles(of: database).requireOther(than: copy)
         let place = database.asDatabase
@@ -40,10 +41,11 @@ package enum DatabaseRestoration {
         }
         owner.own(prepared)
         let kept = unusedName(for: place)
-        // Others have finished what they were writing, and begin nothing meanwhile; if it cannot be opened, nobody writes.
+        // Waits for the current writer and blocks others. If the database cannot be opened, it has no writer.
         let lock = try locked(place)
         defer { lock?.close() }
-        // The log and the buffers belong to the file, and go with it; programs that have them open go on in them.
+        // The log and the buffer files belong to the database and are renamed with it. Other programs continue to use
+        // the files that they have open.
         for suffix in suffixes(of: place) where DatabaseFile.exists(place.appendingToName(suffix)) {
             try rename(place.appendingToName(suffix), to: kept.appendingToName(suffix))
         }
@@ -52,7 +54,7 @@ package enum DatabaseRestoration {
         return kept
     }
 
-    /// A connection that keeps others from writing; nil if the database cannot be opened.
+    /// A connection that holds the write lock; `nil` if the database cannot be opened.
     private static func locked(_ place: FilePath) throws(SQLiteError) -> Connection? {
         do throws(SQLiteError) {
             let damage = PageDamage(whileWriting: true)
@@ -70,7 +72,7 @@ package enum DatabaseRestoration {
         }
     }
 
-    /// What SQLite and recordings add to the name of a database.
+    /// The suffixes that SQLite and recordings append to the name of a database.
     private static func suffixes(of place: FilePath) -> [String] {
         ["-wal", "-shm", "-journal"]
             + BufferFiles.likelyReceivers.flatMap { ["-recent-\($0)", "-recent-\($0)-memory"] }

@@ -2,16 +2,15 @@ internal import FixCodec
 internal import Logbook
 internal import SQLite
 
-/// Prunes the tracks that the user has deleted, and their fixes, within an open transaction.
+/// Prunes deleted tracks and their fixes, within an open transaction.
 struct DeletedTrackPruning {
     private let connection: Connection
 
-    /// The result so far: what is gone.
+    /// The numbers of pruned items so far.
     private(set) var result = PruningResult()
 
     init(in connection: Connection) { self.connection = connection }
 
-    /// Prunes all of them.
     mutating func prune() throws(SQLiteError) {
         let sql = "SELECT id, receiver, first_fix FROM track WHERE id IN (SELECT track FROM deleted_track) ORDER BY id"
         let tracks = try connection.rows(of: sql) {
@@ -30,7 +29,7 @@ struct DeletedTrackPruning {
         try TrackSteps.forgetTracksThatAreGone(in: connection)
     }
 
-    /// Writes the chunks anew that have fixes of a track.
+    /// Rewrites the chunks that have fixes of a track.
     private mutating func pruneChunks(
         of track: Track.ID,
         by receiver: Int64,

@@ -3,29 +3,29 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// Prunes old fixes of a receiver, and its tracks that are over by then; a track is kept whole or not at all.
+/// Prunes old fixes of a receiver and the tracks that ended before the cutoff; tracks are kept or pruned as a whole.
 struct Pruning {
-    /// Writers take turns between transactions of so many chunks.
+    /// Chunks per transaction, so that other programs can write in between.
     static let chunksAtOnce = 64
 
     private let receiver: Int64
     private let cutoff: UTCTime
     private let connection: Connection
-    /// The number of the first fix that stays in any case: of a track that goes on after the cutoff.
+    /// The first fix to keep because its track continues after the cutoff.
     private let boundary: Int64
-    /// The latest time before the fix that is looked at, for those without one.
+    /// The latest time before the current fix, for fixes without a time.
     private var known: UTCTime?
     private var position: Int64 = 0
 
-    /// The result so far: what is gone.
+    /// The numbers of pruned items so far.
     private(set) var result = PruningResult()
 
     /// - Parameters:
     ///   - receiver: the number of its row.
-    ///   - cutoff: the time before which fixes and tracks go.
-    ///   - isRecorded: true where somebody is recording it: then its latest track stays, and what came after it.
+    ///   - cutoff: the time before which fixes and tracks are pruned.
+    ///   - isRecorded: whether the receiver is being recorded; its latest track and all later fixes are kept then.
     ///   - connection: the database.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     init(
         of receiver: Int64,
         before cutoff: UTCTime,
@@ -43,7 +43,9 @@ struct Pruning {
         boundary = min(across ?? .max, isRecorded ? latest ?? 0 : .max)
     }
 
-    /// Prunes so many chunks, within an open transaction; false where there were no more.
+    /// Prunes up to `count` chunks, within an open transaction.
+    ///
+    /// - Returns: false if no chunk is left.
     mutating func pruneChunks(atMost count: Int) throws(SQLiteError) -> Bool {
         let sql = """
             SELECT last_fix, first_fix FROM chunk WHERE receiver = ? AND first_fix > ? AND first_fix < ?
@@ -67,7 +69,7 @@ struct Pruning {
         return places.count == count
     }
 
-    /// Prunes what is not in chunks, and then what told of fixes that are gone, within an open transaction.
+    /// Prunes rows, then everything that refers to pruned fixes, within an open transaction.
     mutating func finish() throws(SQLiteError) {
         let rows = try FixTable.fixes(of: receiver, after: 0, limit: .max, in: connection)
         for fix in rows where isOld(fix) {
@@ -89,7 +91,7 @@ struct Pruning {
 
     private mutating func pruneChunk(_ last: Int64) throws(SQLiteError) {
         let fixes = try ChunkTable.fixes(inChunk: last, of: connection)
-        // A time that comes later says about when those before it were.
+        // A later time is a good estimate for the fixes before it.
         known = known ?? fixes.lazy.compactMap(\.judged.time).first
         var kept: [NumberedFix] = []
         for fix in fixes where !isOld(fix) { kept.append(fix) }
@@ -105,7 +107,7 @@ struct Pruning {
         return known < cutoff
     }
 
-    /// Has runs begin with what is left of them.
+    /// Moves the beginning of runs to their first remaining fix.
     private func shortenRuns() throws(SQLiteError) {
         let sql = """
             SELECT min(first) FROM (

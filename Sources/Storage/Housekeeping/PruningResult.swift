@@ -1,8 +1,7 @@
-/// The numbers of what pruning has done away with.
+/// The numbers of pruned items.
 package struct PruningResult: Hashable, Sendable {
-    /// Fixes, rejected ones too.
+    /// Pruned fixes, including rejected ones.
     package var fixes = 0
 
-    /// Tracks.
     package var tracks = 0
 }

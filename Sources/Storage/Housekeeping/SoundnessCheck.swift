@@ -1,35 +1,35 @@
 package import SQLite
 
-/// A look at everything that is in a database: each page, index, chunk and latest fix.
+/// The result of checking everything in a database: each page, index, chunk and latest fix.
 package struct SoundnessCheck: Hashable, Sendable {
-    /// The number of pages of the file.
+    /// The number of pages in the file.
     package fileprivate(set) var pages = 0
-    /// The number of pages that are not as they were written.
+    /// The number of pages whose checksum is wrong.
     package fileprivate(set) var damagedPages = 0
-    /// Whether the write-ahead log cannot be read to its end: what was written last is missing.
+    /// Whether the write-ahead log cannot be read to its end, so that the latest changes are missing.
     package fileprivate(set) var isLogDamaged = false
-    /// True where pages have no checksums, as in a file of an old gpslog: some damage cannot be seen then.
+    /// Whether pages have no checksums, as in files of an old gpslog; some damage cannot be detected then.
     package fileprivate(set) var isWithoutChecksums = false
-    /// The first contradiction between tables and indices, in SQLite's words; nil where there is none.
+    /// The first inconsistency between tables and indexes, in SQLite's words; `nil` if none.
     package fileprivate(set) var contradiction: String?
-    /// The number of fixes, rejected ones too.
+    /// The number of fixes, including rejected ones.
     package fileprivate(set) var fixes = 0
-    /// The number of chunks, and of receivers whose latest fixes are not whole, that cannot be read.
+    /// The number of unreadable chunks, plus the receivers with damaged buffer files.
     package fileprivate(set) var unreadable = 0
-    /// The number of fixes in those, as far as it is known.
+    /// The number of unreadable fixes, if the damage allows counting them.
     package fileprivate(set) var unreadableFixes = 0
 
-    /// Whether that is the least number.
+    /// Whether more fixes than `unreadableFixes` may be unreadable.
     package fileprivate(set) var hasMoreUnreadable = false
-    /// The number of chunks of what was listed of satellites that cannot be read.
+    /// The number of unreadable chunks of satellite lists.
     package fileprivate(set) var unreadableSkies = 0
 
-    /// True where no damage was found.
+    /// Whether no damage was found.
     package var isSound: Bool {
         damagedPages == 0 && !isLogDamaged && contradiction == nil && unreadable == 0 && unreadableSkies == 0
     }
 
-    /// SQLite's first complaint about a database; nil where all that it can tell is in order.
+    /// The first problem reported by SQLite's integrity check; `nil` if none.
     static func contradiction(in connection: Connection) throws(SQLiteError) -> String? {
         do throws(SQLiteError) {
             let complaints = try connection.rows(of: "PRAGMA integrity_check(1)", read: { $0.nextText() })
@@ -42,9 +42,9 @@ package struct SoundnessCheck: Hashable, Sendable {
 }
 
 extension SQLiteStorage {
-    /// Reads everything, and changes nothing; somebody may be recording meanwhile.
+    /// Reads the whole database without changing anything; it may be recorded into at the same time.
     ///
-    /// - Throws: `SQLiteError` where the database cannot be read at all.
+    /// - Throws: `SQLiteError` if the database cannot be read at all.
     package func check() throws(SQLiteError) -> SoundnessCheck {
         var check = SoundnessCheck()
         check.contradiction = try SoundnessCheck.contradiction(in: connection)

@@ -3,23 +3,23 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// A copy in the making, in a folder of its own beside the place that it is for.
+/// An unfinished copy, in its own folder beside the target.
 ///
-/// Nobody else may enter the folder: in one where all may write, others could have made a file or a link of the copy's name,
-/// or of its journal's.
+/// Only the owner can access the folder. In a folder that all users may write to, others could have created a file or
+/// link with the name of the copy or of its journal.
 struct UnfinishedCopy: ~Copyable {
-    /// The file that the copy is written to.
+    /// The file to write the copy to.
     let file: FilePath
 
     private let folder: FilePath
-    /// Its lock tells others that somebody is at work there.
+    /// Holds the folder's lock, so that other programs don't remove the folder.
     private let descriptor: FileDescriptor
 
-    /// Makes the folder, and removes those which programs that were killed have left.
+    /// Creates the folder and removes folders left by killed programs.
     ///
-    /// - Parameter target: the place that the copy is for.
-    /// - Returns: the copy, of which nothing is there yet.
-    /// - Throws: `Errno` where no folder can be made there.
+    /// - Parameter target: the final path of the copy.
+    /// - Returns: the empty copy.
+    /// - Throws: `Errno` if the folder cannot be created.
     static func begin(for target: FilePath) throws(Errno) -> UnfinishedCopy {
         removeAbandoned(of: target)
         var name = unsafe target.withPlatformString {
@@ -56,12 +56,12 @@ struct UnfinishedCopy: ~Copyable {
         try? descriptor.close()
     }
 
-    /// Removes what was written, to begin anew.
+    /// Removes what has been written, to start again.
     func empty() { Self.empty(folder) }
 
-    /// Has the copy on the disk, and then under its name.
+    /// Syncs the copy and moves it to its final path.
     ///
-    /// - Throws: `Errno` where that fails.
+    /// - Throws: `Errno` if that fails.
     func publish(as target: FilePath) throws(Errno) {
         let copy = try Errno.typed { try FileDescriptor.open(file, .readOnly, options: .closeOnExec) }
         defer { try? copy.close() }

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// Gives room that is not needed any more back to the disk, a little at a time.
+/// Compacts a database in small steps.
 struct Vacuuming {
     private static let pagesAtOnce = 2000
 
@@ -9,24 +9,24 @@ struct Vacuuming {
 
     /// - Parameters:
     ///   - connection: the database.
-    ///   - seconds: about how long it may take.
+    ///   - seconds: about how long to work.
     init(_ connection: Connection, within seconds: Double) {
         self.connection = connection
         deadline = .now + .seconds(seconds)
     }
 
-    /// Gives back what fits into the time.
+    /// Compacts the database until it is done or the time has elapsed.
     ///
-    /// - Returns: true if that was all.
-    /// - Throws: `SQLiteError` where the database cannot be written; nothing is lost then.
+    /// - Returns: whether it is done.
+    /// - Throws: `SQLiteError` if the database cannot be written; no data is lost then.
     func vacuum() throws(SQLiteError) -> Bool {
         let isDone = try isIncremental ? shorten() : rewrite()
-        // Also the log, unless somebody reads what is only there.
+        // Truncates the log, too, unless other readers still need it.
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return isDone
     }
 
-    /// True where pages can be given back one by one, and have checksums: in files that were made for it.
+    /// Whether the file was created for incremental vacuuming and has page checksums.
     private var isIncremental: Bool {
         get throws(SQLiteError) {
             guard try connection.hasRoomForChecksums else { return false }
@@ -38,7 +38,7 @@ struct Vacuuming {
         var size = BatchSize(atMost: Self.pagesAtOnce)
         while try (connection.integer("PRAGMA freelist_count") ?? 0) > 0 {
             if ContinuousClock.now >= deadline { return false }
-            // Each is a transaction of its own, so that others take turns.
+            // Each step is a transaction, so that other programs can write in between.
             try size.run(in: connection) { count throws(SQLiteError) in
                 try connection.execute("PRAGMA incremental_vacuum(\(count))")
             }
@@ -46,9 +46,9 @@ struct Vacuuming {
         return true
     }
 
-    /// Writes a file of an older gpslog anew, so that the next time it can be done page by page.
+    /// Rewrites a file of an older gpslog, so that it can be vacuumed incrementally from then on.
     private func rewrite() throws(SQLiteError) -> Bool {
-        // A damaged page must not become one that looks as if it were right.
+        // The rewritten pages get valid checksums, so damaged pages must not be accepted.
         let connection = try Connection(connection.file, access: .readWrite, timeout: DatabaseFile.timeout)
         try connection.makeRoomForChecksums()
         try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")

@@ -2,9 +2,9 @@ internal import GNSS
 package import SQLite
 package import Waypoints
 
-/// The table of arrivals at waypoints' places, and of departures from them.
+/// The table of arrivals at waypoints and departures from them.
 package enum PassageTable {
-    /// Adds a passage, within an open transaction.
+    /// Inserts a passage, within an open transaction.
     package static func insert(_ passage: Passage, in connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement(
             """
@@ -28,7 +28,7 @@ package enum PassageTable {
             .compactMap(\.self)
     }
 
-    /// The latest of each waypoint with a receiver.
+    /// The latest passage of a receiver at each waypoint.
     static func latestPassages(
         of receiver: ReceiverIdentity,
         in connection: Connection

@@ -3,12 +3,12 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage {
-    /// More tracks than there are receivers that record at a time.
+    /// More tracks than receivers that record at the same time.
     private static let latestTracks = 16
 
-    /// The fix with the location that came in last, of all receivers; nil where there is none.
+    /// The fix with the latest location of all receivers; `nil` if none.
     ///
-    /// The latest is the last one by this machine's clock; those that came from a file count by their own times.
+    /// The latest fix is the last one received by this machine's clock. Imported fixes count by their own times.
     package func latestLocation() throws(SQLiteError) -> StoredFix? {
         var latest: (fix: StoredFix, time: UTCTime)?
         let tracks = try tracks()
@@ -21,7 +21,7 @@ extension SQLiteStorage {
         return latest?.fix
     }
 
-    /// The latest location of a receiver; nil where it has none.
+    /// The latest location of a receiver; `nil` if it has none.
     package func latestLocation(of receiver: ReceiverIdentity) throws(SQLiteError) -> Location? {
         let track = try tracks().filter { $0.receiver == receiver }.max { $0.end < $1.end }
         guard let track else { return nil }

@@ -3,11 +3,11 @@ package import SQLite
 package import Waypoints
 
 extension SQLiteStorage {
-    /// Keeps that receivers came to places or left them; a waypoint whose place one came to is completed.
+    /// Stores arrivals and departures; a waypoint is completed by the first arrival.
     ///
-    /// A recording calls this, which must not wait long for other programs.
+    /// Recordings call this, so it does not wait long for other programs.
     ///
-    /// - Returns: the waypoints that were completed by that, as they are now.
+    /// - Returns: the completed waypoints.
     package func note(_ passages: [Passage]) throws(SQLiteError) -> [Waypoint] {
         connection.wait(for: WriteBuffer.timeout)
         defer { connection.wait(for: DatabaseFile.timeout) }
@@ -17,7 +17,7 @@ extension SQLiteStorage {
                 try PassageTable.insert(passage, in: connection)
                 guard passage.kind == .entered,
                     let waypoint = try WaypointTable.waypoint(passage.waypoint, in: connection), !waypoint.isCompleted,
-                    // A receiver's time may be behind that of the machine which made the waypoint.
+                    // The receiver's clock may be behind that of the machine that created the waypoint.
                     let visited = try alter(
                         waypoint.id,
                         by: [.completed(true)],
@@ -30,12 +30,12 @@ extension SQLiteStorage {
         }
     }
 
-    /// The passages at the place of a waypoint, in order.
+    /// The passages at a waypoint, in order.
     package func passages(of waypoint: WaypointIdentifier) throws(SQLiteError) -> [Passage] {
         try PassageTable.passages(of: waypoint, in: connection)
     }
 
-    /// The latest that happened at each place with a receiver.
+    /// The latest passage of a receiver at each waypoint.
     package func latestPassages(of receiver: ReceiverIdentity) throws(SQLiteError) -> [Passage] {
         try PassageTable.latestPassages(of: receiver, in: connection)
     }

@@ -2,7 +2,7 @@ package import SQLite
 package import Waypoints
 
 extension SQLiteStorage {
-    /// Takes the latest step back that is not taken back yet; nil where there is none.
+    /// Undoes the latest step that is not yet undone; `nil` if none.
     package func undo() throws(SQLiteError) -> [RestoredWaypoint]? {
         try connection.transaction { () throws(SQLiteError) in
             guard let step = try WaypointTable.lastStep(in: connection) else { return nil }
@@ -10,7 +10,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Takes the latest step of a waypoint back; nil where there is none, or it changed others, too.
+    /// Undoes the latest step of a waypoint; `nil` if none, or if it also changed other waypoints.
     package func undo(stepOf id: WaypointIdentifier) throws(SQLiteError) -> RestoredWaypoint? {
         try connection.transaction { () throws(SQLiteError) in
             guard let step = try WaypointTable.lastStep(of: id, in: connection),
@@ -20,12 +20,12 @@ extension SQLiteStorage {
         }
     }
 
-    /// All that became of a waypoint, in order, and what was taken back of it.
+    /// All revisions of a waypoint, in order, including undone ones.
     package func history(of id: WaypointIdentifier) throws(SQLiteError) -> [WaypointRevision] {
         try WaypointTable.history(of: id, in: connection)
     }
 
-    /// Takes a step back within an open transaction.
+    /// Undoes a step, within an open transaction.
     private func takeBack(_ step: Int64) throws(SQLiteError) -> [RestoredWaypoint] {
         let identifiers = try WaypointTable.identifiers(of: step, in: connection)
         var before: [Waypoint?] = []

@@ -3,17 +3,17 @@ package import SQLite
 package import Waypoints
 
 extension SQLiteStorage: WaypointJournal {
-    /// Adds waypoints in one step, in this order; one whose identifier the journal has is left out.
+    /// Adds waypoints in one step, in order; waypoints with known identifiers are skipped.
     package func add(_ waypoints: [Waypoint]) throws(SQLiteError) -> Int {
         try write(waypoints) { former, waypoint in former ?? waypoint }.added
     }
 
-    /// Adds waypoints in one step, in this order, and updates those that the journal knows.
+    /// Adds waypoints in one step, in order; waypoints with known identifiers are updated.
     package func update(_ waypoints: [Waypoint], at time: UTCTime) throws(SQLiteError) -> WaypointUpdate {
         try write(waypoints) { former, waypoint in former?.updated(to: waypoint, at: time) ?? waypoint }
     }
 
-    /// Writes down in one step what waypoints become, given what they were.
+    /// Stores in one step the new states of waypoints, which `next` derives from the current ones.
     private func write(
         _ waypoints: [Waypoint],
         becoming next: (Waypoint?, Waypoint) -> Waypoint
@@ -25,43 +25,43 @@ extension SQLiteStorage: WaypointJournal {
         }
     }
 
-    /// The number of waypoints that a list has.
+    /// The number of waypoints in a list.
     package func count(of list: WaypointList) throws(SQLiteError) -> Int {
         try WaypointTable.count(of: list, in: connection)
     }
 
-    /// The waypoint at a place of a list, from 0 on; nil where the list is shorter.
+    /// The waypoint at an index of a list, from 0; `nil` if the list is shorter.
     package func waypoint(at index: Int, of list: WaypointList) throws(SQLiteError) -> Waypoint? {
         guard index >= 0 else { return nil }
         return try waypoints(of: list, from: index, limit: 1).first
     }
 
-    /// The waypoint of an identifier; nil where there is none.
+    /// The waypoint with an identifier; `nil` if none.
     package func waypoint(_ id: WaypointIdentifier) throws(SQLiteError) -> Waypoint? {
         try WaypointTable.waypoint(id, in: connection)
     }
 
-    /// The waypoints whose identifiers begin so, in lowercase or not, in order of identifier; the first ten of them.
+    /// The first ten waypoints whose identifiers have a prefix in either case, in order of identifier.
     package func waypoints(identifiedBy prefix: String) throws(SQLiteError) -> [Waypoint] {
         try WaypointTable.waypoints(identifiedBy: prefix.lowercased(), limit: 10, in: connection)
     }
 
-    /// The places of all waypoints that are on the map, visited or not.
+    /// The places of all waypoints on the map, visited or not.
     package func places() throws(SQLiteError) -> [WaypointIdentifier: Place] {
         try WaypointTable.places(in: connection)
     }
 
-    /// The number of the latest step, 0 where there was none.
+    /// The number of the latest step; 0 if none.
     package func latestStep() throws(SQLiteError) -> Int64 {
         try WaypointTable.latestStep(in: connection)
     }
 
-    /// The waypoints of a list, so many at most from a place of it on; nil for all that follow.
+    /// Up to `limit` waypoints of a list from an index on; all of them if `limit` is `nil`.
     package func waypoints(of list: WaypointList, from first: Int, limit: Int?) throws(SQLiteError) -> [Waypoint] {
         try WaypointTable.waypoints(of: list, from: max(0, first), limit: limit ?? -1, in: connection)
     }
 
-    /// Alters a waypoint, or adds a fork of it; nil where there is none.
+    /// Changes a waypoint, or adds a fork of it; `nil` if it does not exist.
     package func alter(
         _ id: WaypointIdentifier,
         by changes: [Change],
@@ -77,7 +77,7 @@ extension SQLiteStorage: WaypointJournal {
         }
     }
 
-    /// Removes waypoints in one step, which `undo` brings back; those that there are not are left out.
+    /// Removes waypoints in one step, which `undo` can revert; unknown identifiers are skipped.
     package func remove(_ ids: [WaypointIdentifier]) throws(SQLiteError) -> [Waypoint] {
         try connection.transaction { () throws(SQLiteError) in
             var removed: [Waypoint] = []

@@ -2,9 +2,11 @@ internal import GNSS
 package import SQLite
 package import Waypoints
 
-/// The revisions of waypoints, of which the latest that is not taken back counts.
+/// The table of waypoint revisions.
+///
+/// The latest one that is not undone is valid.
 package enum WaypointTable {
-    /// Begins a step, within an open transaction; its number.
+    /// Begins a step and returns its number, within an open transaction.
     static func beginStep(undoing step: Int64? = nil, in connection: Connection) throws(SQLiteError) -> Int64 {
         let insertion = try connection.statement("INSERT INTO journal_step (undoes) VALUES (?)")
         insertion.bind(step)
@@ -12,7 +14,7 @@ package enum WaypointTable {
         return connection.lastInsertedRow
     }
 
-    /// The latest step that neither takes one back nor is taken back itself; nil where there is none.
+    /// The latest step that is neither an undo nor undone; `nil` if none.
     static func lastStep(in connection: Connection) throws(SQLiteError) -> Int64? {
         try connection.integer(
             """
@@ -22,7 +24,7 @@ package enum WaypointTable {
         )
     }
 
-    /// The latest step that changed a waypoint and is not taken back; nil where there is none.
+    /// The latest step that changed a waypoint and is not undone; `nil` if none.
     static func lastStep(of id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Int64? {
         let sql = """
             SELECT max(step) FROM waypoint_revision
@@ -31,20 +33,20 @@ package enum WaypointTable {
         return try connection.integer(sql) { $0.bind(id.description) }
     }
 
-    /// The number of the latest step; 0 where there was none.
+    /// The number of the latest step; 0 if none.
     static func latestStep(in connection: Connection) throws(SQLiteError) -> Int64 {
         try connection.integer("SELECT max(id) FROM journal_step") ?? 0
     }
 
-    /// Writes down what a waypoint has become in a step, within an open transaction.
+    /// Inserts a revision of a waypoint, within an open transaction.
     ///
     /// - Parameters:
-    ///   - waypoint: the waypoint as it is now.
-    ///   - isRemoved: true where it is removed.
-    ///   - number: the row's; nil for the next one.
-    ///   - step: the step that did it.
+    ///   - waypoint: the new state of the waypoint.
+    ///   - isRemoved: whether the waypoint is removed.
+    ///   - number: the number of the row; `nil` for the next one.
+    ///   - step: the step that made the change.
     ///   - connection: the database.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     package static func insert(
         _ waypoint: Waypoint,
         isRemoved: Bool = false,
@@ -73,21 +75,21 @@ package enum WaypointTable {
         try insertion.run()
     }
 
-    /// The identifiers of the waypoints that a step has changed, in order.
+    /// The identifiers of the waypoints that a step changed, in order.
     static func identifiers(of step: Int64, in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier] {
         let sql = "SELECT identifier FROM waypoint_revision WHERE step = ? GROUP BY identifier ORDER BY min(id)"
         return try connection.rows(of: sql, bind: { $0.bind(step) }) { $0.nextText() }
             .compactMap { $0.flatMap { WaypointIdentifier($0) } }
     }
 
-    /// The waypoint of an identifier; nil where there is none.
+    /// The waypoint with an identifier; `nil` if none.
     static func waypoint(_ id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Waypoint? {
         let sql = "SELECT \(columns) FROM waypoint WHERE identifier = ?"
         return try connection.rows(of: sql, bind: { $0.bind(id.description) }, read: waypoint(in:))
             .compactMap(\.self).first
     }
 
-    /// The waypoints whose identifiers begin so, at most so many.
+    /// Up to `limit` waypoints whose identifiers have a prefix.
     static func waypoints(
         identifiedBy prefix: String,
         limit: Int,
@@ -96,19 +98,19 @@ package enum WaypointTable {
         let sql = "SELECT \(columns) FROM waypoint WHERE identifier >= ? AND identifier < ? ORDER BY identifier LIMIT ?"
         let bind = { (statement: Statement) in
             statement.bind(prefix)
-            // Behind all hexadecimal digits.
+            // Sorts after all hexadecimal digits.
             statement.bind(prefix + "g")
             statement.bind(Int64(limit))
         }
         return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
     }
 
-    /// The number of waypoints that a list has.
+    /// The number of waypoints in a list.
     package static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
     }
 
-    /// Waypoints of a list: so many from a place on.
+    /// Up to `limit` waypoints of a list from an index on; all of them if `limit` is negative.
     static func waypoints(
         of list: WaypointList,
         from first: Int = 0,
@@ -125,7 +127,7 @@ package enum WaypointTable {
         return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
     }
 
-    /// The places of all waypoints that are on the map; their texts, which may be long, are not read.
+    /// The places of all waypoints on the map; their texts, which may be long, are not read.
     static func places(in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier: Place] {
         let sql = """
             SELECT identifier, place, latitude, longitude, altitude, radius FROM waypoint WHERE latitude IS NOT NULL
@@ -155,7 +157,7 @@ package enum WaypointTable {
         return rows.compactMap(\.self)
     }
 
-    /// The revisions behind a number, so many at most, each with its number.
+    /// Up to `limit` revisions after a number, each with its own number.
     static func revisions(
         after last: Int64,
         limit: Int,
@@ -187,7 +189,7 @@ package enum WaypointTable {
         }
     }
 
-    /// The order of a list, in SQL; waypoints of one instant are in the order in which they came.
+    /// The order of a list in SQL; waypoints of the same time are in order of arrival.
     private static func order(of list: WaypointList) -> String {
         let first = "(SELECT min(id) FROM waypoint_revision WHERE identifier = waypoint.identifier)"
         let newest = "created_time DESC, created_leap DESC, \(first) DESC"

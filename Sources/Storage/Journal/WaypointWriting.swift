@@ -1,23 +1,23 @@
 internal import SQLite
 internal import Waypoints
 
-/// Writes down in one step what waypoints become, within an open transaction.
+/// Stores changes of waypoints in one step, within an open transaction.
 struct WaypointWriting {
     private let connection: Connection
     private var step: Int64?
 
-    /// The numbers of waypoints that were added, and that have changed.
+    /// The numbers of added and changed waypoints.
     private(set) var update = WaypointUpdate()
 
-    /// A step that has done nothing yet.
     init(in connection: Connection) { self.connection = connection }
 
-    /// Writes down what a waypoint becomes.
+    /// Stores the new state of a waypoint.
     ///
     /// - Parameters:
     ///   - waypoint: the waypoint.
-    ///   - next: what becomes of it, given what it was; nil where there is none of its identifier.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    ///   - next: derives the new state from the current one, which is `nil` if the identifier is unknown, and
+    ///     `waypoint`.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     mutating func write(
         _ waypoint: Waypoint,
         becoming next: (Waypoint?, Waypoint) -> Waypoint
@@ -25,7 +25,7 @@ struct WaypointWriting {
         let former = try WaypointTable.waypoint(waypoint.id, in: connection)
         let next = next(former, waypoint)
         guard next != former else { return }
-        // A step that did nothing would be one to take back.
+        // Don't begin a step before there is a change, as the user could undo an empty step.
         let number = if let step { step } else { try WaypointTable.beginStep(in: connection) }
         try WaypointTable.insert(next, in: number, of: connection)
         step = number

@@ -3,34 +3,36 @@ package import Logbook
 internal import Platform
 internal import SQLite
 
-/// A block of a receiver's latest fixes, or of its skies, as it is kept beside the database, in whole sectors.
+/// A block of whole sectors in a buffer file, with a receiver's latest fixes or satellite lists.
 ///
-/// `Documentation/STORAGE.md` says byte for byte how they are written.
+/// `Documentation/STORAGE.md` specifies the format byte by byte.
 package struct BufferBlock {
-    /// The most fixes that it has: it is written anew with each one that is added to it.
+    /// The maximum number of fixes: the block is rewritten with each fix that is added.
     package static let mostFixes = 64
 
-    /// The filling that the block belongs to; the database names the one that counts.
+    /// The filling that the block belongs to.
+    ///
+    /// The database knows which filling is valid.
     package let filling: Int64
-    /// Its place among the blocks of its filling, from 0.
+    /// The sequence number of the block in its filling, from 0.
     let sequence: Int64
-    /// Its fixes, in order of arrival; none where it has what was listed of satellites.
+    /// The fixes in order of arrival; empty if the block has satellite lists.
     package let fixes: [NumberedFix]
-    /// Summaries of the sky, in order of time; none where it has fixes.
+    /// The satellite lists in order of time; empty if the block has fixes.
     package let skies: [SkySummary]
 
     static let mark: [UInt8] = Array("GPSR".utf8)
     static let markOfSkies: [UInt8] = Array("GPSS".utf8)
     static let lengthOfHead = 28
 
-    /// The bytes of a block: its head, its fixes as a chunk, and zeros to the end of the last sector.
+    /// Encodes fixes as a block: a head, a chunk, and zeros up to the end of the last sector.
     package static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
         var builder = ChunkBuilder(of: fixes.count)
         for fix in fixes { builder.append(fix) }
         return encode(builder.sealed(), mark: mark, filling: filling, sequence: sequence)
     }
 
-    /// The bytes of a block of summaries of the sky.
+    /// Encodes satellite lists as a block.
     static func encode(_ skies: [SkySummary], filling: Int64, sequence: Int64) -> [UInt8] {
         encode(SealedSky.encode(skies), mark: markOfSkies, filling: filling, sequence: sequence)
     }
@@ -49,14 +51,15 @@ package struct BufferBlock {
         return bytes
     }
 
-    /// The blocks of a filling in a file, also those behind one that is damaged: their places tell which are missing.
+    /// Reads the blocks of a filling, including those after damaged blocks; gaps in their sequence show what is
+    /// missing.
     ///
     /// - Parameters:
-    ///   - bytes: the file.
-    ///   - filling: the filling that is wanted.
-    ///   - first: the place of the first block that is wanted; those before it are passed over.
-    ///   - piece: blocks begin at multiples of so many bytes.
-    /// - Returns: the blocks, each of a later place than the one before, and the position behind the last one.
+    ///   - bytes: the contents of the file.
+    ///   - filling: the filling to read.
+    ///   - first: the sequence number of the first block to read.
+    ///   - piece: the alignment of blocks in bytes.
+    /// - Returns: the blocks in ascending sequence, and the offset after the last one.
     package static func blocks(
         in bytes: [UInt8],
         of filling: Int64,
@@ -72,7 +75,7 @@ package struct BufferBlock {
                 continue
             }
             position += (length + piece - 1) / piece * piece
-            // An earlier one is left over from an earlier round.
+            // A lower number is left over from the previous use of this part of the file.
             guard block.sequence >= next else { continue }
             blocks.append(block)
             (next, end) = (block.sequence &+ 1, position)
@@ -80,23 +83,23 @@ package struct BufferBlock {
         return (blocks, end)
     }
 
-    /// The place of the block that a file begins with; nil where that is none of the filling.
+    /// The sequence number of the first block in a file; `nil` if it belongs to another filling.
     static func firstSequence(in bytes: [UInt8], of filling: Int64) -> Int64? {
         block(in: bytes, at: 0).flatMap { $0.block.filling == filling ? $0.block.sequence : nil }
     }
 
-    /// True where a block of a filling seems to begin at a place of a file.
+    /// Whether a block of a filling seems to begin at an offset.
     private static func hasHead(of filling: Int64, in bytes: [UInt8], at position: Int) -> Bool {
         bytes.count - position >= SectorFile.sector && hasMark(bytes[position...])
             && Int64(bitPattern: number(in: bytes, at: position + 8, 8)) == filling
     }
 
-    /// True where bytes begin as a block does.
+    /// Whether bytes begin with the mark of a block.
     static func hasMark(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.starts(with: mark) || bytes.starts(with: markOfSkies)
     }
 
-    /// The block at a place of a file, and how many bytes it has; nil where there is none, or it is damaged.
+    /// Decodes the block at an offset and returns it with its length in bytes; `nil` if it is absent or damaged.
     package static func block(in bytes: [UInt8], at position: Int) -> (block: BufferBlock, length: Int)? {
         guard bytes.count - position >= SectorFile.sector, hasMark(bytes[position...]) else { return nil }
         let hasSkies = bytes[position...].starts(with: markOfSkies)
@@ -121,7 +124,7 @@ package struct BufferBlock {
         return (block, lengthOfHead + length)
     }
 
-    /// The number of bytes that a block takes where blocks begin at multiples of so many.
+    /// The length of a block in bytes, rounded up to a multiple of `piece`.
     package static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
         Int64((block.count + piece - 1) / piece * piece)
     }

@@ -3,43 +3,43 @@ internal import Logbook
 internal import SQLite
 internal import SystemPackage
 
-/// A receiver's latest fixes beside the database, as they are written by the one who records them.
+/// The buffer files of a receiver, as the recording writes them.
 ///
-/// Each fix is in the system's memory as soon as it is added, and on the disk some seconds later, with the others of these
-/// seconds in one write. What the disk does not take for now stays in memory.
+/// Each fix reaches the system's memory at once. It reaches the disk some seconds later, in one write with the other
+/// fixes of these seconds. If the disk is stalled or full, fixes stay in memory.
 final class BufferFile {
-    /// Bytes on the disk: more than an hour of one fix a second, for when the database's disk is full.
+    /// The size of the file on disk in bytes: over an hour of fixes at 1 Hz, in case the database's disk is full.
     static let room = 1 << 19
 
     private let files: BufferFiles
     private var memory: ClaimedMemory
-    /// nil where the disk gives no room.
+    /// `nil` if the disk has no room for it.
     private let disk: SectorFile?
-    /// Until then what the files hold is another recording's.
+    /// Whether this recording owns the contents; before, they are those of an earlier recording.
     private var hasBegun = false
     private var filling: Int64 = 0
     private var sequence: Int64 = 0
     private var open: [NumberedFix] = []
-    /// The bytes that the open block takes in memory.
+    /// The length in bytes of the open block in memory.
     private var lengthInMemory: Int64 = 0
-    /// Blocks that are full, but not yet on the disk.
+    /// Full blocks that are not yet on disk.
     private var waiting: [[UInt8]] = []
     private var offsetOnDisk: Int64 = 0
-    /// The first of them, which the disk is taking.
+    /// The pending write of the first of these blocks.
     private var write: (task: DiskTask<Result<Void, Errno>>, blocks: Int, length: Int64)?
     /// The offset of the open block in memory.
     private var offsetInMemory: Int64 = 0
 
-    /// True where there is no more room on the disk: what is there has to be stored in the database first.
+    /// Whether the file on disk is full, so that its fixes must be moved to the database first.
     private(set) var isFull = false
 
-    /// The path of the file that the fixes are in: in memory if the disk does not take all of them.
+    /// The path of the file with the fixes: the one in memory if some are not yet on disk.
     var path: FilePath { isWaiting ? memory.file.path : files.disk }
 
-    /// The file in shared memory that could not be used for the latest fixes, and why; nil where it could.
+    /// Why the fixes are not in shared memory; `nil` if they are.
     var obstacle: BufferObstacle? { memory.obstacle }
 
-    /// True where fixes are not yet on the disk.
+    /// Whether some fixes are not yet on disk.
     var isWaiting: Bool { !open.isEmpty || !waiting.isEmpty }
 
     private init(_ files: BufferFiles, memory: ClaimedMemory, disk: SectorFile?) {
@@ -47,29 +47,31 @@ final class BufferFile {
     }
 
     deinit {
-        // Fixes that were not stored in the database stay there for the next one to do it.
+        // Keep fixes that did not reach the database, for the next recording to store.
         if hasBegun, sequence == 0, open.isEmpty {
             for file in [memory.file, disk].compactMap(\.self) { file.remove() }
         }
     }
 
-    /// Becomes the writer of a receiver's files, which `begin` allows to write; nil where another process is.
+    /// Takes the role of the writer of a receiver's files; `nil` if another process has it.
     ///
-    /// - Throws: `Errno` where neither the memory nor a file in its place can be written.
+    /// The contents stay unchanged until `begin`.
+    ///
+    /// - Throws: `Errno` if neither the shared memory nor the file that replaces it can be written.
     static func claim(_ files: BufferFiles) throws(Errno) -> BufferFile? {
         guard let memory = try files.claimMemory() else { return nil }
         do throws(Errno) {
             guard let disk = try SectorFile.claim(files.disk, for: files.owner, room: room) else { return nil }
             return BufferFile(files, memory: memory, disk: disk)
         } catch {
-            // Without room on the disk what is in memory outlives the program, but no power cut.
+            // Without a file on disk, the memory outlives the program but not a power cut.
             return BufferFile(files, memory: memory, disk: nil)
         }
     }
 
-    /// Adds fixes: they outlive the program from now on.
+    /// Adds fixes, which outlive the program from then on.
     ///
-    /// - Throws: `Errno` where the memory cannot be written.
+    /// - Throws: `Errno` if the memory cannot be written.
     func add(_ fixes: [NumberedFix]) throws(Errno) {
         for fix in fixes {
             open.append(fix)
@@ -81,27 +83,27 @@ final class BufferFile {
         lengthInMemory = BufferBlock.length(of: block, inPiecesOf: BufferFiles.pieceInMemory)
     }
 
-    /// Adds what was listed of satellites.
+    /// Adds satellite summaries.
     ///
     /// - Parameters:
-    ///   - skies: summaries that grow no more.
-    ///   - growing: the one behind them, which outlives the program as it is, until it comes again; nil for none.
-    /// - Throws: `Errno` where the memory cannot be written.
+    ///   - skies: completed summaries.
+    ///   - growing: the summary after them, which is replaced by the next call; `nil` for none.
+    /// - Throws: `Errno` if the memory cannot be written.
     func add(_ skies: [SkySummary], growing: SkySummary?) throws(Errno) {
         if !skies.isEmpty {
             try closeBlock()
             try close(BufferBlock.encode(skies, filling: filling, sequence: sequence))
         }
-        // Without its name the file is made anew with the next fix.
+        // If the file has lost its name, the next fix creates another one.
         guard let growing, memory.file.hasName else { return }
-        // Behind the open block, whose place it must not take; it is no part of the file until it has grown.
+        // Written after the open block, to keep its place free; it becomes part of the file when it is complete.
         let block = BufferBlock.encode([growing], filling: filling, sequence: sequence + (open.isEmpty ? 0 : 1))
         try writeToMemory(block, behind: open.isEmpty ? 0 : lengthInMemory)
     }
 
-    /// Brings all fixes to the disk: they outlive a power cut from now on.
+    /// Moves all fixes to the disk, so that they outlive a power cut.
     ///
-    /// - Throws: `Errno` where the disk does not take them; they stay where they are.
+    /// - Throws: `Errno` if the disk rejects them; they stay in memory then.
     func sync() throws(Errno) {
         try closeBlock()
         guard let disk else { return isFull = true }
@@ -130,7 +132,7 @@ final class BufferFile {
         _ = try endWrite()
     }
 
-    /// Takes note of what the disk has taken; false if it is still at work.
+    /// Completes a pending write; false if it is still running.
     private func endWrite() throws(Errno) -> Bool {
         guard let write else { return true }
         guard let outcome = write.task.outcome() else { return false }
@@ -142,27 +144,27 @@ final class BufferFile {
         return true
     }
 
-    /// True while the disk takes longer than usual.
+    /// Whether the disk takes longer than usual.
     var isStalled: Bool { write != nil }
 
-    /// Begins anew: all there was is in the database, which names the new filling.
+    /// Empties the files after their contents were moved to the database, which knows the new filling.
     func begin(_ filling: Int64) {
         (self.filling, hasBegun) = (filling, true)
         (sequence, offsetOnDisk, offsetInMemory, isFull) = (0, 0, 0, false)
         open = []
         waiting = []
-        // What the disk still takes of it comes before anything that follows.
+        // A pending write ends before any later one begins.
         write = nil
     }
 
-    /// Writes the latest block, or one so many bytes behind it.
+    /// Writes a block at the end, or `length` bytes after it.
     private func writeToMemory(_ block: [UInt8], behind length: Int64 = 0) throws(Errno) {
-        // systemd takes a user's files away when the user has logged out (RemoveIPC), and programs may go on.
+        // systemd removes a user's shared memory at logout (RemoveIPC), while programs may continue.
         if !memory.file.hasName, let anew = try files.claimMemory() { try move(to: anew) }
         do throws(Errno) {
             try memory.file.write(block, at: offsetInMemory + length, isSynced: false)
         } catch {
-            // No room is left there, which says nothing of the disk.
+            // The shared memory is full. The disk may still have room.
             guard let spare = try files.claimSpare(insteadOf: memory, error) else { throw error }
             let former = memory.file
             try move(to: spare)
@@ -171,7 +173,7 @@ final class BufferFile {
         }
     }
 
-    /// Goes on in another file, with all that is not yet on the disk.
+    /// Continues in another file, with all blocks that are not yet on disk.
     private func move(to anew: ClaimedMemory) throws(Errno) {
         memory = anew
         offsetInMemory = 0
@@ -181,14 +183,14 @@ final class BufferFile {
         }
     }
 
-    /// Goes on to the next block; the one before is in memory already.
+    /// Begins the next block; the current block is in memory already.
     private func closeBlock() throws(Errno) {
         if open.isEmpty { return }
         try close(BufferBlock.encode(open, filling: filling, sequence: sequence))
         open = []
     }
 
-    /// Goes on behind a block, which is the latest.
+    /// Writes a complete block and continues after it.
     private func close(_ block: [UInt8]) throws(Errno) {
         try writeToMemory(block)
         offsetInMemory += BufferBlock.length(of: block, inPiecesOf: BufferFiles.pieceInMemory)

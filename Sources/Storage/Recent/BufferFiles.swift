@@ -3,29 +3,30 @@ internal import Platform
 internal import SQLite
 package import SystemPackage
 
-/// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
+/// The buffer files of a receiver: one on the database's disk, and one in memory for the last seconds.
 package struct BufferFiles {
-    /// The file on the disk of the database, which outlives a power cut.
+    /// The file on the database's disk, which outlives a power cut.
     package let disk: FilePath
-    /// The file in shared memory, which outlives the program and writes to no disk; nil where the system has none.
+    /// The file in shared memory, which outlives the program but needs no disk; `nil` if the system has none.
     let shared: FilePath?
-    /// The file beside the one on the disk, where there is no shared memory or another user has taken the name there.
+    /// The file on disk that replaces the one in shared memory if that is unavailable or its name is taken by another
+    /// user.
     package let spare: FilePath
-    /// The one of those two that is tried first.
+    /// The file for the last seconds that is tried first.
     package var memory: FilePath { shared ?? spare }
-    /// The owner of the database, whose the files are too.
+    /// The database's owner, who also owns the files.
     let owner: FileOwner?
 
-    /// Bytes: blocks in memory begin at a multiple of them, as a page is written whole even where the program is killed.
+    /// The alignment of blocks in memory in bytes, as a page is written completely even if the program is killed.
     ///
-    /// They divide the pages of every processor: 4, 16 and 64 KiB.
+    /// It divides the page sizes of all processors: 4, 16 and 64 KiB.
     package static let pieceInMemory = 4096
 
-    /// The files of a receiver.
+    /// The buffer files of a receiver.
     ///
     /// - Parameters:
     ///   - receiver: the number of its row.
-    ///   - database: the database, which exists.
+    ///   - database: the path of the database, which must exist.
     package init(of receiver: Int64, beside database: FilePath) {
         let path = database.asDatabase
         disk = path.appendingToName("-recent-\(receiver)")
@@ -39,33 +40,30 @@ package struct BufferFiles {
         }
     }
 
-    /// Removes all of the files that are there.
+    /// Removes the files that exist.
     ///
-    /// - Parameter kept: the files that stay.
+    /// - Parameter kept: files to keep.
     package func remove(but kept: [FilePath] = []) {
         for path in [disk, spare] + [shared].compactMap(\.self) where !kept.contains(path) {
             _ = unsafe path.withPlatformString { unsafe unlink($0) }
         }
     }
 
-    /// True while a process writes the files.
+    /// Whether a process is writing the files.
     package var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
 
-    /// The contents of the files.
     package struct Contents: Hashable {
-        /// The bytes on the disk.
         package let disk: [UInt8]
-        /// The bytes in shared memory; none where the system has no such memory.
+        /// Empty if the system has no shared memory.
         package let shared: [UInt8]
-        /// The bytes of the file that stands in for shared memory.
         package let spare: [UInt8]
     }
 
-    /// Reads the contents of the files, though somebody may be writing them.
+    /// Reads the files; a recording may be writing them.
     ///
-    /// - Throws: `Errno` where they cannot be read.
+    /// - Throws: `Errno` if they cannot be read.
     package func contents() throws(Errno) -> Contents {
-        // The disk first: what moves there meanwhile is then in neither, which shows as a gap.
+        // The disk first: blocks that move there in between are then in neither, which shows as a gap.
         Contents(
             disk: try SectorFile.bytes(of: disk, ownedBy: owner),
             shared: try shared.map { path throws(Errno) in try SectorFile.bytes(of: path, ownedBy: owner) } ?? [],
@@ -73,20 +71,20 @@ package struct BufferFiles {
         )
     }
 
-    /// The fixes of one filling, and which of them cannot be read.
+    /// The fixes of a filling, and the gaps of unreadable ones.
     ///
-    /// - Throws: `Errno` where the files cannot be read.
+    /// - Throws: `Errno` if the files cannot be read.
     func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> BufferedFixes {
         var fixes = BufferedFixes(of: filling, in: first)
-        // Blocks that moved from memory to the disk while they were read show as a gap, too.
+        // Blocks that moved from memory to disk while the files were read also show as gaps, so read again.
         for _ in 0..<3 where !fixes.gaps.isEmpty { fixes = BufferedFixes(of: filling, in: try contents()) }
         return fixes
     }
 
-    /// Gives those of the files that are damaged other names, so that nothing is written over them.
+    /// Renames damaged files, so that they are not overwritten.
     ///
-    /// - Parameter fixes: the fixes and gaps that were read from them.
-    /// - Returns: their new names, beside the old ones; the old one where that could not be done.
+    /// - Parameter fixes: the fixes and gaps read from the files.
+    /// - Returns: the new paths; the old path if renaming failed.
     func keepAside(_ fixes: BufferedFixes) -> [FilePath] {
         var kept: [FilePath] = []
         if fixes.isDamagedOnDisk { kept.append(Self.keepAside(disk)) }
@@ -107,7 +105,7 @@ package struct BufferFiles {
         return isRenamed ? name : file
     }
 
-    /// Numbers that receivers have where no row of theirs can be read.
+    /// The row numbers to try if the table of receivers is unreadable.
     package static let likelyReceivers: ClosedRange<Int64> = 1...64
 
     private static let suffixOfDamaged = ".damaged"

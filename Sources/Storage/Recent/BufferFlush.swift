@@ -4,21 +4,21 @@ internal import Logbook
 internal import SQLite
 internal import SystemPackage
 
-/// Brings a receiver's latest fixes into the database.
+/// Moves a receiver's latest fixes to the database.
 enum BufferFlush {
-    /// Stores fixes behind all of a receiver's, in one transaction.
+    /// Appends fixes to those of a receiver in one transaction.
     ///
     /// - Parameters:
-    ///   - fixes: its latest, in order of arrival; those with a location get their tracks now.
-    ///   - skies: what it listed of satellites, in order of time.
+    ///   - fixes: the latest fixes, in order of arrival. Locations are assigned to tracks.
+    ///   - skies: the satellite lists, in order of time.
     ///   - identity: the receiver.
-    ///   - end: the end that it has come to in the database; nil to look.
-    ///   - division: the rules by which tracks end.
-    ///   - sealing: the sealing that brings fixes into chunks.
+    ///   - end: the end of the receiver's stored fixes; `nil` to look it up.
+    ///   - division: the rules for where tracks end.
+    ///   - sealing: seals fixes in chunks.
     ///   - connection: the database.
-    ///   - finish: does the rest that belongs to the same transaction.
-    /// - Returns: the end that the receiver has come to.
-    /// - Throws: `SQLiteError` where it cannot be written; nothing is changed then.
+    ///   - finish: the remaining work of the same transaction.
+    /// - Returns: the new end of the receiver's fixes.
+    /// - Throws: `SQLiteError` if the database cannot be written; nothing is changed then.
     static func store(
         _ fixes: [NumberedFix],
         _ skies: [SkySummary],
@@ -31,7 +31,7 @@ enum BufferFlush {
     ) throws(SQLiteError) -> ReceiverTail {
         try connection.transaction { () throws(SQLiteError) in
             var end = if let end { end } else { try ReceiverTail(of: identity, in: connection) }
-            // They are stored again: what this connection sees of them beside the database would be twice there.
+            // Hide the buffered fixes from this connection, which would see them twice once they are stored.
             try BufferTable.hide(end.receiver, in: connection)
             try SkyTable.show([], of: end.receiver, in: connection)
             var rest = fixes[...]
@@ -55,9 +55,9 @@ enum BufferFlush {
         }
     }
 
-    /// Stores what recordings that have died have left beside a database, and does away with their files.
+    /// Stores the fixes left by crashed recordings and removes their buffer files.
     ///
-    /// - Returns: the remains that were damaged; files that are damaged are kept under other names.
+    /// - Returns: the damage that was found. Damaged files are renamed and kept.
     static func storeRemains(
         by sealing: ChunkSealer,
         dividedBy division: TrackDivision,
@@ -66,7 +66,7 @@ enum BufferFlush {
         var damaged: [DamagedBuffers] = []
         for receiver in try BufferTable.all(in: connection).map(\.receiver) {
             let files = BufferFiles(of: receiver, beside: connection.file)
-            // Held until all is stored; who holds it now is recording.
+            // Held until everything is stored. If another process holds it, a recording is running.
             guard let claim = try claim(files) else { continue }
             let loss = try storeRemains(of: receiver, by: sealing, dividedBy: division, in: connection)
             let remains = loss?.keptAside(files)
@@ -76,31 +76,31 @@ enum BufferFlush {
         return damaged
     }
 
-    /// Damage for which fixes of a recording that has died could not be stored.
+    /// Damage in the buffer files of a crashed recording that lost fixes.
     struct Loss {
-        /// The fixes and gaps of its files.
+        /// The readable fixes and the gaps.
         let remains: BufferedFixes
-        /// The number of missing fixes, about.
+        /// The approximate number of missing fixes.
         let missing: Int
 
-        /// Gives the damaged files other names.
+        /// Renames the damaged files.
         func keptAside(_ files: BufferFiles) -> DamagedBuffers {
             DamagedBuffers(missing: missing, orMore: remains.isCutOff, files: files.keepAside(remains))
         }
     }
 
-    /// Stores what a recording of one receiver that has died has left beside a database, if one has.
+    /// Stores the fixes left by a crashed recording of one receiver.
     ///
-    /// The receiver's files, which stay, are the caller's.
+    /// The buffer files stay; the caller must hold them.
     ///
-    /// - Returns: the damage for which fixes could not be stored; nil where all were.
+    /// - Returns: the damage if fixes are lost; `nil` if all were stored.
     static func storeRemains(
         of receiver: Int64,
         by sealing: ChunkSealer,
         dividedBy division: TrackDivision,
         in connection: Connection
     ) throws(SQLiteError) -> Loss? {
-        // Another program may have stored them meanwhile, and then there are none.
+        // Another program may have stored the fixes in between.
         guard let filling = try BufferTable.all(in: connection).first(where: { $0.receiver == receiver }) else {
             return nil
         }

@@ -2,9 +2,9 @@ internal import Logbook
 internal import SQLite
 internal import SystemPackage
 
-/// Has a connection see the latest fixes that others record, which are not yet in the database.
+/// Shows a connection the latest fixes of other recordings, which are not yet in the database.
 struct BufferReading {
-    /// The latest fixes of a receiver, as this connection sees them.
+    /// The latest fixes of a receiver shown to this connection.
     private struct Seen {
         let filling: BufferTable.Filling
         let latest: BufferedFixes
@@ -13,31 +13,31 @@ struct BufferReading {
     private let connection: Connection
     private let isForReadingOnly: Bool
     private let unreadable: UnreadableFixes
-    /// The latest fixes as this connection sees them, by receiver.
+    /// The latest fixes shown to this connection, by receiver.
     private var seen: [Int64: Seen] = [:]
-    /// The sky as this connection sees it, by receiver.
+    /// The satellite lists shown to this connection, by receiver.
     private var seenSkies: [Int64: [SkySummary]] = [:]
-    /// True where the transaction is this one's own.
+    /// Whether this value began the transaction.
     private var hasBegun = false
 
     /// - Parameters:
     ///   - connection: the database.
-    ///   - isForReadingOnly: true where the connection must not change anything.
-    ///   - unreadable: the record of what is missing among the fixes.
+    ///   - isForReadingOnly: whether the connection must not change anything.
+    ///   - unreadable: the record of missing fixes.
     init(_ connection: Connection, isForReadingOnly: Bool, passingOver unreadable: UnreadableFixes) {
         self.unreadable = unreadable
         self.connection = connection
         self.isForReadingOnly = isForReadingOnly
     }
 
-    /// Begins a transaction that reads the database as it is at one instant, with the latest fixes of that instant.
+    /// Begins a transaction that reads a snapshot of the database and of the matching latest fixes.
     ///
     /// - Parameters:
-    ///   - own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
-    ///   - isOfSkies: true where what was listed of satellites is wanted, too.
-    /// - Throws: `SQLiteError` where something cannot be read.
+    ///   - own: the numbers of the receivers that this connection records itself, whose fixes it sees already.
+    ///   - isOfSkies: whether to include satellite lists.
+    /// - Throws: `SQLiteError` if something cannot be read.
     mutating func begin(without own: Set<Int64> = [], withSkies isOfSkies: Bool = false) throws(SQLiteError) {
-        // A writer keeps all others from emptying files into the database.
+        // Within a write transaction no other program can flush its files to the database.
         if connection.isInTransaction { return try show(found(fillings(without: own)), withSkies: isOfSkies) }
         while true {
             let fillings = try fillings(without: own)
@@ -45,7 +45,7 @@ struct BufferReading {
             try connection.execute("BEGIN")
             hasBegun = true
             do throws(SQLiteError) {
-                // Otherwise they were emptied into the database while they were read.
+                // If the fillings differ, files were flushed while they were read. Try again.
                 if try self.fillings(without: own) == fillings { return try show(found, withSkies: isOfSkies) }
             } catch {
                 end()
@@ -55,9 +55,8 @@ struct BufferReading {
         }
     }
 
-    /// Ends the transaction.
     mutating func end() {
-        // Nothing was written that could fail to be.
+        // Committing cannot fail, as nothing was written.
         if hasBegun { try? connection.execute("COMMIT") }
         hasBegun = false
     }
@@ -84,7 +83,7 @@ struct BufferReading {
         }
     }
 
-    /// Brings the connection's rows up to date.
+    /// Updates the rows shown to the connection.
     private mutating func show(_ found: [Int64: Seen], withSkies isOfSkies: Bool) throws(SQLiteError) {
         let all = Set(seen.keys).union(found.keys)
         let receivers = all.filter { seen[$0]?.latest.fixes != found[$0]?.latest.fixes }
@@ -94,7 +93,7 @@ struct BufferReading {
             defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
             for receiver in receivers {
                 let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
-                // While files fill, there is only more in them.
+                // Until the files are flushed, fixes are only added.
                 let isContinued = latest.starts(with: former)
                 if !isContinued { try BufferTable.hide(receiver, in: connection) }
                 let added = latest.dropFirst(isContinued ? former.count : 0)

@@ -1,41 +1,43 @@
 package import SQLite
 
-/// The settings by which the latest fixes of a recording are kept until they are in the database.
+/// How a recording buffers the latest fixes until they are in the database.
 package struct BufferSettings: Sendable {
-    /// An event that the user should know of.
+    /// Something that the user should know.
     package enum Event: Hashable, Sendable {
-        /// The database cannot be written; fixes are kept beside it until it can.
+        /// The database cannot be written; fixes stay in the buffer files until it can.
         case keepsFixes(SQLiteError)
-        /// The recording cannot begin in the database because another program writes to it; it waits for as long as that takes.
+        /// The recording cannot begin because another program writes to the database; it waits until that ends.
         case waits(SQLiteError)
-        /// A file was damaged that a recording which has died had left beside the database; the rest of it is stored.
+        /// A buffer file of a crashed recording was damaged; the rest of it is stored.
         case foundDamage(DamagedBuffers)
-        /// The shared memory could not be used for the latest fixes, which are kept in a file beside the database instead.
+        /// The shared memory cannot be used; the latest fixes are kept in a file beside the database instead.
         case keepsInSpare(BufferObstacle)
-        /// The database has been written again, with all fixes that were kept.
+        /// The database has been written again, with all buffered fixes.
         case storesAgain
     }
 
-    /// Seconds after which fixes are on the disk, which is what a power cut takes at most; 0 to wait for it with each fix.
+    /// How long fixes may take to reach the disk, in seconds.
+    ///
+    /// A power cut loses at most these fixes. With 0, each fix is synced.
     package let syncInterval: Double
 
-    /// Seconds after which a database that could not be written is tried again; a tenth of it while others write.
+    /// How long to wait before retrying a failed write, in seconds; a tenth of it while another program writes.
     package let retryInterval: Double
 
-    /// The number of a receiver's fixes that are kept while the database cannot be written, before the recording ends: more
-    /// than two days of one a second.
+    /// The number of a receiver's fixes to buffer while the database cannot be written, before the recording ends.
+    ///
+    /// The default is more than two days at 1 Hz.
     package let mostKept: Int
 
-    /// The clock that these intervals are counted by.
+    /// The clock for these intervals.
     package let clock: any Clock<Duration>
 
     /// Called with each event, in order; it must not block.
     package let observe: @Sendable (Event) -> Void
 
-    /// Called when fixes have been brought into the database, which is not done again for a while.
+    /// Called when fixes have been moved to the database, which is rare.
     package let didStore: @Sendable () -> Void
 
-    /// Settings.
     package init(
         syncInterval: Double = 2,
         retryInterval: Double = 10,

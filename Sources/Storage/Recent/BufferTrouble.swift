@@ -1,13 +1,13 @@
 internal import Platform
 internal import SQLite
 
-/// The reason why the database takes nothing for now.
+/// Why the database cannot be written at present.
 struct BufferTrouble {
-    /// The error, as it was seen last.
+    /// The error of the latest attempt.
     private(set) var error: SQLiteError
-    /// True where the user was told.
+    /// Whether the user was informed.
     private(set) var isTold = false
-    /// Started with the trouble.
+    /// Running since the first error.
     private let watch: Stopwatch
     private var lastTry = Duration.zero
 
@@ -16,14 +16,16 @@ struct BufferTrouble {
         watch = Stopwatch(clock)
     }
 
-    /// True where it is time to try again, after so many seconds at least.
+    /// Whether it is time to retry, `interval` seconds after the last attempt, or earlier while another program writes.
     func isOver(after interval: Double) -> Bool {
         watch.time - lastTry >= .seconds(interval * (error.reason == .busy ? Self.shareWhileBusy : 1))
     }
 
-    /// Takes note of another failure, and says whether to tell the user now.
+    /// Records another failed attempt to write.
     ///
-    /// That another program writes is no trouble until it takes long.
+    /// A database that is locked by another program is reported only if that lasts long.
+    ///
+    /// - Returns: whether to inform the user now.
     mutating func note(_ error: SQLiteError, after interval: Double) -> Bool {
         self.error = error
         lastTry = watch.time
@@ -37,21 +39,21 @@ struct BufferTrouble {
     private static let longestShareWhileBusy = 6.0
 }
 
-/// A recording's wait for another program to end its writing.
+/// Waiting for another program to finish writing.
 struct BufferWait {
-    /// True where the user was told.
+    /// Whether the user was informed.
     private(set) var isTold = false
-    /// Started with the wait.
+    /// Running since the wait began.
     private let watch: Stopwatch
 
     init(by clock: any Clock<Duration>) {
         watch = Stopwatch(clock)
     }
 
-    /// Takes note that it has to wait on, and says whether to tell the user now.
+    /// Records another failed attempt.
     ///
-    /// - Parameter interval: the seconds after which a database is tried again; a part of them is no trouble.
-    /// - Returns: true if this is the time, which it is once.
+    /// - Parameter interval: the retry interval in seconds; waits shorter than a fifth of it are not reported.
+    /// - Returns: whether to inform the user now, which happens once.
     mutating func note(after interval: Double) -> Bool {
         if isTold || watch.time < .seconds(interval * Self.shareUntold) { return false }
         isTold = true

@@ -2,26 +2,24 @@ internal import FixCodec
 package import Logbook
 internal import SQLite
 
-/// A receiver's latest fixes as its files have them.
+/// The contents of a receiver's buffer files, decoded.
 package struct BufferedFixes {
-    /// The contents of the files.
     let contents: BufferFiles.Contents
-    /// The fixes that can be read, in order of arrival.
+    /// The readable fixes in order of arrival.
     let fixes: [NumberedFix]
-    /// The satellites that were listed, in order of time.
+    /// The satellite lists in order of time.
     package let skies: [SkySummary]
-    /// The gaps among them.
     package let gaps: [BufferGap]
-    /// Whether the file on the disk ends too early, or is gone, and no file in memory has what it had: at least one fix is missing.
+    /// Whether the file on disk is truncated or missing, and its contents are not in memory: at least one fix is lost.
     let isCutOff: Bool
-    /// True where the file on the disk does not have what it should.
+    /// Whether the file on disk is damaged.
     let isDamagedOnDisk: Bool
-    /// True where the file in memory does not have what it should.
+    /// Whether the file in memory is damaged.
     let isDamagedInMemory: Bool
-    /// True where the spare file was the one in memory.
+    /// Whether the spare file replaced the shared memory.
     let isInSpare: Bool
 
-    /// The fixes of a filling in files that held this.
+    /// Decodes the blocks of a filling.
     package init(of filling: Int64, in contents: BufferFiles.Contents) {
         let (onDisk, endOnDisk) = BufferBlock.blocks(
             in: contents.disk,
@@ -33,7 +31,7 @@ package struct BufferedFixes {
         func blocks(in bytes: [UInt8]) -> (blocks: [BufferBlock], end: Int) {
             BufferBlock.blocks(in: bytes, of: filling, from: next, inPiecesOf: BufferFiles.pieceInMemory)
         }
-        // A filling is in one of the two; the other may have an earlier one.
+        // A filling is in one of the two files; the other may have an older one.
         let inShared = blocks(in: contents.shared)
         let isInSpare = inShared.blocks.isEmpty && !contents.spare.isEmpty
         let memory = isInSpare ? contents.spare : contents.shared
@@ -41,21 +39,21 @@ package struct BufferedFixes {
         let tailOnDisk =
             inMemory.isEmpty
             ? BufferBlock.damagedFixes(at: endOnDisk, in: contents.disk, of: filling, as: nil) : nil
-        // Behind the last block there may be one of an earlier round.
+        // A block of an earlier filling may follow the last block.
         let expected = inMemory.last.map { $0.sequence + 1 } ?? next
         let tailInMemory = BufferBlock.damagedFixes(at: endInMemory, in: memory, of: filling, as: expected)
         self.isInSpare = isInSpare
         self.contents = contents
         fixes = (onDisk + inMemory).flatMap(\.fixes)
         skies = (onDisk + inMemory).reduce(into: []) { skies, block in skies.grow(by: block.skies) }
-        // A recording gives the file its whole size before it writes anything.
+        // A recording gives the file its full size before writing to it.
         isCutOff = contents.disk.count < BufferFile.room && contents.shared.isEmpty && contents.spare.isEmpty
         let tail = (tailInMemory ?? tailOnDisk ?? (isCutOff ? 1 : nil)).map {
             BufferGap(behind: (onDisk + inMemory).last, fixes: $0)
         }
         gaps = BufferGap.gaps(between: onDisk + inMemory) + [tail].compactMap(\.self)
         let first = inMemory.first?.sequence ?? next
-        // Blocks before the one that the file in memory begins with should be on the disk.
+        // Blocks before the first one in memory should be on disk.
         let beginsMemory = BufferBlock.firstSequence(in: memory, of: filling) == first
         isDamagedOnDisk =
             !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory || tailOnDisk != nil || isCutOff
@@ -65,24 +63,23 @@ package struct BufferedFixes {
     }
 }
 
-/// Blocks of a receiver's latest fixes that are not as they were written, with later ones that are, or at the end.
+/// Damaged blocks, at the end or before intact ones.
 package struct BufferGap: Hashable {
-    /// The number of blocks.
     package let blocks: Int64
-    /// The numbers that their fixes had; other receivers' fixes may have some of these, and earlier ones of this receiver.
+    /// The range of the missing fixes' numbers; some may belong to other receivers or to earlier fixes of this one.
     package let numbers: Range<Int64>
 
-    /// The gaps of a filling, whose blocks have the places 0, 1, 2, ...
+    /// Finds gaps between blocks, which are numbered from 0.
     ///
-    /// - Parameter blocks: those that can be read, each of a later place than the one before.
-    /// - Returns: a gap for each block that does not follow the one before.
+    /// - Parameter blocks: the readable blocks in ascending sequence.
+    /// - Returns: a gap for each block that does not directly follow its predecessor.
     package static func gaps(between blocks: [BufferBlock]) -> [BufferGap] {
         var gaps: [BufferGap] = []
         var (next, number, missing) = (0 as Int64, 1 as Int64, 0 as Int64)
         for block in blocks {
             missing += block.sequence - next
             next = block.sequence + 1
-            // A block without fixes tells nothing of the numbers of those before it.
+            // Blocks without fixes give no bounds for the missing numbers.
             guard let first = block.fixes.first?.id, let last = block.fixes.last?.id else { continue }
             if missing > 0 { gaps.append(BufferGap(blocks: missing, after: number, before: first)) }
             (number, missing) = (last + 1, 0)
@@ -91,13 +88,13 @@ package struct BufferGap: Hashable {
         return gaps
     }
 
-    /// A block behind all that can be read.
+    /// A damaged block after the last readable one.
     ///
     /// - Parameters:
-    ///   - last: the last one that can be; nil where none can.
-    ///   - fixes: the number of fixes that it had.
+    ///   - last: the last readable block; `nil` if none.
+    ///   - fixes: the number of fixes in the damaged block.
     init(behind last: BufferBlock?, fixes: Int) {
-        // Without a fix before it nothing is known of its numbers, and these are nobody's.
+        // Without a fix before it, the numbers are unknown; use ones that no fix can have.
         let first = last?.fixes.last.map { $0.id &+ 1 } ?? -Int64(fixes)
         (blocks, numbers) = (1, first..<max(first, first &+ Int64(fixes)))
     }
@@ -108,17 +105,17 @@ package struct BufferGap: Hashable {
         (self.blocks, numbers) = (blocks, min(earliest, end)..<end)
     }
 
-    /// Counts the fixes that are missing, about.
+    /// The approximate number of missing fixes.
     ///
-    /// - Parameter known: the count of the numbers that belong to fixes that are somewhere else.
-    /// - Returns: their number; at least one of each block.
+    /// - Parameter known: the count of the gap's numbers that belong to fixes found elsewhere.
+    /// - Returns: the number; at least one per block.
     package func missing(where known: Int64) -> Int { Int(max(blocks, Int64(numbers.count) - known)) }
 
-    /// Counts the fixes that are missing, about, before those behind them are stored.
+    /// The approximate number of missing fixes, before the fixes after the gap are stored.
     ///
-    /// - Parameter connection: the database, which sees the latest fixes of other receivers.
-    /// - Returns: their number; at least one of each block.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    /// - Parameter connection: the database, which shows the latest fixes of other receivers.
+    /// - Returns: the number; at least one per block.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     func missing(in connection: Connection) throws(SQLiteError) -> Int {
         let known = try connection.integer(Self.known) { statement in
             statement.bind(numbers.lowerBound)

@@ -3,28 +3,27 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The state of a receiver that is being recorded, with its latest fixes, which are not yet in the database.
+/// A receiver that is being recorded, with its latest fixes, which are not yet in the database.
 struct BufferedReceiver {
-    /// The track number of a location whose track only the database can begin, and does as soon as it can.
+    /// The track number of a location for which the database has to begin a track as soon as possible.
     private static let noTrackYet: Int64 = 0
 
-    /// The most summaries that are kept while the database cannot be written: two days of them, of one a minute.
+    /// The maximum number of summaries while the database cannot be written: two days at one per minute.
     private static let mostSkies = 2880
-    /// The summaries that are worth a transaction of their own: half an hour of them where each report is stored.
+    /// Enough summaries for a transaction of their own: half an hour if each report is stored.
     static let manySkies = 1800
 
     /// The number of the receiver's row.
     let number: Int64
-    /// The receiver's files.
     let file: BufferFile
-    /// The end that it has come to in the database.
+    /// The end of its stored fixes.
     private(set) var end: ReceiverTail
     private var locations: LocationSequence
-    /// Summaries of the sky that are not yet in the database; the last one may grow.
+    /// Satellite summaries that are not yet in the database; the last summary may still grow.
     private(set) var skies: [SkySummary] = []
     /// The number of fixes that are not yet in the database.
     private(set) var count = 0
-    /// True where a location among them has no track yet: the database has to begin one.
+    /// Whether a location among them needs a new track, which only the database can begin.
     private(set) var needsTrack = false
 
     init(file: BufferFile, end: ReceiverTail, skies: [SkySummary] = []) {
@@ -35,14 +34,14 @@ struct BufferedReceiver {
         locations = LocationSequence(behind: end)
     }
 
-    /// Takes a fix in, and says what it is in the tables.
+    /// Adds the next fix and assigns it to a track.
     ///
     /// - Parameters:
     ///   - judged: the fix, the latest to arrive.
     ///   - id: its number.
-    ///   - run: the filter's life that it belongs to.
-    ///   - division: the rules by which tracks end.
-    ///   - isStored: returns true if the receiver has a location at an instant already.
+    ///   - run: the filter run that it belongs to.
+    ///   - division: the rules for where tracks end.
+    ///   - isStored: returns whether the receiver already has a location at a time.
     /// - Returns: the fix with its track, or rejected as a duplicate.
     /// - Throws: the error of `isStored`.
     mutating func take(
@@ -63,7 +62,7 @@ struct BufferedReceiver {
         case .next(let track):
             fix.track = track
         case .first:
-            // Those behind it get none either: only the database can begin one.
+            // Later locations get no track either until the database has begun one.
             locations.begin(nil)
             needsTrack = true
             fix.track = Self.noTrackYet
@@ -71,9 +70,9 @@ struct BufferedReceiver {
         return fix
     }
 
-    /// Takes in what was listed of satellites; of what is too much, the oldest is forgotten.
+    /// Adds satellite summaries and drops the oldest beyond the maximum.
     ///
-    /// - Returns: the summaries that grow no more since.
+    /// - Returns: the summaries completed by this call.
     mutating func take(_ new: [SkySummary]) -> [SkySummary] {
         let known = max(0, skies.count - 1)
         skies.grow(by: new)
@@ -82,7 +81,7 @@ struct BufferedReceiver {
         return over
     }
 
-    /// Goes on behind what is in the database now, which is everything but the summary that still grows.
+    /// Continues after a flush; only the summary that still grows is kept.
     mutating func continueBehind(_ end: ReceiverTail) {
         self = BufferedReceiver(file: file, end: end, skies: skies.suffix(1))
     }

@@ -2,9 +2,9 @@ internal import FixCodec
 internal import Logbook
 internal import SQLite
 
-/// Tracks as far as they have come with the latest fixes, which are not yet in the database.
+/// Tracks including the latest fixes, which are not yet in the database.
 enum BufferedTracks {
-    /// Tracks with the latest fixes that this connection sees.
+    /// Tracks with the latest fixes shown to this connection.
     static func extended(_ tracks: [Track], in connection: Connection) throws(SQLiteError) -> [Track] {
         let sql = "SELECT DISTINCT receiver FROM temp.recent_fix WHERE track IS NOT NULL"
         var extended: [Track.ID: TrackProgress] = [:]
@@ -29,7 +29,7 @@ enum BufferedTracks {
         }
     }
 
-    /// The time of a track, with the latest fixes that this connection sees.
+    /// The extent of a track with the latest fixes shown to this connection.
     static func extended(
         _ extent: FixQuery.TrackExtent,
         ofTrack id: Track.ID,

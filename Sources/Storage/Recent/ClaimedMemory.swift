@@ -1,20 +1,20 @@
 package import SystemPackage
 
-/// A receiver's latest fixes in memory, for their one writer.
+/// The memory file of a receiver, for its only writer.
 struct ClaimedMemory {
-    /// The file.
     let file: SectorFile
-    /// The thing that stands in the way where the file is the spare one; nil where nothing does.
+    /// Why this is the spare file; `nil` if it is the preferred one.
     let obstacle: BufferObstacle?
 }
 
 extension BufferFiles {
-    /// Becomes the writer of the file in shared memory, or of the spare one where that cannot be.
+    /// Takes the role of the writer of the file in shared memory; of the spare file if that fails.
     ///
-    /// Its name can be foretold, and every user of the machine may make something of this name: no recording may stop for it.
+    /// The name is predictable, so any user of the machine may have created something with this name. That must not
+    /// prevent a recording.
     ///
-    /// - Returns: the file; nil where another process is the writer of one of them.
-    /// - Throws: `Errno` where neither can be used.
+    /// - Returns: the file; `nil` if another process is the writer of one of them.
+    /// - Throws: `Errno` if neither file can be used.
     func claimMemory() throws(Errno) -> ClaimedMemory? {
         guard let shared else { return try claimSpare(insteadOf: nil) }
         do throws(Errno) {
@@ -22,15 +22,16 @@ extension BufferFiles {
             else { return nil }
             return ClaimedMemory(file: file, obstacle: nil)
         } catch {
-            // In a file of the owner's somebody may be recording: two in different files would not know of each other.
+            // If the owner's file exists, a recording may be using it. Two recordings in different files would not
+            // notice each other.
             if SectorFile.isOwn(shared, besides: owner) { throw error }
             return try claimSpare(insteadOf: BufferObstacle(path: shared, spare: spare, reason: error))
         }
     }
 
-    /// Becomes the writer of the spare file in place of the one in shared memory, which takes no more.
+    /// Takes the role of the writer of the spare file, to replace the file in shared memory, which is full.
     ///
-    /// - Returns: the file; nil if it is the spare one that takes no more, or another process is its writer.
+    /// - Returns: the file; `nil` if the spare file is already in use, by this or another process.
     func claimSpare(insteadOf memory: ClaimedMemory, _ reason: Errno) throws(Errno) -> ClaimedMemory? {
         guard memory.file.path != spare else { return nil }
         return try claimSpare(insteadOf: BufferObstacle(path: memory.file.path, spare: spare, reason: reason))
@@ -42,12 +43,11 @@ extension BufferFiles {
     }
 }
 
-/// A file in shared memory that cannot be used, in the place of a recording's.
+/// A file in shared memory that a recording cannot use.
 package struct BufferObstacle: Hashable, Sendable {
-    /// The place.
     package let path: FilePath
     /// The file that is used instead.
     package let spare: FilePath
-    /// The reason, as the operating system gives it.
+    /// The reason, as given by the operating system.
     package let reason: Errno
 }

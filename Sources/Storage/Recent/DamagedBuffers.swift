@@ -1,15 +1,15 @@
 package import SystemPackage
 
-/// Damage in what a recording that has died had left beside a database.
+/// Damage in the buffer files of a crashed recording.
 package struct DamagedBuffers: Hashable, Sendable {
-    /// The number of fixes that could not be read, about; the others are in the database.
+    /// The approximate number of lost fixes; the others are in the database.
     package let missing: Int
-    /// Whether `missing` is the least number: a file was cut off, or is gone.
+    /// Whether more fixes than `missing` may be lost, because a file was truncated or is missing.
     package let areMore: Bool
-    /// The damaged files under their new names; none where they were gone already.
+    /// The new paths of the damaged files; empty if they are missing.
     package let files: [FilePath]
 
-    /// The damage that was found in a recording's buffers.
+    /// Creates a record of damage.
     package init(missing: Int, orMore areMore: Bool = false, files: [FilePath]) {
         (self.missing, self.areMore, self.files) = (missing, areMore, files)
     }

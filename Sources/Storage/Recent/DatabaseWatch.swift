@@ -3,14 +3,15 @@ internal import Platform
 internal import SQLite
 internal import SystemPackage
 
-/// Sees whether a database that is recorded into is still where it was opened: what is written into a file that has lost its
-/// name is gone with the program.
+/// Detects that an open database was moved, deleted or overwritten.
+///
+/// Anything written to a file that has lost its name disappears when the program ends.
 final class DatabaseWatch {
-    /// The fate of a database that is not where it was.
+    /// The fate of a database that is no longer at its path.
     enum Departure: Hashable {
-        /// No name leads to the database any more.
+        /// The database has no name and disappears when it is closed.
         case deleted
-        /// The database has another name; nil where that is not known.
+        /// The database was renamed; `nil` if the new path is unknown.
         case renamed(FilePath?)
     }
 
@@ -18,7 +19,7 @@ final class DatabaseWatch {
     private let descriptor: FileDescriptor
     private let identity: FileIdentity
 
-    /// The watch of a database that was just opened; nil where it cannot be watched.
+    /// Watches a database that was just opened; `nil` if it cannot be watched.
     init?(_ path: FilePath) {
         // O_PATH: closing any other descriptor of a file would drop all locks that this process has on it.
         let flags: Int32 = 0o10_000_000 | O_CLOEXEC
@@ -34,14 +35,14 @@ final class DatabaseWatch {
 
     deinit { try? descriptor.close() }
 
-    /// The fate of the database; nil where it is in its place.
+    /// The fate of the database; `nil` if it is still at its path.
     var departure: Departure? {
         if (try? FileStatus(at: path))?.identity == identity { return nil }
         guard let status = try? FileStatus(of: descriptor), status.hasName else { return .deleted }
         return .renamed(name)
     }
 
-    /// Whether what is in the file is no database of gpslog's any more.
+    /// Whether the file no longer contains a gpslog database.
     var isOverwritten: Bool {
         do throws(SQLiteError) {
             return try DatabaseFile.schemaVersion(of: path) == 0
@@ -50,7 +51,7 @@ final class DatabaseWatch {
         }
     }
 
-    /// The path that leads to it now, as the kernel tells it; nil where it does not.
+    /// The current path of the database according to the kernel; `nil` if it has none.
     private var name: FilePath? {
         let name = FilePath("/proc/self/fd/\(descriptor.rawValue)").withoutLinks
         return (try? FileStatus(at: name))?.identity == identity && name.starts(with: "/proc") == false ? name : nil

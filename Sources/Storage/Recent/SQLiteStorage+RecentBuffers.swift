@@ -3,20 +3,19 @@ package import GNSS
 package import SQLite
 package import SystemPackage
 
-/// The latest fixes of a receiver, which are in files beside the database.
+/// The buffer files of a receiver.
 package struct BufferStatus: Hashable, Sendable {
-    /// The receiver.
     package let receiver: ReceiverIdentity
-    /// The number of fixes that wait to be brought into the database.
+    /// The number of fixes that are not yet in the database.
     package let fixes: Int
-    /// The files, which whoever records has locked; some may be missing.
+    /// The files, locked by the recording; some may be missing.
     package let files: [FilePath]
 }
 
 extension SQLiteStorage {
-    /// The receivers that are recorded, or whose recording has died, with what waits of them.
+    /// The receivers with buffer files, of running and of crashed recordings.
     ///
-    /// - Throws: `SQLiteError` where the database cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func recentBuffers() throws(SQLiteError) -> [BufferStatus] {
         try beginReading()
         defer { recentReading.end() }
@@ -35,14 +34,14 @@ extension SQLiteStorage {
         return buffers
     }
 
-    /// The number of fixes, rejected and deleted ones among them.
+    /// The number of fixes, including rejected and deleted ones.
     ///
-    /// - Throws: `SQLiteError` where the database cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func fixCount() throws(SQLiteError) -> Int {
         try beginReading()
         defer { recentReading.end() }
         let rows = try connection.integer("SELECT count(*) FROM fix") ?? 0
-        // As a number with a fraction, since SQLite calls a sum that is too large for an integer an error of the query.
+        // SQLite fails a query whose integer sum overflows, so total() sums floating-point numbers.
         let sealed = try connection.integer("SELECT CAST(total(fixes) AS INTEGER) FROM chunk") ?? 0
         try RowNumber.require(rows, sealed, within: RowNumber.counts, of: "fixes", in: connection)
         return Int(rows + sealed)

@@ -1,12 +1,12 @@
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Does something that the database has to be written for; a recording waits for as long as another program writes.
+    /// Runs an action that writes to the database; a recording retries it while another program writes.
     ///
-    /// Others store meanwhile what they can.
+    /// Other receivers can be stored in between.
     ///
-    /// - Throws: the error of `body`; that the database is locked only where this storage keeps no latest fixes, or the task is
-    ///   cancelled.
+    /// - Throws: the error of `body`. It throws that the database is locked only if this storage does not buffer fixes,
+    ///   or the task is cancelled.
     func waitingForOthers<Result: Sendable>(
         _ body: () throws(SQLiteError) -> Result
     ) async throws(SQLiteError) -> Result {

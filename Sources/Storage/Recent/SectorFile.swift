@@ -4,15 +4,14 @@ internal import Platform
 internal import Synchronization
 internal import SystemPackage
 
-/// A file that is written in whole sectors, of which one process at a time is the writer.
+/// A file that is written in whole sectors by one process at a time.
 ///
-/// On a disk the sectors pass the kernel's cache, where that is possible: a write costs as many bytes as it has, and not
-/// the whole page that they are in.
+/// If the disk supports it, writes bypass the kernel's page cache: they cost only their own bytes instead of whole
+/// pages.
 package final class SectorFile: Sendable {
-    /// Bytes: what disks read and write at once, or a part of it.
+    /// The sector size in bytes: the write unit of disks, or a fraction of it.
     package static let sector = 512
 
-    /// The path of the file.
     let path: FilePath
     private let descriptor: FileDescriptor
     private let isDirect: Atomic<Bool>
@@ -24,21 +23,22 @@ package final class SectorFile: Sendable {
     }
 
     deinit {
-        // A child that this process has just forked has the descriptor too, and would go on being the writer.
+        // A child that was just forked shares the descriptor and would keep the lock.
         flock(descriptor.rawValue, LOCK_UN)
-        // Nothing waits to be written that closing could lose.
+        // No writes are pending, so closing loses nothing.
         try? descriptor.close()
     }
 
-    /// Opens a file for its one writer, and makes it where it is missing.
+    /// Opens a file for its only writer; creates it if it is missing.
     ///
     /// - Parameters:
-    ///   - path: the path of the file. A link is not followed.
-    ///   - owner: the owner to whom root gives a new file; it must be this one's or ours, as others may write the rest.
-    ///   - room: the number of bytes that it gets before it is written to, so that later there is room for them on a full disk,
-    ///     and a write changes nothing but its sectors; 0 where that does not matter.
-    /// - Returns: the file; nil where another process is its writer.
-    /// - Throws: `Errno` where it cannot be made, or there is no room.
+    ///   - path: the path of the file. Links are not followed.
+    ///   - owner: the owner that a file created by root gets. An existing file must belong to this user, to the current
+    ///     one or to root, as others may have written it.
+    ///   - room: the number of bytes to reserve before the first write, so that later writes succeed on a full disk and
+    ///     change nothing but their sectors; 0 for none.
+    /// - Returns: the file; `nil` if another process is its writer.
+    /// - Throws: `Errno` if the file cannot be created or the disk is full.
     static func claim(_ path: FilePath, for owner: FileOwner?, room: Int) throws(Errno) -> SectorFile? {
         while true {
             let descriptor = try openedOrMade(path, for: owner)
@@ -46,7 +46,7 @@ package final class SectorFile: Sendable {
                 try? descriptor.close()
                 return nil
             }
-            // Between opening and locking its former writer may have removed it.
+            // Its previous writer may have removed it between opening and locking.
             guard isSame(descriptor, as: path) else {
                 try? descriptor.close()
                 continue
@@ -59,14 +59,14 @@ package final class SectorFile: Sendable {
         }
     }
 
-    /// True where it is still where it was made.
+    /// Whether the file is still at its path.
     var hasName: Bool {
         (try? FileStatus(of: descriptor))?.hasName ?? false
     }
 
-    /// Becomes the one who holds a file's lock; false where another is.
+    /// Takes the lock of a file; false if another process has it.
     private static func lock(_ descriptor: FileDescriptor) -> Bool {
-        // A process that only looks whether a file has a writer holds its lock for an instant.
+        // Another process may hold the lock for an instant to check for a writer.
         for pause: UInt32 in [1000, 10_000, 100_000] {
             if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
             usleep(pause)
@@ -74,12 +74,12 @@ package final class SectorFile: Sendable {
         return flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     }
 
-    /// True where a process is the writer of a file, which is left as it is.
+    /// Whether a process is the writer of a file, without changing the file.
     ///
     /// - Parameters:
-    ///   - path: the path of the file; one there that is somebody else's has no writer.
-    ///   - owner: the owner whose it may be besides ours and root's.
-    /// - Returns: true where one is, which is not this call's.
+    ///   - path: the path of the file. A file that belongs to an unrelated user has no writer.
+    ///   - owner: the user that the file may belong to, besides the current one and root.
+    /// - Returns: whether a process has the lock.
     static func isClaimed(_ path: FilePath, of owner: FileOwner?) -> Bool {
         guard let descriptor = try? opened(path, .readOnly, ofAny: readable(owner)) else { return false }
         defer { try? descriptor.close() }
@@ -87,20 +87,20 @@ package final class SectorFile: Sendable {
         return errno == EWOULDBLOCK
     }
 
-    /// Writes whole sectors at a place.
+    /// Writes whole sectors to the file.
     ///
     /// - Parameters:
-    ///   - bytes: as many as some sectors have.
-    ///   - offset: the place in the file, at the beginning of a sector.
-    ///   - isSynced: true where they are on the disk when this returns, and not only in the kernel's memory.
-    /// - Throws: `Errno` where they could not be written.
+    ///   - bytes: the contents; their count is a multiple of `sector`.
+    ///   - offset: the offset in the file, a multiple of `sector`.
+    ///   - isSynced: whether to return only after the bytes are on disk, not just in the kernel's memory.
+    /// - Throws: `Errno` if they cannot be written.
     func write(_ bytes: [UInt8], at offset: Int64, isSynced: Bool) throws(Errno) {
         var isDirect = isDirect.load(ordering: .relaxed)
         if isDirect {
             do throws(Errno) {
                 try writeAligned(bytes, at: offset)
             } catch .invalidArgument {
-                // The disk's sectors are larger, or the file system has no such way.
+                // The disk has larger sectors, or the file system does not support direct writes.
                 _ = gpslog_write_directly(descriptor.rawValue, 0)
                 isDirect = false
                 self.isDirect.store(false, ordering: .relaxed)
@@ -110,13 +110,13 @@ package final class SectorFile: Sendable {
         if isSynced, fdatasync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
     }
 
-    /// Removes the file, if it still has its name; its writer stays the writer of what has no name any more.
+    /// Removes the file if it is still at its path; the writer keeps its lock on the unnamed file.
     func remove() {
         guard Self.isSame(descriptor, as: path) else { return }
         _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }
 
-    /// All bytes of a file; none where there is no such file, or somebody else's.
+    /// All bytes of a file; empty if it does not exist or belongs to an unrelated user.
     static func bytes(of path: FilePath, ownedBy owner: FileOwner?) throws(Errno) -> [UInt8] {
         guard isOwn(path, besides: owner) else { return [] }
         do throws(Errno) {
@@ -134,13 +134,14 @@ package final class SectorFile: Sendable {
         }
     }
 
-    /// Opens the file to write, and makes it where it is missing.
+    /// Opens a file for writing; creates it if it is missing.
     ///
-    /// In a folder that all may write to, others may have made something of this name.
+    /// In a folder that all users may write to, others may have created something with this name.
     private static func openedOrMade(_ path: FilePath, for owner: FileOwner?) throws(Errno) -> FileDescriptor {
         let writers = [geteuid(), owner?.user ?? geteuid()]
         do throws(Errno) {
-            // Without O_CREAT, with which the kernel may refuse root a file of the database's owner (fs.protected_regular).
+            // Without O_CREAT, as the kernel may then refuse root access to the file of another user
+            // (fs.protected_regular).
             return try opened(path, .readWrite, ofAny: writers)
         } catch .noSuchFileOrDirectory {
             do throws(Errno) {
@@ -151,21 +152,21 @@ package final class SectorFile: Sendable {
                 owner?.own(made)
                 return made
             } catch .fileExists {
-                // Another recording has made it first.
+                // Another recording created it first.
                 return try opened(path, .readWrite, ofAny: writers)
             }
         }
     }
 
-    /// Opens a regular file of one of these users.
+    /// Opens a regular file that belongs to one of these users.
     ///
-    /// - Throws: `permissionDenied` where it is somebody else's, `fileExists` where it is no regular file.
+    /// - Throws: `permissionDenied` if it belongs to another user, `fileExists` if it is not a regular file.
     private static func opened(
         _ path: FilePath,
         _ mode: FileDescriptor.AccessMode,
         ofAny users: [uid_t]
     ) throws(Errno) -> FileDescriptor {
-        // Whoever opens a FIFO would otherwise wait for somebody at its other end.
+        // Opening a FIFO would otherwise wait for its other end.
         let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
         let descriptor = try Errno.typed { try FileDescriptor.open(path, mode, options: options) }
         let status = try? FileStatus(of: descriptor)
@@ -174,13 +175,13 @@ package final class SectorFile: Sendable {
         throw status?.isRegularFile == true ? .permissionDenied : .fileExists
     }
 
-    /// True where a name is that of a regular file of ours, of root's or of a database's owner.
+    /// Whether a path leads to a regular file of the current user, of root or of the database's owner.
     static func isOwn(_ path: FilePath, besides owner: FileOwner?) -> Bool {
         guard let status = try? FileStatus(ofLink: path) else { return false }
         return status.isRegularFile && readable(owner).contains(status.user)
     }
 
-    /// The users whose files are read: what others have made is no part of the database.
+    /// The users whose files are read; files of other users are not part of the database.
     private static func readable(_ owner: FileOwner?) -> [uid_t] { [owner?.user ?? geteuid(), geteuid(), 0] }
 
     private static func isSame(_ descriptor: FileDescriptor, as path: FilePath) -> Bool {
@@ -190,7 +191,7 @@ package final class SectorFile: Sendable {
         return open.identity == named.identity
     }
 
-    /// Fills the file with zeros up to a size, and has them on the disk.
+    /// Fills the file with zeros up to a size and syncs it.
     private func reserve(_ room: Int) throws(Errno) {
         guard room > 0 else { return }
         let size = try FileStatus(of: descriptor).size
@@ -204,7 +205,7 @@ package final class SectorFile: Sendable {
     }
 
     private func writeAligned(_ bytes: [UInt8], at offset: Int64) throws(Errno) {
-        // 4096: as large as disks' sectors are, whatever the size of the processor's pages.
+        // 4096 is at least the sector size of any disk, whatever the page size of the processor.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4096)
         defer { unsafe buffer.deallocate() }
         unsafe buffer.copyBytes(from: bytes)

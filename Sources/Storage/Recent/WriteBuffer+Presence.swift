@@ -1,9 +1,9 @@
 internal import SQLite
 
 extension WriteBuffer {
-    /// Ends all that is recorded where the database has lost its name.
+    /// Ends the recording if the database is no longer at its path.
     ///
-    /// - Throws: `deleted` or `renamed` then; a renamed one has all that was recorded, if it could be written.
+    /// - Throws: `deleted` or `renamed`. A renamed database gets everything recorded so far, if it can be written.
     func requirePresence() throws(SQLiteError) {
         try requireName()
         guard case .renamed(let name) = watch?.departure else { return }
@@ -11,26 +11,26 @@ extension WriteBuffer {
         throw SQLiteError(.renamed(name, isWhole: isWhole), file: connection.file)
     }
 
-    /// Ends all that is recorded where no name leads to the database any more, and writes nothing from then on, anywhere.
+    /// Ends the recording and discards the buffers if the database was deleted.
     ///
-    /// - Throws: `deleted` then.
+    /// - Throws: `deleted` in that case.
     func requireName() throws(SQLiteError) {
         guard case .deleted = watch?.departure else { return }
-        // SQLite would read what is left in the log into the database that has its name now, or will have it next.
+        // SQLite would apply the rest of the log to the next database with this name.
         connection.abandonLog()
         abandon()
         throw SQLiteError(.deleted, file: connection.file)
     }
 
-    /// Brings all fixes into the database; whether that could be done.
+    /// Flushes all fixes to the database; false if that fails.
     private func endAll() -> Bool {
         for identity in receivers.keys where (try? end(identity)) == nil { return false }
         return true
     }
 
-    /// Brings SQLite's log into the database, and empties it; whether that could be done.
+    /// Moves SQLite's log into the database and empties it; false if that fails.
     ///
-    /// The log keeps its name, which SQLite would not find beside a renamed file.
+    /// The log keeps its old name, under which SQLite would not find it beside the renamed file.
     private func foldLog() -> Bool {
         connection.wait(for: Self.timeout)
         defer { connection.wait(for: DatabaseFile.timeout) }

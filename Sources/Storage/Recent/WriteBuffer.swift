@@ -5,14 +5,14 @@ internal import Platform
 internal import SQLite
 internal import SystemPackage
 
-/// Keeps the latest fixes of receivers beside the database, and brings them into it in large pieces.
+/// Buffers the latest fixes of receivers beside the database and flushes them to it in large batches.
 ///
-/// A commit of the database writes many pages; one each second would wear a memory card out. Files beside it take a fix for
-/// some bytes, and survive the program and a power cut as well. While the database cannot be written, they hold on.
+/// A commit writes many pages; one per second would wear out a memory card. The buffer files need only a few bytes per
+/// fix, and survive the program and a power cut as well. While the database cannot be written, they keep the fixes.
 final class WriteBuffer {
-    /// The most that is kept, as a multiple of what may be, before the receiver is ended.
+    /// How many times `mostKept` fixes a receiver may have before appending fails.
     private static let mostFillings = 2
-    /// Milliseconds to wait while another program writes: fixes arrive meanwhile, and there is time.
+    /// The busy timeout in milliseconds; short, as fixes arrive in between and a flush can wait.
     static let timeout: Int32 = 100
 
     let connection: Connection
@@ -26,7 +26,7 @@ final class WriteBuffer {
     private var numbers = ReservedNumbers()
     private var trouble: BufferTrouble?
     private var toldObstacles: Set<FilePath> = []
-    /// The wait for the database, as somebody else writes to it; nil where there is none.
+    /// The current wait for another program that writes; `nil` if none.
     private var wait: BufferWait?
 
     init(_ settings: BufferSettings, sealing: ChunkSealer, division: TrackDivision, in connection: Connection) {
@@ -34,15 +34,15 @@ final class WriteBuffer {
         (watch, stopwatch) = (DatabaseWatch(connection.file), Stopwatch(settings.clock))
     }
 
-    /// The numbers of the receivers that are recorded.
+    /// The row numbers of the receivers that are recorded.
     var ownReceivers: Set<Int64> { Set(receivers.values.map(\.number)) }
 
-    /// The time at which fixes began to wait for the disk, since this one began; nil where none do.
+    /// When the first fix was added that is not yet on disk, since this value was created; `nil` if none.
     private(set) var waitingSince: Duration?
 
-    /// Does something without which the recording cannot go on; nil where another program writes, and it has to be done later.
+    /// Runs an action that the recording depends on; `nil` if another program writes, so that it must be retried.
     ///
-    /// - Throws: the error of `body`, unless it is that the database is locked.
+    /// - Throws: the error of `body`, unless the database is locked.
     func unlessLocked<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result? {
         connection.wait(for: Self.timeout)
         defer { connection.wait(for: DatabaseFile.timeout) }
@@ -61,16 +61,16 @@ final class WriteBuffer {
         }
     }
 
-    /// Begins to keep fixes of a receiver, unless that has been begun.
+    /// Begins to buffer fixes of a receiver, unless it has already begun.
     ///
-    /// - Throws: `SQLiteError` where another program records it, or the database cannot be written.
+    /// - Throws: `SQLiteError` if another program records the receiver, or the database cannot be written.
     func begin(_ identity: ReceiverIdentity) throws(SQLiteError) {
         if receivers[identity] == nil { receivers[identity] = try begun(identity) }
     }
 
-    /// Keeps fixes of a receiver that has been begun, and brings them into the database if it is time.
+    /// Buffers fixes of a receiver and flushes them if it is time.
     ///
-    /// - Throws: `SQLiteError` where they can be kept nowhere; none of them is kept then.
+    /// - Throws: `SQLiteError` if the fixes can be stored nowhere; none of them is kept then.
     func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         try begin(run.receiver)
         guard var receiver = receivers[run.receiver] else { return AppendResult() }
@@ -87,19 +87,19 @@ final class WriteBuffer {
                 if fix.judged == judged { result.stored += 1 } else { result.alreadyStored += 1 }
             }
         } catch {
-            // Those before it would be in every answer, and in no file.
+            // Otherwise queries would show fixes that are in no file.
             BufferTable.hide(kept, in: connection)
             throw error
         }
         receivers[run.receiver] = receiver
         let isKept = keep(kept, in: receiver.file)
         if isDue(receiver) || !isKept { try store(run.receiver) }
-        // Whoever records ends then, and nothing is lost that has come in until it does.
+        // The recording ends then; fixes that arrive until it does are still kept.
         result.isFull = trouble != nil && receivers[run.receiver]?.count ?? 0 >= settings.mostKept
         return result
     }
 
-    /// Keeps what a receiver that has been begun listed of satellites; it comes into the database with the fixes.
+    /// Buffers satellite summaries of a receiver, which are flushed together with its fixes.
     func append(_ skies: [SkySummary], of identity: ReceiverIdentity) throws(SQLiteError) {
         guard var receiver = receivers[identity] else { return }
         let over = receiver.take(skies)
@@ -114,18 +114,18 @@ final class WriteBuffer {
         }
     }
 
-    /// Seconds after which fixes should be on the disk.
+    /// How long fixes may take to reach the disk, in seconds.
     var syncInterval: Double { settings.syncInterval }
-    /// The clock that they are counted by.
+    /// The clock for `syncInterval`.
     var clock: any Clock<Duration> { settings.clock }
 
-    /// Brings what waits to the disk, if it waits for so much of the time that it may.
+    /// Syncs to disk if fixes have waited for this share of the sync interval.
     func syncIfDue(within share: Double) {
         guard let waitingSince else { return }
         if stopwatch.time - waitingSince >= .seconds(share * settings.syncInterval) { sync() }
     }
 
-    /// Brings what waits to the disk.
+    /// Syncs all buffered fixes to disk.
     func sync() {
         waitingSince = nil
         for receiver in receivers.values where receiver.file.isWaiting {
@@ -135,14 +135,14 @@ final class WriteBuffer {
                 note(DatabaseFile.systemError(error, connection.file))
             }
         }
-        // Tried again: the disk has not taken all.
+        // Try again later, as the disk is stalled.
         if receivers.values.contains(where: \.file.isStalled) { waitingSince = stopwatch.time }
     }
 
-    /// Brings all of a receiver into the database, sealed.
+    /// Flushes all fixes of a receiver to the database and seals them.
     ///
-    /// - Throws: `SQLiteError` where it cannot be written; the fixes stay in their files then, and come in when it is next
-    ///   recorded into.
+    /// - Throws: `SQLiteError` if the database cannot be written. The fixes stay in their files until the next
+    ///   recording.
     func end(_ identity: ReceiverIdentity) throws(SQLiteError) {
         guard let receiver = receivers[identity] else { return }
         sync()
@@ -152,7 +152,7 @@ final class WriteBuffer {
                 try BufferTable.remove(receiver.number, in: connection)
             }
         } catch {
-            // Only a row of the database says that they count.
+            // Without its row in the database the buffered fixes are invalid.
             if cause(of: error).reason == .damaged || watch?.isOverwritten == true {
                 let reason = SQLiteError.Reason.overwritten(receiver.count, beside: receiver.file.path)
                 throw SQLiteError(reason, file: connection.file)
@@ -164,18 +164,18 @@ final class WriteBuffer {
         receivers[identity] = nil
     }
 
-    /// Forgets all that waits: the database is gone.
+    /// Discards all buffered fixes because the database was deleted.
     func abandon() {
         waitingSince = nil
         close()
     }
 
-    /// Lets go of all files; those with fixes that are not in the database stay for the next recording.
+    /// Closes all files; those with fixes that are not in the database stay for the next recording.
     func close() { (receivers, files) = ([:], [:]) }
 
-    /// True where a receiver's fixes should be in the database by now, and it may take them.
+    /// Whether it is time to flush a receiver's fixes, and the database may accept them.
     private func isDue(_ receiver: BufferedReceiver) -> Bool {
-        // Two whole chunks at once.
+        // Flush two full chunks at once.
         let isLarge =
             receiver.end.rows + receiver.count >= 2 * sealing.size
             || receiver.skies.count >= BufferedReceiver.manySkies
@@ -183,13 +183,13 @@ final class WriteBuffer {
         return trouble?.isOver(after: settings.retryInterval) ?? true
     }
 
-    /// Has fixes outlive the program; whether that was possible.
+    /// Writes fixes to the buffer files, so that they outlive the program; false if that fails.
     private func keep(_ fixes: [NumberedFix], in file: BufferFile) -> Bool {
         do throws(Errno) {
             try file.add(fixes)
             tellOfObstacle(of: file)
             waitingSince = waitingSince ?? stopwatch.time
-            // The fix after this one would come too late for the first.
+            // Waiting for the next fix would delay the first one too long.
             syncIfDue(within: 0.9)
             return true
         } catch {
@@ -204,7 +204,7 @@ final class WriteBuffer {
         settings.observe(.keepsInSpare(obstacle))
     }
 
-    /// Brings a receiver's fixes into the database, unless that has to wait.
+    /// Flushes a receiver's fixes to the database, or postpones that if the database cannot be written.
     private func store(_ identity: ReceiverIdentity) throws(SQLiteError) {
         guard var receiver = receivers[identity] else { return }
         do throws(SQLiteError) {
@@ -220,22 +220,22 @@ final class WriteBuffer {
             if let filling { receiver.file.begin(filling.number) }
             receiver.continueBehind(end)
             receivers[identity] = receiver
-            // It would else be in no file that counts until the next report.
+            // Until the next report, the growing summary would otherwise be in no valid file.
             try? receiver.file.add([], growing: receiver.skies.last)
             if let trouble, trouble.isTold { settings.observe(.storesAgain) }
             trouble = nil
             settings.didStore()
         } catch {
             let cause = self.cause(of: error)
-            // Whoever stores looks where the database is now.
+            // The caller checks whether the database was deleted.
             if cause.reason == .deleted { return }
-            // A database that contradicts itself does not mend by waiting.
+            // Waiting does not repair an inconsistent database.
             if cause.reason == .damaged { throw error }
             note(cause)
         }
     }
 
-    /// The real cause of an error: a disk that fails gives SQLite to read what looks like damage.
+    /// The actual cause of an error: SQLite mistakes data from a failing disk for damage.
     private func cause(of error: SQLiteError) -> SQLiteError {
         guard error.reason == .damaged, let trouble, trouble.error.reason != .busy else { return error }
         return trouble.error
@@ -260,7 +260,7 @@ final class WriteBuffer {
         )
     }
 
-    /// Reports once that the database, or its disk, takes nothing for now.
+    /// Reports once that the database or its disk cannot be written.
     private func note(_ error: SQLiteError) {
         var noted = trouble ?? BufferTrouble(error, by: clock)
         if noted.note(error, after: settings.retryInterval) { settings.observe(.keepsFixes(error)) }
@@ -272,7 +272,7 @@ final class WriteBuffer {
             () throws(SQLiteError) -> (ReceiverTail, BufferTable.Filling, BufferFlush.Loss?) in
             let number = try ReceiverTail(of: identity, in: connection).receiver
             _ = try claimedFile(of: number, identity)
-            // Its former recorder may have died since this database was opened.
+            // The previous recording may have crashed since this database was opened.
             let loss = try BufferFlush.storeRemains(of: number, by: sealing, dividedBy: division, in: connection)
             try reserveNumbers()
             let next = self.filling(of: number)
@@ -281,7 +281,7 @@ final class WriteBuffer {
         }
         if let loss {
             settings.observe(.foundDamage(loss.keptAside(BufferFiles(of: end.receiver, beside: connection.file))))
-            // Damage keeps its file, and the recording goes on in another one.
+            // The damaged file is kept, and the recording continues in another one.
             files[end.receiver] = nil
         }
         let file = try claimedFile(of: end.receiver, identity)
@@ -289,7 +289,7 @@ final class WriteBuffer {
         return BufferedReceiver(file: file, end: end)
     }
 
-    /// The files of a receiver, which nobody else may be writing.
+    /// Claims the files of a receiver, which no other process may be writing.
     private func claimedFile(of receiver: Int64, _ identity: ReceiverIdentity) throws(SQLiteError) -> BufferFile {
         if let file = files[receiver] { return file }
         do throws(Errno) {
@@ -308,7 +308,7 @@ final class WriteBuffer {
         .init(receiver: receiver, number: .random(in: .min ... .max), lastNumber: numbers.last)
     }
 
-    /// Has numbers for fixes that nobody else gives, within an open transaction.
+    /// Reserves fix numbers, within an open transaction.
     private func reserveNumbers() throws(SQLiteError) {
         guard receivers.isEmpty || numbers.count < Self.mostFillings * settings.mostKept else { return }
         try numbers.renew(for: receivers.values.map(\.number), in: connection)

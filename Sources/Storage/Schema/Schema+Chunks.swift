@@ -1,6 +1,8 @@
 extension Schema {
-    /// A receiver's older fixes, sealed; its rows in `fix` all came after them, and have no indices, as they are few: a commit
-    /// then writes one page of them.
+    /// A receiver's older fixes, sealed in chunks.
+    ///
+    /// Its rows in `fix` are all newer. They have no indexes, as they are few, so that a commit writes a single page of
+    /// them.
     static let chunks = """
         CREATE TABLE chunk (
           last_fix INTEGER PRIMARY KEY, -- number of the fix that came last; numbers of other receivers may be between

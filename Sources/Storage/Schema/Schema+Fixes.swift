@@ -1,8 +1,8 @@
 extension Schema {
-    /// Receivers, what judged their fixes, tracks and the latest fixes, one row each.
+    /// Receivers, filter runs, tracks and the latest fixes.
     ///
-    /// A leap second is kept in two columns, as `UTCTime` keeps it: the count of nanoseconds, which stands still, and how far the
-    /// leap second has come, 1 to 1 000 000 000 nanoseconds; 0 elsewhere.
+    /// Two columns store a leap second in the same way as `UTCTime`: the nanoseconds, which stand still during it, and
+    /// the nanoseconds elapsed within it, 1 to 1 000 000 000; 0 elsewhere.
     static let fixes = """
         CREATE TABLE receiver (
           id INTEGER PRIMARY KEY,

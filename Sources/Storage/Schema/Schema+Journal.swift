@@ -1,7 +1,7 @@
 extension Schema {
-    /// Waypoints: what the user did to them, in order, and what each became by it.
+    /// Waypoints: the user's steps in order, and the revisions that they made.
     ///
-    /// Nothing is overwritten: a step that takes another one back says so.
+    /// Nothing is overwritten: undoing a step adds another step that refers to it.
     static let journal = """
         CREATE TABLE journal_step (
           id INTEGER PRIMARY KEY AUTOINCREMENT,

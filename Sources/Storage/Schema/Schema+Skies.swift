@@ -1,5 +1,5 @@
 extension Schema {
-    /// The satellites that receivers listed: they belong to a receiver and a time, and not to fixes or tracks.
+    /// The satellites listed by receivers, by receiver and time, independent of fixes and tracks.
     static let skies = """
         CREATE TABLE sky_chunk (
           id INTEGER PRIMARY KEY,

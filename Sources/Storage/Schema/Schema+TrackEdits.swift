@@ -1,6 +1,7 @@
 extension Schema {
-    /// The tables of the user's changes to tracks; fixes of a deleted track stay where they are, so that nothing sealed is
-    /// written anew.
+    /// The user's changes to tracks.
+    ///
+    /// Fixes of a deleted track stay where they are, so that no chunk has to be rewritten.
     static let trackEdits = """
         -- Names that tracks were given. They are not in "track": a recording writes there, and judging again does away with rows.
         CREATE TABLE track_name (

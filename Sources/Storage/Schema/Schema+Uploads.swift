@@ -1,8 +1,7 @@
 extension Schema {
-    /// The tables of what servers have of the fixes.
+    /// The fixes that upload targets have processed.
     ///
-    /// Spans of one target and receiver do not overlap; one that ends where the next begins differs from it in the minute of the
-    /// acknowledgement.
+    /// Spans of one target and receiver do not overlap. Adjacent spans were acknowledged in different minutes.
     static let uploads = """
         CREATE TABLE upload_target (
           id INTEGER PRIMARY KEY,

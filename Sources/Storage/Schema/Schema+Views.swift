@@ -2,10 +2,10 @@ internal import FixCodec
 internal import SQLite
 
 extension Schema {
-    /// Lets the statements of a connection see what is in the database and in chunks and files beside it as one.
+    /// Defines views that combine the tables, the chunks and the buffer files for a connection.
     ///
-    /// The views are the connection's own, as they read a table that only gpslog's connections have, and hide the tables of the
-    /// same names. The file is not changed: of an older one, the columns that it lacks are NULL.
+    /// The views are temporary, as they read a virtual table that only gpslog's connections have, and hide the tables
+    /// of the same names. The file is not changed. Columns missing in an older file are NULL.
     static func defineViews(in connection: Connection) throws(SQLiteError) {
         try SealedFixTable.define(in: connection)
         let sql = "SELECT name FROM pragma_table_info('fix', 'main')"
@@ -16,9 +16,9 @@ extension Schema {
         try connection.execute(viewsOfSkies(areStored: hasSkies))
     }
 
-    // Each part of a union reads one table alone, so that SQLite asks one after the other, with the question's conditions and
-    // order, and gathers nothing before. The chunks come first: behind a table's own number, SQLite 3.40 does not ask for its
-    // order.
+    // Each part of a union reads a single table, so that SQLite reads one after the other with the query's conditions
+    // and order, without materializing rows. The chunks come first: SQLite 3.40 does not request an order from a
+    // virtual table that follows a rowid table.
     private static func views(ofFixesWith stored: Set<String>) -> String {
         let columns = list(FixColumns.all.map(\.name))
         let table = "SELECT \(list(FixColumns.all.map { stored.contains($0.name) ? $0.name : "NULL AS \($0.name)" }))"
@@ -49,7 +49,7 @@ extension Schema {
             """
     }
 
-    // Summaries beside the database have numbers below 0.
+    // Summaries in buffer files have negative numbers.
     private static func viewsOfSkies(areStored: Bool) -> String {
         let stored = "SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL"
         return """
@@ -99,7 +99,7 @@ extension Schema {
         JOIN upload_target ON upload_target.id = span.target JOIN receiver ON receiver.id = span.receiver
         """
 
-    /// The columns `time` and `time_leap` as ISO 8601 with milliseconds, right before 1970 and in leap seconds too.
+    /// The columns `time` and `time_leap` as ISO 8601 with milliseconds, also before 1970 and in leap seconds.
     private static let isoText = """
         iif(time_leap = 0,
           strftime('%Y-%m-%dT%H:%M:%S', (time - (\(fraction))) / 1000000000, 'unixepoch')
@@ -116,6 +116,6 @@ extension Schema {
 extension FixColumn {
     /// The column's name and type.
     ///
-    /// All parts of a union have the same, or else SQLite gathers their rows first.
+    /// The types must be equal in all parts of a union. Otherwise SQLite materializes the rows first.
     var declaration: String { name + " " + type }
 }

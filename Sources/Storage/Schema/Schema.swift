@@ -1,16 +1,16 @@
 package import SQLite
 
-/// The tables of a gpslog database, and the steps that lead to them.
+/// The tables of a gpslog database, and the migrations that create them.
 package enum Schema {
-    /// "GPSL" in ASCII: what SQLite's header says this file is.
+    /// "GPSL" in ASCII, the application ID in SQLite's header.
     package static let applicationIdentifier = 0x4750_534C
 
-    /// The version of the first release; those before it were never released, and are not read.
+    /// The version of the first release; older versions were never released and are not supported.
     package static let firstVersion = 10
 
-    /// All steps, oldest first.
+    /// All migrations, oldest first.
     ///
-    /// A step never changes, as its text is in the databases that have taken it; a change is a new step, with a text of its own.
+    /// Never change a migration, as databases contain the text of those they have applied; add another one.
     package static let migrations = [
         Migration(to: firstVersion, fixes + trackEdits + chunks + journal + uploads),
         Migration(to: 11, "ALTER TABLE fix ADD COLUMN correction_age REAL"),
@@ -21,6 +21,6 @@ package enum Schema {
         ),
     ]
 
-    /// The version that this program reads and writes.
+    /// The current version, which this program reads and writes.
     package static var version: Int { migrations.last?.version ?? 0 }
 }

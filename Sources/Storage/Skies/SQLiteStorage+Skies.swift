@@ -3,10 +3,10 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage: StoredSkies {
-    /// Stores what a receiver listed of satellites.
+    /// Stores the satellites that a receiver listed.
     ///
-    /// In a recording it is kept with the latest fixes, and comes into the database with these; else when there is enough for a
-    /// chunk, and when the run ends.
+    /// A recording buffers them together with the latest fixes. Otherwise they are stored when they fill a chunk, and
+    /// when the run ends.
     package func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws(SQLiteError) {
         if let recent {
             try recent.requireName()
@@ -16,16 +16,16 @@ extension SQLiteStorage: StoredSkies {
         waiting.grow(by: skies)
         waitingSkies[receiver] = waiting
         let signals = waiting.reduce(0) { $0 + $1.signals.count }
-        // The last one may grow.
+        // The last summary may still grow.
         if signals >= 2 * SkyTable.signalsPerChunk { try storeSkies(of: receiver, butLast: 1) }
     }
 
-    /// Brings what was listed of satellites into the database.
+    /// Moves satellite summaries to the database.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
-    ///   - kept: the number of the latest summaries that wait for more.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    ///   - kept: the number of the latest summaries to keep in memory, as they may still grow.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     func storeSkies(of receiver: ReceiverIdentity, butLast kept: Int = 0) throws(SQLiteError) {
         guard let waiting = waitingSkies[receiver], waiting.count > kept else { return }
         try connection.transaction { () throws(SQLiteError) in
@@ -35,9 +35,10 @@ extension SQLiteStorage: StoredSkies {
         waitingSkies[receiver] = kept == 0 ? nil : waiting.suffix(kept)
     }
 
-    /// Hands over what receivers listed of satellites, also what is not yet in the database.
+    /// Passes on satellite summaries, including those that are not yet in the database.
     ///
-    /// - Throws: `SQLiteError` where the database cannot be read; where some of it is damaged, after all the rest.
+    /// - Throws: `SQLiteError` if the database cannot be read; if parts are damaged, after all the others were passed
+    ///   on.
     package func readSkies(
         from start: UTCTime?,
         to end: UTCTime?,
@@ -64,7 +65,7 @@ extension SQLiteStorage: StoredSkies {
 }
 
 extension [SkySummary] {
-    /// Adds summaries behind these; one that begins when the last one does takes its place.
+    /// Appends summaries; a summary that begins at the same time as the last one replaces it.
     mutating func grow(by skies: [SkySummary]) {
         for sky in skies {
             if last?.start == sky.start { removeLast() }

@@ -2,17 +2,17 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// `sealed_sky`, a table with a row for each signal in each summary, sealed or beside the database.
+/// `sealed_sky`, a table with one row per signal and summary, from chunks and buffer files.
 final class SealedSkyTable: ComputedTable {
-    /// The name by which statements know it.
+    /// The table's name in SQL.
     static let name = "sealed_sky"
 
-    // The connection keeps the table.
+    // Weak, as the connection owns the table.
     private weak var connection: Connection?
 
     private init(_ connection: Connection) { self.connection = connection }
 
-    /// Lets the statements of a connection read it.
+    /// Registers the table with a connection.
     static func define(in connection: Connection) throws(SQLiteError) {
         try connection.define(SealedSkyTable(connection), named: name)
     }
@@ -24,7 +24,7 @@ final class SealedSkyTable: ComputedTable {
 
     func rows() -> any ComputedRows { SealedSkyRows(connection) }
 
-    /// Everything is looked at, chunk by chunk.
+    /// Every query scans all chunks.
     func plan(for search: RowSearch) -> RowPlan {
         RowPlan(conditions: [], keepsOrder: search.order.isEmpty, rows: Self.manyRows, cost: 2 * Self.manyRows)
     }
@@ -32,7 +32,7 @@ final class SealedSkyTable: ComputedTable {
     private static let manyRows = 1e5
 }
 
-/// A reading of the signals in skies, of which one chunk at a time is open.
+/// Reads the signals of summaries, one chunk at a time.
 private final class SealedSkyRows: ComputedRows {
     private weak var connection: Connection?
     private var waiting: ArraySlice<Int64> = []
@@ -82,7 +82,7 @@ private final class SealedSkyRows: ComputedRows {
 
     private func integer(_ value: Int?) -> SQLiteValue { value.map { .integer(Int64($0)) } ?? .null }
 
-    /// Goes on to the next summary with a signal, in the next chunk if need be.
+    /// Moves to the next summary with a signal, in another chunk if necessary.
     private func open() throws(SQLiteError) {
         while true {
             if let sky = skies.first, signal < sky.signals.count { return }

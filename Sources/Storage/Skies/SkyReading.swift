@@ -3,40 +3,39 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The time and the receiver whose sky is wanted.
+/// A period and receiver for which to read satellite summaries.
 struct SkySpan {
-    /// The number of the receiver's row; nil for all.
+    /// The number of the receiver's row; `nil` for all receivers.
     var receiver: Int64?
-    /// The earliest instant; nil for any.
+    /// The earliest time; `nil` for no limit.
     var from: UTCTime?
-    /// The latest instant; nil for any.
+    /// The latest time; `nil` for no limit.
     var through: UTCTime?
 
-    /// True where a summary has something of it.
+    /// Whether a summary overlaps with the period.
     func contains(_ sky: SkySummary) -> Bool {
         (from.map { sky.end >= $0 } ?? true) && (through.map { sky.start <= $0 } ?? true)
     }
 }
 
-/// Reads sealed skies.
+/// Reads chunks of satellite summaries.
 enum SkyReading {
-    /// A table that they are read from.
     enum Source: String {
-        /// The one in the database.
+        /// The table in the database.
         case database = "main.sky_chunk"
-        /// The same, and what recordings have beside it.
+        /// The same table plus the buffer files of recordings.
         case everywhere = "temp.every_sky_chunk"
     }
 
-    /// Hands over summaries, receiver by receiver and chunk by chunk in order of time, and passes over what is damaged.
+    /// Passes on summaries by receiver and time, and skips damaged chunks.
     ///
     /// - Parameters:
-    ///   - span: the summaries that are wanted.
+    ///   - span: the summaries to read.
     ///   - source: the table.
     ///   - connection: the database.
-    ///   - note: called with each, and the number of its receiver's row.
-    /// - Returns: the number of chunks that are damaged.
-    /// - Throws: `SQLiteError` where the database cannot be read, or a newer gpslog has sealed a chunk.
+    ///   - note: called with each summary and the number of its receiver's row.
+    /// - Returns: the number of damaged chunks.
+    /// - Throws: `SQLiteError` if the database cannot be read, or a chunk was sealed by a newer gpslog.
     @discardableResult
     static func read(
         _ span: SkySpan,
@@ -62,7 +61,7 @@ enum SkyReading {
             },
             read: { row throws(SQLiteError) in
                 let (owner, first, last) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0, row.nextInteger() ?? 0)
-                // Chunks may reach over each other, where what is older came in later.
+                // Chunks may overlap if older summaries were added later.
                 if owner != receiver || first > end { handOver() }
                 end = owner == receiver ? max(end, last) : last
                 receiver = owner
@@ -75,15 +74,15 @@ enum SkyReading {
         return areDamaged.count { $0 }
     }
 
-    /// The numbers of all chunks, in the database and beside it, receiver by receiver in order of time.
+    /// The numbers of all chunks, in the database and in buffer files, by receiver and time.
     static func places(in connection: Connection) throws(SQLiteError) -> [Int64] {
         let sql = "SELECT id FROM \(Source.everywhere.rawValue) ORDER BY receiver, start_time, id"
         return try connection.rows(of: sql) { $0.nextInteger() ?? 0 }
     }
 
-    /// The summaries of a chunk and the number of their receiver's row.
+    /// The summaries of a chunk and the number of its receiver's row.
     ///
-    /// - Throws: `SQLiteError` where it is damaged, or a newer gpslog has sealed it.
+    /// - Throws: `SQLiteError` if the chunk is damaged or was sealed by a newer gpslog.
     static func skies(
         at place: Int64,
         in connection: Connection

@@ -4,18 +4,18 @@ package import Logbook
 package import SQLite
 internal import SystemPackage
 
-/// The satellites that receivers listed, sealed.
+/// The table of satellite summaries, sealed in chunks.
 package enum SkyTable {
-    /// The number of signals, over all summaries, from which on a chunk gets no more: some hours.
+    /// The number of signals in all summaries at which a chunk is full, after some hours.
     static let signalsPerChunk = 8192
 
-    /// Stores summaries of a receiver, within an open transaction; those that overlap with stored ones are left out.
+    /// Stores summaries of a receiver, within an open transaction; those that overlap with stored ones are skipped.
     ///
     /// - Parameters:
     ///   - skies: the summaries, in order of time.
     ///   - receiver: the number of its row.
     ///   - connection: the database.
-    /// - Throws: `SQLiteError` where it cannot be written.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     package static func append(
         _ skies: [SkySummary],
         of receiver: Int64,
@@ -29,7 +29,7 @@ package enum SkyTable {
             return try insert(reopened(of: receiver, in: connection) + skies, of: receiver, in: connection)
         }
         let new = try withoutStored(skies, of: receiver, in: connection)
-        // In order of time, or else what comes next would find chunks that reach over each other.
+        // Kept separate by time, so that chunks don't overlap later ones.
         let (before, behind) = (
             new.filter { $0.start.nanosecondsSince1970 <= latest },
             new.filter { $0.start.nanosecondsSince1970 > latest }
@@ -38,7 +38,6 @@ package enum SkyTable {
         try append(behind, of: receiver, in: connection)
     }
 
-    /// The summaries in a row's next column.
     static func read(_ row: Statement, in connection: Connection) throws(SQLiteError) -> [SkySummary] {
         do throws(ChunkDamage) {
             return try SealedSky.decode(row.nextBytes(withRoomFor: ChunkReader.padding))
@@ -47,7 +46,6 @@ package enum SkyTable {
         }
     }
 
-    /// The same, or nil where they are damaged.
     static func readable(_ row: Statement, in connection: Connection) throws(SQLiteError) -> [SkySummary]? {
         do throws(SQLiteError) {
             return try read(row, in: connection)
@@ -57,7 +55,7 @@ package enum SkyTable {
         }
     }
 
-    /// Deletes what ended before a time, within an open transaction; a chunk goes as a whole.
+    /// Deletes chunks that ended before a time, within an open transaction.
     static func prune(before cutoff: UTCTime, of receiver: Int64, in connection: Connection) throws(SQLiteError) {
         let deletion = try connection.statement("DELETE FROM sky_chunk WHERE receiver = ? AND end_time < ?")
         deletion.bind(receiver)
@@ -65,7 +63,7 @@ package enum SkyTable {
         try deletion.run()
     }
 
-    /// Has this connection see what a receiver has listed and is not yet in the database, and no other of it any more.
+    /// Shows a receiver's buffered summaries to this connection, in place of those shown before.
     static func show(_ skies: [SkySummary], of receiver: Int64, in connection: Connection) throws(SQLiteError) {
         let deletion = try connection.statement("DELETE FROM temp.recent_sky WHERE receiver = ?")
         deletion.bind(receiver)
@@ -118,7 +116,7 @@ package enum SkyTable {
         try insertion.run()
     }
 
-    /// Takes back a receiver's latest chunk where it has room for more.
+    /// Deletes a receiver's latest chunk if it is not full, and returns its summaries.
     private static func reopened(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> [SkySummary] {
         let sql = """
             SELECT id, signals, data FROM sky_chunk WHERE receiver = ? ORDER BY end_time DESC, id DESC LIMIT 1
@@ -127,7 +125,7 @@ package enum SkyTable {
             row throws(SQLiteError) -> (id: Int64, skies: [SkySummary])? in
             let (id, signals) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
             guard signals < signalsPerChunk else { return nil }
-            // A damaged one stays as it is: somebody may save what is in it.
+            // Keep a damaged chunk, as its contents may still be recovered.
             return try readable(row, in: connection).map { (id, $0) }
         }
         guard let last = last.first.flatMap(\.self) else { return [] }
@@ -137,7 +135,7 @@ package enum SkyTable {
         return last.skies
     }
 
-    /// Leaves out what overlaps with something that is stored.
+    /// Removes the summaries that overlap with stored ones.
     private static func withoutStored(
         _ skies: [SkySummary],
         of receiver: Int64,
@@ -151,7 +149,8 @@ package enum SkyTable {
         }
         stored.sort { $0.lowerBound < $1.lowerBound }
         return skies.filter { sky in
-            // Stored ones do not overlap: the last that begins no later than this one ends is the only one that may.
+            // Stored summaries don't overlap, so only the last one that begins before this one ends can overlap with
+            // it.
             let next = stored.partitioningIndex { $0.lowerBound > sky.end }
             return next == 0 || stored[next - 1].upperBound < sky.start
         }
@@ -159,7 +158,7 @@ package enum SkyTable {
 }
 
 extension [ClosedRange<UTCTime>] {
-    /// The place of the first for which something holds that holds for all behind it, too.
+    /// The first index from which on the predicate holds for all elements.
     fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

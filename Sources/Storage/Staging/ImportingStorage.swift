@@ -1,34 +1,34 @@
 package import Logbook
 
-/// Takes in what was staged for it in a storage of its own: the points of a file, all of them or none.
+/// A storage that imports files as a whole or not at all, by way of a temporary storage.
 package protocol ImportingStorage: StorageService, StoredFixes {
-    /// A number that is another one as soon as somebody else has stored something that may be the same points.
+    /// A number that changes when other tasks or programs may have stored the same points.
     ///
-    /// - Returns: the number, which means nothing else.
+    /// - Returns: an opaque number.
     /// - Throws: an error if the storage cannot be read.
     func changesByOthers() async throws -> Int64
 
-    /// Makes all that is stored in `body` one transaction: after a failure none of it is stored.
+    /// Runs `body` in one transaction: if it fails, nothing is stored.
     ///
-    /// Others who store wait meanwhile.
+    /// Other writers wait in the meantime.
     ///
-    /// - Parameter body: has this storage take over what is staged; it sees what it has stored.
+    /// - Parameter body: stores staged fixes in this storage, and sees what it has stored.
     /// - Returns: the result of `body`.
-    /// - Throws: the error of `body`, or one where the storage cannot be written.
+    /// - Throws: the error of `body`, or an error if the storage cannot be written.
     func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result
 
-    /// Stores all that another storage has behind what is here, within what `atomically` does.
+    /// Appends all fixes of another storage, within `atomically`.
     ///
     /// - Parameters:
-    ///   - staged: the other storage, which nobody changes meanwhile.
-    ///   - names: the names of tracks that are begun by that, in the order in which they count.
+    ///   - staged: the other storage, which must not change in the meantime.
+    ///   - names: the names of new tracks, in order of precedence.
     /// - Returns: the outcome for the fixes.
     /// - Throws: an error if the storage cannot be written.
     func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult
 }
 
 extension SQLiteStorage: ImportingStorage {
-    /// Stores all that another storage has, and names the tracks that are begun by that.
+    /// Appends all fixes of another storage and names the new tracks.
     package func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult {
         let lastTrack = try lastTrackNumber()
         let result = try await takeOver(staged)

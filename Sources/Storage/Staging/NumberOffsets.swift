@@ -1,28 +1,28 @@
 internal import FixCodec
 internal import SQLite
 
-/// The offsets that are added to the numbers of rows when they come from one database into another.
+/// The offsets between the row numbers of two databases, for copying rows.
 struct NumberOffsets {
-    /// The kind of thing that a number in a column counts.
+    /// What the numbers in a column refer to.
     enum Kind {
-        /// Fixes, lives of filters, tracks.
+        /// Fixes, filter runs, tracks.
         case fix, run, track
-        /// Receivers, each of which has a number of its own in the other database.
+        /// Receivers, which are mapped one by one.
         case receiver
-        /// Nothing: the column holds sealed fixes, with numbers of all kinds.
+        /// A sealed chunk, which contains numbers of all kinds.
         case chunk
     }
 
     private let fixes, runs, tracks: Int64
-    /// The new numbers of receivers, by the numbers that they come with.
+    /// The receivers' new numbers by their old ones.
     private let receivers: [Int64: Int64]
 
-    /// Behind all numbers that a database has given.
+    /// Offsets beyond all numbers used in a database.
     ///
     /// - Parameters:
-    ///   - connection: the database.
-    ///   - receivers: the numbers of receivers there, by the numbers that they come with.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    ///   - connection: the target database.
+    ///   - receivers: the receivers' new numbers by their old ones.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     init(behind connection: Connection, receivers: [Int64: Int64]) throws(SQLiteError) {
         self.receivers = receivers
         fixes = try FixTable.nextNumber(in: connection) - 1
@@ -30,9 +30,9 @@ struct NumberOffsets {
         tracks = try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'track'") ?? 0
     }
 
-    /// The value that a column has in the other database.
+    /// Translates the value of a column.
     ///
-    /// - Throws: `ChunkDamage` where it is a chunk that is damaged.
+    /// - Throws: `ChunkDamage` if the value is a damaged chunk.
     func moved(_ value: SQLiteValue, _ kind: Kind) throws(ChunkDamage) -> SQLiteValue {
         switch value {
         case .integer(let number): .integer(moved(number, kind))

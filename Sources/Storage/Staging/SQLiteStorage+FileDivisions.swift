@@ -3,10 +3,10 @@ internal import Logbook
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Keeps in mind where files divide tracks that time does not divide, so that judging again leaves them apart.
+    /// Stores where files divide tracks that time does not, so that judging again keeps them apart.
     ///
-    /// - Parameter last: tracks up to this number are left as they are.
-    /// - Throws: `SQLiteError` where the database cannot be read or written.
+    /// - Parameter last: tracks up to this number are not changed.
+    /// - Throws: `SQLiteError` if the database cannot be read or written.
     func keepDivisions(afterTrack last: Int64) throws(SQLiteError) {
         let sql = """
             SELECT id, receiver, first_fix, start_time, start_leap, end_time, end_leap FROM track WHERE id > ?

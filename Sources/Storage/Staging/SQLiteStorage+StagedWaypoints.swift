@@ -5,12 +5,12 @@ package import Waypoints
 extension SQLiteStorage {
     private static let waypointsAtOnce = 256
 
-    /// Keeps waypoints, in this order, in a temporary storage, until another one takes all over.
+    /// Stores waypoints in a temporary storage, in order, until another storage imports them.
     ///
-    /// - Throws: `SQLiteError` where they cannot be kept.
+    /// - Throws: `SQLiteError` if they cannot be stored.
     package func stage(_ waypoints: [Waypoint]) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
-            // Nobody looks for one of them here.
+            // A temporary storage is not searched by identifier or step.
             try connection.execute(
                 """
                 DROP INDEX IF EXISTS waypoint_revision_by_identifier;
@@ -25,10 +25,9 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - staged: the temporary storage.
-    ///   - time: the date of the alterations that do not say when they were, where those that the journal knows become what they
-    ///     are there; nil to leave them as they are here.
-    /// - Returns: the numbers of waypoints that were added, and that have changed.
-    /// - Throws: an error where the journal cannot be read or written; nothing is changed then.
+    ///   - time: updates known waypoints; changes without a date get this one. `nil` keeps known waypoints as they are.
+    /// - Returns: the numbers of added and changed waypoints.
+    /// - Throws: an error if the journal cannot be read or written; nothing is changed then.
     package func take(
         waypointsOf staged: SQLiteStorage,
         updatingAt time: UTCTime?
@@ -51,7 +50,7 @@ extension SQLiteStorage {
         return writing.update
     }
 
-    /// The waypoints of a temporary storage behind a number, so many as are taken at once, each with its number; none at the end.
+    /// The next batch of staged waypoints after a number, each with its own number; empty at the end.
     package func stagedWaypoints(
         after last: Int64
     ) throws(SQLiteError) -> [(number: Int64, waypoint: Waypoint)] {

@@ -5,13 +5,13 @@ package import SQLite
 internal import SystemPackage
 
 extension SQLiteStorage {
-    /// A storage of its own for what is to be taken over by another one, as a whole; nothing of it outlives the program.
+    /// Creates a temporary storage, to be imported into another one as a whole.
     ///
-    /// It is in a file without a name, and needs little memory.
+    /// It uses an unnamed file, which disappears with the program, and little memory.
     ///
-    /// - Parameter division: the rules by which tracks end.
+    /// - Parameter division: the rules for where tracks end.
     /// - Returns: the storage.
-    /// - Throws: `SQLiteError` where the file cannot be made.
+    /// - Throws: `SQLiteError` if the file cannot be created.
     package static func temporary(
         dividedBy division: TrackDivision = TrackDivision()
     ) async throws(SQLiteError) -> SQLiteStorage {
@@ -21,13 +21,13 @@ extension SQLiteStorage {
         }
     }
 
-    /// A number that is another one as soon as another program, or another storage, has changed the database.
+    /// A number that changes when another program, or another storage, has changed the database.
     ///
-    /// - Returns: the number, which means nothing else.
-    /// - Throws: `SQLiteError` where the database cannot be read.
+    /// - Returns: an opaque number.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func changesByOthers() throws(SQLiteError) -> Int64 { try connection.otherChanges }
 
-    /// The receivers that have fixes, by number; all fixes are sealed.
+    /// The receivers that have fixes, by number, after sealing all fixes.
     func sealedReceivers() throws(SQLiteError) -> [Int64: ReceiverIdentity] {
         try connection.transaction { () throws(SQLiteError) in
             for receiver in try connection.rows(of: "SELECT DISTINCT receiver FROM main.fix", read: Self.number) {
@@ -41,35 +41,35 @@ extension SQLiteStorage {
         return receivers
     }
 
-    /// The next rows of a table behind a number; nil where there are none.
+    /// The next rows of a table after a number; `nil` at the end.
     func rows(of table: StagedTable, after last: Int64) throws(SQLiteError) -> StagedTable.Rows? {
         try table.rows(after: last, limit: Self.rowsAtOnce, in: connection)
     }
 
-    /// The sealed fixes behind a number that are next in order of arrival, all of one receiver; none behind the last ones.
+    /// The next chunk of sealed fixes after a number, all of one receiver; empty at the end.
     ///
-    /// - Parameter last: the number of the last fix of those before.
-    /// - Returns: the fixes of one chunk.
-    /// - Throws: `SQLiteError` where they cannot be read.
+    /// - Parameter last: the number of the last fix already read.
+    /// - Returns: the fixes of one chunk, in order of arrival.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func sealedFixes(after last: Int64) throws(SQLiteError) -> [StoredFix] {
         let sql = "SELECT min(last_fix) FROM chunk WHERE last_fix > ?"
         guard let chunk = try connection.integer(sql, bind: { $0.bind(last) }) else { return [] }
         return try ChunkTable.fixes(inChunk: chunk, of: connection).map(storedFix)
     }
 
-    /// Seals all that there is, and tells the number of the last fix; 0 where there is none.
+    /// Seals all fixes and returns the number of the last one; 0 if none.
     ///
-    /// - Throws: `SQLiteError` where it cannot be written.
+    /// - Throws: `SQLiteError` if the database cannot be written.
     package func sealedThrough() throws(SQLiteError) -> Int64 {
         _ = try sealedReceivers()
         return try FixTable.nextNumber(in: connection) - 1
     }
 
-    /// The sealed fixes with numbers of a range, in order of arrival, whosever they are.
+    /// The sealed fixes of all receivers with numbers in a range, in order of arrival.
     ///
     /// - Parameter numbers: the range.
     /// - Returns: the fixes.
-    /// - Throws: `SQLiteError` where they cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func sealedFixes(numbered numbers: ClosedRange<Int64>) throws(SQLiteError) -> [StoredFix] {
         let chunks = try connection.rows(
             of: "SELECT last_fix FROM chunk WHERE last_fix >= ? AND first_fix <= ?",

@@ -3,14 +3,14 @@ package import Logbook
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Stores all that another storage has behind what is here, within what `atomically` does.
+    /// Appends all fixes of another storage, within `atomically`.
     ///
-    /// If a receiver has no fixes here yet, its chunks are copied, and only their numbers change. Else its fixes are stored
-    /// anew one by one, as they may go on with a track, or have the instant of one that is here.
+    /// If no receiver has fixes here yet, the chunks are copied with new numbers. Otherwise the fixes are stored one by
+    /// one, as they may continue a track, or have the same time as a stored fix.
     ///
-    /// - Parameter staged: the other storage, which nobody changes meanwhile.
+    /// - Parameter staged: the other storage, which must not change in the meantime.
     /// - Returns: the outcome for the fixes.
-    /// - Throws: `SQLiteError` where another program records one of the receivers, or the database cannot be written.
+    /// - Throws: `SQLiteError` if another program records one of the receivers, or the database cannot be written.
     @discardableResult
     package func takeOver(_ staged: SQLiteStorage) async throws -> AppendResult {
         let receivers = try await staged.sealedReceivers()
@@ -21,7 +21,7 @@ extension SQLiteStorage {
         return try await append(staged)
     }
 
-    /// The numbers of receivers here, by those that they come with; nil where one of them has fixes already.
+    /// The receivers' numbers in this storage by their staged ones; `nil` if one of them already has fixes.
     private func newNumbers(of receivers: [Int64: ReceiverIdentity]) throws(SQLiteError) -> [Int64: Int64]? {
         var numbers: [Int64: Int64] = [:]
         for (number, receiver) in receivers.sorted(by: { $0.key < $1.key }) {
@@ -36,7 +36,7 @@ extension SQLiteStorage {
         return numbers
     }
 
-    /// Copies chunks; how many fixes there were.
+    /// Copies all chunks and returns the number of fixes.
     private func copy(_ staged: SQLiteStorage, _ offsets: NumberOffsets) async throws -> Int {
         let before = try FixTable.nextNumber(in: connection) - 1
         for table in StagedTable.all {
@@ -70,7 +70,7 @@ extension SQLiteStorage {
                 let known = open[first.receiver].flatMap { $0.theirs == theirs.id ? $0.ours : nil }
                 let ours = if let known { known } else { try await beginRun(of: first.receiver, judgedBy: filter) }
                 open[first.receiver] = (theirs.id, ours)
-                // Their file divides tracks that go on in time.
+                // The file divides tracks that would continue by time.
                 let isBeginning = track.map { tracks.updateValue($0, forKey: first.receiver) ?? $0 != $0 } ?? false
                 let part = try await append(sameTrack.map(\.judged), to: ours, beginningTrack: isBeginning)
                 result.stored += part.stored

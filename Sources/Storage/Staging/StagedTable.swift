@@ -1,14 +1,13 @@
 internal import FixCodec
 internal import SQLite
 
-/// A table whose rows come from one database into another, with the numbers in it that change by that.
+/// A table whose rows are copied between databases, with the columns whose numbers change.
 struct StagedTable: Sendable {
-    /// The name of the table.
     let name: String
-    /// The kinds of things that the numbers in its columns count; the others stay as they are.
+    /// The columns with row numbers and their kinds; other columns are copied unchanged.
     let kinds: [String: NumberOffsets.Kind]
 
-    /// All that fixes need, in such an order that no row is there before those that it names.
+    /// All tables needed for fixes; rows come after the rows they refer to.
     static let all = [
         StagedTable(
             name: "filter_run",
@@ -21,17 +20,15 @@ struct StagedTable: Sendable {
         ),
     ]
 
-    /// A page of rows, as they are in the database that they come from.
+    /// A batch of rows with the numbers of the source database.
     struct Rows: Sendable {
-        /// The names of the columns.
         let columns: [String]
-        /// The values, row by row.
         let values: [[SQLiteValue]]
         /// The number of the last row.
         let last: Int64
     }
 
-    /// The rows behind a number, so many at most; nil where there are none.
+    /// Up to `limit` rows after a number; `nil` at the end.
     func rows(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> Rows? {
         let sql = "SELECT rowid, * FROM \(name) WHERE rowid > ? ORDER BY rowid LIMIT ?"
         let statement = try connection.statement(sql)
@@ -47,7 +44,7 @@ struct StagedTable: Sendable {
         return values.isEmpty ? nil : Rows(columns: columns, values: values, last: last)
     }
 
-    /// Inserts rows that come from another database, within an open transaction.
+    /// Inserts rows with translated numbers, within an open transaction.
     func insert(_ rows: Rows, _ offsets: NumberOffsets, in connection: Connection) throws(SQLiteError) {
         let (names, places) = (rows.columns, rows.columns.map { _ in "?" })
         let insertion = try connection.statement(

@@ -1,15 +1,13 @@
 package import Logbook
 package import SQLite
 
-/// The tracks that the user has deleted, whose fixes are in no answer.
+/// The tracks deleted by the user, whose fixes are excluded from all queries.
 package struct DeletedTracks {
-    /// The step that deleted each.
+    /// The step that deleted each track.
     private let steps: [Track.ID: Int64]
 
-    /// No deleted tracks.
     package init() { steps = [:] }
 
-    /// The deleted tracks of a database.
     init(in connection: Connection) throws(SQLiteError) {
         let rows = try connection.rows(of: "SELECT track, step FROM deleted_track") {
             ($0.nextInteger() ?? 0, $0.nextInteger() ?? 0)
@@ -17,20 +15,19 @@ package struct DeletedTracks {
         steps = Dictionary(rows) { first, _ in first }
     }
 
-    /// True where there are none.
     var isEmpty: Bool { steps.isEmpty }
 
-    /// True where a track is one of them; what is of no track is not.
+    /// Whether a track is deleted; false for `nil`.
     @inline(__always)
     func contain(_ track: Track.ID?) -> Bool {
         guard !steps.isEmpty, let track else { return false }
         return steps[track] != nil
     }
 
-    /// The step that deleted a track; nil where it is none of them.
+    /// The step that deleted a track; `nil` if it is not deleted.
     func step(of track: Track.ID) -> Int64? { steps[track] }
 
-    /// Deletes a track, within an open transaction.
+    /// Marks a track as deleted, within an open transaction.
     package static func insert(_ track: Track.ID, in step: Int64, of connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement("INSERT OR IGNORE INTO deleted_track (track, step) VALUES (?, ?)")
         insertion.bind(track)

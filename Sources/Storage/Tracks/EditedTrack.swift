@@ -3,20 +3,19 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// A track as it is before something is done to it.
+/// A track before an edit.
 struct EditedTrack {
-    /// Its number.
     let id: Track.ID
     /// The number of its receiver's row.
     let receiver: Int64
-    /// The number of the fix that it begins with.
+    /// The number of its first fix.
     let firstFix: Int64
-    /// The time of its first location, and of its last one.
+    /// The times of its first and its last location.
     let (start, end): (UTCTime, UTCTime)
 
-    /// A track that the user has not deleted.
+    /// Reads a track that is not deleted.
     ///
-    /// - Throws: `TrackEditError` where there is none.
+    /// - Throws: `TrackEditError` if no such track exists.
     static func find(_ id: Track.ID, in connection: Connection) throws -> EditedTrack {
         let condition = "id = ? AND \(TrackTable.isShown)"
         guard let track = try first(where: condition, in: connection, bind: { $0.bind(id) }) else {
@@ -25,7 +24,7 @@ struct EditedTrack {
         return track
     }
 
-    /// The receiver's track that a fix lies in or behind, deleted or not; nil where there is none.
+    /// The receiver's last track that begins at or before a fix, deleted or not; `nil` if none.
     static func atOrBefore(
         _ fix: Int64,
         of receiver: Int64,
@@ -38,7 +37,7 @@ struct EditedTrack {
         }
     }
 
-    /// The receiver's next track behind this one, deleted or not; nil where there is none.
+    /// The receiver's next track, deleted or not; `nil` if none.
     func next(in connection: Connection) throws(SQLiteError) -> EditedTrack? {
         try Self.first(where: "receiver = ? AND first_fix > ? ORDER BY first_fix LIMIT 1", in: connection) {
             $0.bind(receiver)
@@ -46,7 +45,7 @@ struct EditedTrack {
         }
     }
 
-    /// Throws where a recording goes on in it, which would not know of what is done.
+    /// Throws if a recording continues the track, as it would not notice the edit.
     func requireOver(in connection: Connection) throws {
         guard BufferFiles(of: receiver, beside: connection.file).isClaimed, try next(in: connection) == nil else {
             return

@@ -1,50 +1,51 @@
 package import GNSS
 package import Logbook
 
-/// The locations of a receiver so far, as far as the next one is decided by them: the latest instant, and the latest track.
+/// The state that decides how a receiver's next location continues: its latest time and latest track.
 ///
-/// Fixes that are stored at once and those that are buffered first are decided on here, so that both become the same.
+/// It is used both for fixes stored at once and for buffered ones, so that both get the same tracks.
 package struct LocationSequence {
-    /// The place that a location gets in the sequence.
+    /// How a location continues the sequence.
     package enum Place {
-        /// None: the receiver has a location at the same instant already.
+        /// The receiver already has a location at the same time.
         case duplicate
-        /// The next of the latest track, whose number this is.
+        /// It continues the latest track, which has this number.
         case next(track: Int64)
-        /// The first of another track, which is yet to begin.
+        /// It begins another track.
         case first
     }
 
-    /// The latest track; nil where there is none that could go on.
+    /// The latest track; `nil` if none can continue.
     package private(set) var track: TrackProgress?
 
-    /// The latest instant; nil where there is none.
+    /// The latest time; `nil` if none.
     package private(set) var latest: UTCTime?
 
-    /// A sequence that goes on behind what is stored.
+    /// Continues after stored fixes.
     init(behind end: ReceiverTail) {
         self.init(behind: end.track, latest: end.latest)
     }
 
-    /// A sequence that goes on behind a track and the latest instant.
+    /// Continues after a track and the latest time.
     package init(behind track: TrackProgress?, latest: UTCTime?) {
         (self.track, self.latest) = (track, latest)
     }
 
-    /// True if the receiver may have a location at an instant already, which is not later than its latest then.
+    /// Whether the receiver may already have a location at a time, which is then not after its latest.
     package func mayHaveLocation(at time: UTCTime) -> Bool {
         latest.map { time <= $0 } ?? false
     }
 
-    /// Decides on the next location to arrive.
+    /// Places the next location in order of arrival.
     ///
     /// - Parameters:
     ///   - location: the location.
-    ///   - kind: the kind of verdict that it has.
-    ///   - division: the rules by which tracks end.
-    ///   - isBeginning: true where a track begins with it in any case.
-    ///   - isStored: true if the receiver has a location at the same instant, which is looked up where `mayHaveLocation` says so.
-    /// - Returns: its place; where that is the first, `begin` is to be called with its track.
+    ///   - kind: the kind of its verdict.
+    ///   - division: the rules for where tracks end.
+    ///   - isBeginning: whether a track begins with it in any case.
+    ///   - isStored: whether the receiver has a location at the same time. Look this up if `mayHaveLocation` returns
+    ///     true.
+    /// - Returns: the place; for `first`, call `begin` with the new track.
     package mutating func place(
         _ location: Location,
         as kind: FilterVerdict.Kind,
@@ -59,14 +60,14 @@ package struct LocationSequence {
         return .next(track: current.id)
     }
 
-    /// Leaves the latest track for another one; nil where that cannot begin yet.
+    /// Replaces the latest track; `nil` if the new track cannot be created yet.
     package mutating func begin(_ track: TrackProgress?) { self.track = track }
 
-    /// Notes that the latest track's figures are stored.
+    /// Marks the figures of the latest track as stored.
     package mutating func noteStored() { track?.isChanged = false }
 }
 
 extension FilterVerdict {
-    /// The verdict on a location where the receiver has one at the same instant already.
+    /// The verdict on a location if the receiver already has one at the same time.
     package static let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
 }

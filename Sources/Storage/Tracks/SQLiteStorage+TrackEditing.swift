@@ -3,9 +3,9 @@ package import Logbook
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Gives a track a name, or takes it away.
+    /// Names a track; `nil` removes its name.
     ///
-    /// - Throws: `TrackEditError`, and where the database cannot be written.
+    /// - Throws: `TrackEditError` if that is impossible, or `SQLiteError` if the database cannot be written.
     package func nameTrack(_ id: Track.ID, _ name: String?) throws {
         try edit { () throws in
             _ = try EditedTrack.find(id, in: connection)
@@ -13,9 +13,10 @@ extension SQLiteStorage {
         }
     }
 
-    /// Takes tracks out of all answers; their fixes stay where they are.
+    /// Excludes tracks from all queries; their fixes stay where they are.
     ///
-    /// - Throws: `TrackEditError`, and where the database cannot be written; nothing is changed then.
+    /// - Throws: `TrackEditError` if that is impossible, or `SQLiteError` if the database cannot be written; nothing is
+    ///   changed then.
     package func deleteTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws {
         try edit(asTrial: isTrial) { () throws in
             let step = try TrackSteps.begin(.delete, in: connection)
@@ -26,14 +27,15 @@ extension SQLiteStorage {
         }
     }
 
-    /// Makes two tracks of one.
+    /// Splits a track in two.
     ///
     /// - Parameters:
-    ///   - id: its number, which the first part keeps.
-    ///   - time: the second part begins with the first location that is not before.
-    ///   - isTrial: true where nothing is changed.
+    ///   - id: the number of the track, which the first part keeps.
+    ///   - time: the second part begins with the first location at or after this time.
+    ///   - isTrial: whether to change nothing.
     /// - Returns: the number of the second part.
-    /// - Throws: `TrackEditError`, and where the database cannot be written; nothing is changed then.
+    /// - Throws: `TrackEditError` if that is impossible, or `SQLiteError` if the database cannot be written; nothing is
+    ///   changed then.
     package func splitTrack(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool = false) throws -> Track.ID {
         let first = try fixes(in: FixSelection(from: time, track: id), after: nil, limit: 1).first
         return try edit(asTrial: isTrial) { () throws in
@@ -51,10 +53,12 @@ extension SQLiteStorage {
         }
     }
 
-    /// Makes one track of several that follow each other.
+    /// Merges consecutive tracks into one.
     ///
-    /// - Returns: its number: that of the first of them, whose name it keeps, or else that of the next one that has any.
-    /// - Throws: `TrackEditError`, and where the database cannot be written; nothing is changed then.
+    /// - Returns: the number of the merged track. It has the number of the first track, and the first name among the
+    ///   tracks.
+    /// - Throws: `TrackEditError` if that is impossible, or `SQLiteError` if the database cannot be written; nothing is
+    ///   changed then.
     package func mergeTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws -> Track.ID {
         try edit(asTrial: isTrial) { () throws in
             let tracks = try ids.map { try EditedTrack.find($0, in: connection) }.sorted { $0.firstFix < $1.firstFix }
@@ -88,7 +92,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Has the first track have the name of the first one that has any.
+    /// Gives the first track the first name among the tracks.
     private func inheritName(_ ids: [Track.ID], in step: Int64) throws(SQLiteError) {
         for id in ids {
             let names = try connection.rows(of: "SELECT name FROM track_name WHERE track = ?", bind: { $0.bind(id) }) {
@@ -100,12 +104,12 @@ extension SQLiteStorage {
         }
     }
 
-    /// Does everything in `body` in one transaction, or nothing of it.
+    /// Runs `body` in one transaction, and rolls it back if it is a trial.
     func edit<Result>(asTrial isTrial: Bool = false, _ body: () throws -> Result) throws -> Result {
         try connection.begin()
         do {
             let result = try body()
-            // The known ends of receivers may be of other tracks.
+            // The cached ends of receivers may refer to other tracks.
             ends = [:]
             if isTrial { connection.rollBack() } else { try connection.commit() }
             return result

@@ -2,11 +2,11 @@ internal import Logbook
 internal import SQLite
 
 extension SQLiteStorage {
-    /// Takes the latest step back that was done to tracks.
+    /// Undoes the latest change of tracks.
     ///
-    /// - Returns: the step; nil where there is none.
-    /// - Throws: `TrackEditError` where a recording goes on in what it made, and where the database cannot be written;
-    ///   nothing is changed then.
+    /// - Returns: the undone step; `nil` if none.
+    /// - Throws: `TrackEditError` if a recording continues an affected track, or `SQLiteError` if the database cannot
+    ///   be written; nothing is changed then.
     package func undoTrackStep() throws -> UndoneTrackStep? {
         try edit { () throws in
             guard let step = try TrackSteps.latest(in: connection) else { return nil }
@@ -28,7 +28,7 @@ extension SQLiteStorage {
         return try connection.rows(of: sql, bind: { $0.bind(step) }) { $0.nextInteger() ?? 0 }
     }
 
-    /// Joins the parts of a track again; judging again may have moved where they begin.
+    /// Merges the parts of a split track; judging again may have moved their boundary.
     private func mergeAgain(_ step: Int64) throws -> [Track.ID] {
         guard let receiver = try TrackBoundaries.receiver(of: step, in: connection),
             let boundary = try TrackBoundaries.made(by: step, in: connection).first,
@@ -40,7 +40,7 @@ extension SQLiteStorage {
         return try assemble([whole], of: [first.id, part.id], by: receiver, behind: part)
     }
 
-    /// Divides a track again, where it was made of several.
+    /// Splits a merged track.
     private func splitAgain(_ step: Int64) throws -> [Track.ID] {
         let boundaries = try TrackBoundaries.made(by: step, in: connection)
         guard let receiver = try TrackBoundaries.receiver(of: step, in: connection), let boundary = boundaries.first,

@@ -2,24 +2,23 @@ package import GNSS
 package import Logbook
 package import SQLite
 
-/// The extent in time and place of fixes that are sealed together, known without reading one of them.
+/// The extent in time and space of fixes in one chunk, known without decoding it.
 package struct StoredStretch: Hashable, Sendable {
-    /// The time of the earliest.
+    /// The earliest time of its fixes.
     package let start: UTCTime
 
-    /// The time of the latest.
+    /// The latest time of its fixes.
     package let end: UTCTime
 
-    /// The box that holds all locations; nil where there is none.
+    /// The box around all locations; `nil` if none.
     package let box: BoundingBox?
 
-    /// A stretch.
     package init(from start: UTCTime, to end: UTCTime, in box: BoundingBox?) {
         (self.start, self.end, self.box) = (start, end, box)
     }
 }
 
-/// The stretches of a track as they are in one state of the database: of ten thousand, SQLite reads ten megabytes.
+/// The cached stretches of a track for one state of the database; SQLite reads 10 MB for 10 000 of them.
 struct CachedStretches {
     let track: Track.ID
     let state: Connection.State
@@ -27,15 +26,16 @@ struct CachedStretches {
 }
 
 extension SQLiteStorage {
-    /// The stretches that have fixes of a track, in order of their start; they may have fixes of others, too, and the latest
-    /// fixes are in none.
+    /// The stretches with fixes of a track, in order of their start.
+    ///
+    /// They may also have fixes of other tracks; the latest fixes are in none of them.
     ///
     /// - Parameters:
     ///   - id: the track.
-    ///   - count: so many are not worth to be looked at.
-    ///   - box: the box that they are near to; nil for any place.
-    /// - Returns: all of the track's; none where there are no more than so many near the box.
-    /// - Throws: `SQLiteError` where the database cannot be read.
+    ///   - count: the number of stretches up to which the result is empty, as they are not worth the effort.
+    ///   - box: counts only stretches near this box; `nil` counts all.
+    /// - Returns: all of the track's stretches; empty if at most `count` are near the box.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func stretches(
         ofTrack id: Track.ID,
         ifMoreThan count: Int,
@@ -52,7 +52,7 @@ extension SQLiteStorage {
     }
 
     private func stretches(in extent: FixQuery.TrackExtent) throws(SQLiteError) -> [StoredStretch] {
-        // The plus keeps SQLite on the index by time.
+        // The unary plus keeps SQLite on the index by time.
         let sql = """
             SELECT start_time, end_time, west, south, east, north FROM chunk
             WHERE start_time <= ? AND end_time >= ? AND +receiver = ? ORDER BY start_time, last_fix

@@ -2,13 +2,13 @@ internal import FixCodec
 internal import Logbook
 internal import SQLite
 
-/// Makes other tracks of the locations of some that follow each other, within an open transaction.
+/// Divides the locations of consecutive tracks into other tracks, within an open transaction.
 struct TrackAssembly {
-    /// A track that is made.
+    /// A track that results.
     struct Part {
         /// The number of the first fix that may belong to it.
         let firstFix: Int64
-        /// The number that it gets; nil for the next one.
+        /// Its number; `nil` for the next one.
         let number: Track.ID?
     }
 
@@ -20,23 +20,23 @@ struct TrackAssembly {
     private var part: Int?
     private var current: TrackProgress?
 
-    /// The numbers of the tracks that were made.
+    /// The numbers of the resulting tracks.
     private(set) var numbers: [Track.ID] = []
 
-    /// The last fix with a location of each track that was there.
+    /// The number of the last location of each former track.
     private(set) var lastFixes: [Track.ID: Int64] = [:]
 
     /// - Parameters:
-    ///   - parts: the tracks that are made, in order of arrival.
-    ///   - former: the tracks that they are made of; no other one of the receiver lies between them.
-    ///   - receiver: the number of its row.
+    ///   - parts: the resulting tracks, in order of arrival.
+    ///   - former: the former tracks. No other track of the receiver may lie between them.
+    ///   - receiver: the number of the receiver's row.
     ///   - connection: the database.
     init(_ parts: [Part], of former: Set<Track.ID>, by receiver: Int64, in connection: Connection) {
         (self.parts, self.former, self.receiver, self.connection) = (parts, former, receiver, connection)
         history = ReceiverHistory(of: receiver, in: connection)
     }
 
-    /// Makes them, of all fixes before one that is not theirs.
+    /// Assembles the tracks from the fixes before `end`.
     mutating func assemble(before end: Int64) throws(SQLiteError) {
         var last = (parts.first?.firstFix ?? end) - 1
         while last < end - 1 {

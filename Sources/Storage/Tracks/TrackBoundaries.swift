@@ -1,22 +1,20 @@
 internal import Logbook
 internal import SQLite
 
-/// The boundaries at which the user had a receiver's tracks begin or go on.
+/// The boundaries at which the user made a receiver's tracks begin or continue.
 struct TrackBoundaries {
-    /// One of them.
     struct Boundary {
-        /// The first fix of the part from there on.
+        /// The number of the first fix after the boundary.
         let fix: Int64
-        /// The number of that part, while it is a track.
+        /// The number of the track that begins or began at the boundary.
         let track: Track.ID
-        /// The last fix of the part before, whose track goes on here; nil where a track begins.
+        /// The last fix before the boundary if the track continues across it; `nil` if a track begins.
         let mergedAfter: Int64?
     }
 
-    /// The boundaries that count, in order of arrival.
+    /// The effective boundaries, in order of arrival.
     private let boundaries: [Boundary]
 
-    /// The boundaries of a receiver's tracks.
     init(of receiver: Int64, in connection: Connection) throws(SQLiteError) {
         let sql = """
             SELECT fix, track, merged_after, max(step) FROM track_boundary WHERE receiver = ? GROUP BY fix ORDER BY fix
@@ -24,15 +22,15 @@ struct TrackBoundaries {
         boundaries = try connection.rows(of: sql, bind: { $0.bind(receiver) }, read: Self.boundary)
     }
 
-    /// True where a location goes on with the track of the one before.
+    /// Whether a location continues the track of the previous one.
     ///
     /// - Parameters:
-    ///   - last: the number of the location before.
+    ///   - last: the number of the previous location.
     ///   - next: the number of the location.
-    /// - Returns: false where it begins one; nil where the user has not said.
+    /// - Returns: false if it begins a track; `nil` if the user has not set a boundary.
     func goesOn(from last: Int64, to next: Int64) -> Bool? {
         if boundaries.isEmpty { return nil }
-        // A part begins with the first fix from there on that has a location now.
+        // The first fix after the boundary that has a location may have changed.
         let passed = boundaries.filter { last < $0.fix && $0.fix <= next }
         if !passed.isEmpty { return passed.allSatisfy { $0.mergedAfter != nil } }
         let isBetween = boundaries.contains { boundary in
@@ -41,18 +39,18 @@ struct TrackBoundaries {
         return isBetween ? true : nil
     }
 
-    /// The boundaries that a step made.
+    /// The boundaries set by a step.
     static func made(by step: Int64, in connection: Connection) throws(SQLiteError) -> [Boundary] {
         let sql = "SELECT fix, track, merged_after FROM track_boundary WHERE step = ? ORDER BY fix"
         return try connection.rows(of: sql, bind: { $0.bind(step) }, read: boundary)
     }
 
-    /// The receiver whose tracks a step changed; nil where it made no boundary.
+    /// The receiver whose tracks a step changed; `nil` if it set no boundary.
     static func receiver(of step: Int64, in connection: Connection) throws(SQLiteError) -> Int64? {
         try connection.integer("SELECT receiver FROM track_boundary WHERE step = ?") { $0.bind(step) }
     }
 
-    /// Adds one, within an open transaction.
+    /// Inserts a boundary, within an open transaction.
     static func insert(
         _ boundary: Boundary,
         of receiver: Int64,

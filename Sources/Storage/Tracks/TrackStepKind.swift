@@ -1,37 +1,35 @@
 package import Logbook
 
-/// The kind of a change that a user may make to tracks.
+/// The kind of a change that the user can make to tracks.
 package enum TrackStepKind: String, Sendable {
-    /// Gives one a name.
+    /// Names or unnames a track.
     case name
-    /// Takes some out of all answers.
+    /// Excludes tracks from all queries.
     case delete
-    /// Makes two of one.
+    /// Splits a track in two.
     case split
-    /// Makes one of several.
+    /// Merges consecutive tracks into one.
     case merge
 }
 
-/// A step that was taken back.
+/// A change of tracks that was undone.
 package struct UndoneTrackStep: Hashable, Sendable {
-    /// The kind of what was done.
     package let kind: TrackStepKind
-    /// The tracks that are as they were before.
+    /// The tracks that are restored.
     package let tracks: [Track.ID]
 }
 
-/// The reason why something cannot be done to a track.
+/// Why a track cannot be edited.
 package enum TrackEditError: Error, Hashable, Sendable {
-    /// No such track exists.
     case isMissing(Track.ID)
-    /// A recording goes on in the track.
+    /// A recording continues the track.
     case isRecorded(Track.ID)
-    /// The track has no locations on one of the two sides of a time.
+    /// All locations of the track are on the same side of the time.
     case isOnOneSide(Track.ID)
-    /// The tracks are of different receivers.
+    /// The tracks belong to different receivers.
     case areOfSeveralReceivers(Track.ID, Track.ID)
     /// Another track lies between the two.
     case isBetween(Track.ID, isDeleted: Bool)
-    /// One came in later than another, but is earlier.
+    /// A track arrived later than another, but is earlier in time.
     case isEarlier(Track.ID, than: Track.ID)
 }

@@ -1,7 +1,7 @@
 package import Logbook
 package import SQLite
 
-/// The user's changes to tracks, step by step, and the way in which each is taken back.
+/// The user's changes to tracks, step by step, with what is needed to undo them.
 package enum TrackSteps {
     /// Begins a step, within an open transaction.
     package static func begin(_ kind: TrackStepKind, in connection: Connection) throws(SQLiteError) -> Int64 {
@@ -11,14 +11,15 @@ package enum TrackSteps {
         return connection.lastInsertedRow
     }
 
-    /// Begins the step of a file whose tracks are divided where time does not divide them; it is not the user's, who takes none of
-    /// it back.
+    /// Begins the step of an imported file that divides tracks.
+    ///
+    /// It is not a step of the user, and cannot be undone.
     static func beginImport(in connection: Connection) throws(SQLiteError) -> Int64 {
         try connection.execute("INSERT INTO track_step (kind) VALUES ('import')")
         return connection.lastInsertedRow
     }
 
-    /// The latest step that was not taken back; nil where there is none.
+    /// The latest step that is not undone; `nil` if none.
     static func latest(in connection: Connection) throws(SQLiteError) -> (number: Int64, kind: TrackStepKind)? {
         let steps = try connection.rows(
             of: "SELECT id, kind FROM track_step WHERE kind <> 'import' ORDER BY id DESC LIMIT 1"
@@ -32,7 +33,7 @@ package enum TrackSteps {
         return (step.number, kind)
     }
 
-    /// Gives a track a name, or takes it away, and keeps the one that it had.
+    /// Names a track, or removes its name, and stores the previous name.
     static func name(
         _ track: Track.ID,
         _ name: String?,
@@ -49,7 +50,7 @@ package enum TrackSteps {
         try rename(track, name, in: connection)
     }
 
-    /// Gives tracks back the names that they had before a step; which tracks.
+    /// Restores the names from before a step, and returns the tracks.
     static func restoreNames(before step: Int64, in connection: Connection) throws(SQLiteError) -> [Track.ID] {
         let sql = "SELECT track, name FROM former_track_name WHERE step = ? ORDER BY track"
         let former = try connection.rows(of: sql, bind: { $0.bind(step) }) {
@@ -59,7 +60,7 @@ package enum TrackSteps {
         return former.map(\.track)
     }
 
-    /// Has a step never have been, once what it did is taken back.
+    /// Deletes a step after its changes were reverted.
     static func forget(_ step: Int64, in connection: Connection) throws(SQLiteError) {
         for table in ["former_track_name", "deleted_track", "track_boundary"] {
             try run("DELETE FROM \(table) WHERE step = ?", step, in: connection)
@@ -67,7 +68,7 @@ package enum TrackSteps {
         try run("DELETE FROM track_step WHERE id = ?", step, in: connection)
     }
 
-    /// Forgets what is known of tracks that are gone for good.
+    /// Deletes everything about tracks that no longer exist.
     static func forgetTracksThatAreGone(in connection: Connection) throws(SQLiteError) {
         try connection.statement(
             """
@@ -87,7 +88,7 @@ package enum TrackSteps {
         ).run()
     }
 
-    /// Gives a track a name, or takes it away, without a way back.
+    /// Names a track, or removes its name, without a step to undo.
     package static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
         guard let name else { return try run("DELETE FROM track_name WHERE track = ?", track, in: connection) }
         let insertion = try connection.statement("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)")

@@ -3,7 +3,7 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage {
-    /// Writes down that a target refuses a fix, which is not sent again; the refusal is unproven as yet.
+    /// Records that a target rejected a fix, so that it is not sent again; the rejection is unproven at first.
     package func setAside(
         _ fix: StoredFix,
         by target: String,
@@ -29,7 +29,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Takes all refusals of a target for proven: it takes other fixes.
+    /// Marks all rejections by a target as proven, because it accepts other fixes.
     package func confirmRefusals(by target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
@@ -39,7 +39,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Takes all unproven refusals back, which an upload has left that was cut off.
+    /// Discards the unproven rejections left by an interrupted upload.
     package func restoreUnproven(to target: String) throws(SQLiteError) {
         guard let known = try UploadTable(reading: target, in: connection),
             try !refusals(of: known, areUnproven: true).isEmpty
@@ -52,7 +52,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// The numbers of the fixes that a target refuses, and of their receivers.
+    /// The rejected fixes of a target, with their receivers.
     func refusals(
         of table: UploadTable,
         areUnproven: Bool = false
@@ -65,7 +65,7 @@ extension SQLiteStorage {
         )
     }
 
-    /// Takes refusals back: the fixes wait again.
+    /// Discards rejections, so that the fixes are pending again.
     package func restore(_ fixes: [StoredFix], to target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
@@ -75,7 +75,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Writes down how a target fares.
+    /// Stores the health of a target.
     package func note(_ condition: TargetHealth, of target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
@@ -95,13 +95,13 @@ extension SQLiteStorage {
         }
     }
 
-    /// The number of times that somebody has asked for a target to be tried at once, which only grows.
+    /// How often a user has requested an immediate upload to a target; never decreases.
     package func attemptsAskedFor(by target: String) throws(SQLiteError) -> Int {
         let sql = "SELECT attempts_asked_for FROM upload_target WHERE name = ?"
         return Int(try connection.integer(sql) { $0.bind(target) } ?? 0)
     }
 
-    /// Asks whoever uploads to a target to try at once.
+    /// Requests the uploading process to try a target at once.
     package func askForAttempt(by target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)

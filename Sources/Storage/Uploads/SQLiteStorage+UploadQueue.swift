@@ -4,10 +4,10 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage: UploadQueue {
-    /// Stretches without anything to send that are passed over before they are written down.
+    /// The number of stretches without anything to send that are skipped before this is stored.
     private static let stretchesAtOnce = 64
 
-    /// The number of each receiver's latest fix; none for a receiver without fixes.
+    /// The number of each receiver's latest fix; receivers without fixes are absent.
     package func latestNumbers() throws(SQLiteError) -> [ReceiverIdentity: StoredFix.ID] {
         try beginReading()
         defer { recentReading.end() }
@@ -18,7 +18,7 @@ extension SQLiteStorage: UploadQueue {
         return numbers
     }
 
-    /// The fixes that came in last, behind others.
+    /// The latest fixes after the given numbers.
     package func arrivals(
         after numbers: [ReceiverIdentity: StoredFix.ID],
         limit: Int
@@ -43,7 +43,7 @@ extension SQLiteStorage: UploadQueue {
         return arrivals
     }
 
-    /// The fixes that have waited longest for a target.
+    /// The oldest pending fixes of a target.
     package func waiting(
         for target: String,
         _ selection: UploadSelection,
@@ -61,7 +61,7 @@ extension SQLiteStorage: UploadQueue {
         }
     }
 
-    /// True where a target is done with a fix: has it, refuses it, or does not get it.
+    /// Whether a target has processed a fix: acknowledged, rejected or skipped it.
     package func isDone(_ target: String, with fix: StoredFix) throws(SQLiteError) -> Bool {
         try beginReading()
         defer { recentReading.end() }
@@ -72,7 +72,7 @@ extension SQLiteStorage: UploadQueue {
         return false
     }
 
-    /// Writes down what a target is done with.
+    /// Stores the spans that a target has processed.
     package func note(_ spans: [UploadSpan], of target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
@@ -80,7 +80,7 @@ extension SQLiteStorage: UploadQueue {
         }
     }
 
-    /// The table of a target, without a write where it is known already.
+    /// The table of a target; writes only if the target is new.
     private func table(of target: String) throws(SQLiteError) -> UploadTable {
         if let known = try UploadTable(reading: target, in: connection) { return known }
         return try connection.transaction { () throws(SQLiteError) in try UploadTable(of: target, in: connection) }
@@ -90,7 +90,7 @@ extension SQLiteStorage: UploadQueue {
         try table.note(span, of: ReceiverTable.number(of: span.receiver, in: connection))
     }
 
-    /// The fixes that wait longest, and the spans that were passed over before them.
+    /// Finds the oldest pending fixes, and the spans without any that were skipped before them.
     private func look(
         in table: UploadTable,
         _ selection: UploadSelection,
@@ -136,7 +136,7 @@ extension SQLiteStorage: UploadQueue {
 }
 
 extension SQLiteStorage {
-    /// The numbers of all receivers' rows, and who they are.
+    /// The row numbers of all receivers with their identities.
     func allReceivers() throws(SQLiteError) -> [(Int64, ReceiverIdentity)] {
         try connection.rows(of: "SELECT id, identity FROM receiver ORDER BY id") {
             ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? ""))

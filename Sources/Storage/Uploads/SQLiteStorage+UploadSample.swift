@@ -3,10 +3,10 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage {
-    /// Parts of the way through what waits: its middle, the middles of its halves, and so on.
+    /// Fractions of the backlog: its middle, the middles of its halves, and so on.
     private static let shares = [4.0, 2, 6, 1, 3, 5, 7].map { $0 / 8 }
 
-    /// A few of the fixes that wait for a target, spread over all that do, those in the middle first.
+    /// Up to `count` pending fixes of a target, spread over the backlog, starting from its middle.
     package func sample(
         for target: String,
         _ selection: UploadSelection,
@@ -27,7 +27,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// The fixes at the end of what a target has acknowledged last.
+    /// The last fixes that a target acknowledged.
     package func lastAcknowledged(
         by target: String,
         _ selection: UploadSelection,
@@ -35,7 +35,7 @@ extension SQLiteStorage {
     ) throws(SQLiteError) -> [StoredFix] {
         try fixes(for: target) { table throws(SQLiteError) in
             guard let span = try latestSpan(table) else { return [] }
-            // Those that it refused share a row with their neighbours.
+            // Rejected fixes share a row with their acknowledged neighbours.
             let refused = try refused(table, span.receiver)
             let start = max(span.first - 1, span.last - Int64(clamping: count) * 4)
             let fixes = try ReceiverHistory(of: span.receiver, in: connection).turn(after: start)
@@ -44,7 +44,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Fixes that are chosen by what is known of a target; none where nothing is.
+    /// Fixes chosen from the table of a target; empty if the target is unknown.
     private func fixes(
         for target: String,
         choose: (UploadTable) throws(SQLiteError) -> [NumberedFix]
@@ -55,7 +55,7 @@ extension SQLiteStorage {
         return try choose(table).map(storedFix)
     }
 
-    /// The first fix that waits behind a part of the way through what a receiver has told; nil where none is near.
+    /// The first pending fix after a fraction of a receiver's backlog; `nil` if none is near.
     private func waiting(
         _ table: UploadTable,
         _ receiver: Int64,
@@ -74,7 +74,7 @@ extension SQLiteStorage {
         return nil
     }
 
-    /// The fixes that a target has acknowledged last, by their first and last number; nil where there are none.
+    /// The latest acknowledged span, by its first and last fix; `nil` if none.
     private func latestSpan(
         _ table: UploadTable
     ) throws(SQLiteError) -> (receiver: Int64, first: Int64, last: Int64)? {
@@ -88,7 +88,7 @@ extension SQLiteStorage {
         return spans.first { $0.first > 0 && $0.last >= $0.first }
     }
 
-    /// The numbers of a receiver's fixes that a target has refused.
+    /// The numbers of a receiver's fixes that a target rejected.
     private func refused(_ table: UploadTable, _ receiver: Int64) throws(SQLiteError) -> Set<Int64> {
         Set(try refusals(of: table).filter { $0.receiver == receiver }.map(\.fix))
     }

@@ -4,17 +4,17 @@ package import Logbook
 package import SQLite
 
 extension SQLiteStorage {
-    /// Refusals that are told one by one.
+    /// The number of rejections that are listed one by one.
     private static let toldRefusals = 5
 
     /// The progress of the upload to a target.
     ///
     /// - Parameters:
-    ///   - target: its name; one that was never tried has everything waiting.
-    ///   - selection: the fixes that it is to get.
-    ///   - most: the number of waiting fixes at which counting may end.
+    ///   - target: the name of the target. For an unknown target, everything is pending.
+    ///   - selection: the fixes to upload.
+    ///   - most: the number of pending fixes at which counting may stop.
     /// - Returns: the progress.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     package func uploadStatus(
         of target: String,
         _ selection: UploadSelection,
@@ -45,7 +45,7 @@ extension SQLiteStorage {
             status.lastFailure = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
             status.failure = row.nextText()
         }
-        // As a number with a fraction, since SQLite calls a sum that is too large for an integer an error of the query.
+        // SQLite fails a query whose integer sum overflows, so total() sums floating-point numbers.
         let sum = "SELECT CAST(total(locations) AS INTEGER) FROM upload_span WHERE target = ?"
         let acknowledged = try connection.integer(sum) { $0.bind(number) }
         try RowNumber.require(acknowledged, within: RowNumber.counts, of: "an upload", in: connection)
@@ -65,16 +65,16 @@ extension SQLiteStorage {
         }
     }
 
-    /// Has fixes of a period wait for a target again, sent or refused.
+    /// Marks the fixes of a period as pending again, whether they were sent or rejected.
     ///
     /// - Parameters:
-    ///   - target: its name.
-    ///   - selection: the fixes that it is to get.
-    ///   - from: not before; nil for no limit.
-    ///   - end: before this instant; nil for no limit.
-    ///   - isCounted: returns true if a fix of them counts.
-    /// - Returns: the number of those that are counted and wait, be it that they did before.
-    /// - Throws: `SQLiteError` where it cannot be written down; nothing is changed then.
+    ///   - target: the name of the target.
+    ///   - selection: the fixes to upload.
+    ///   - from: the beginning of the period; `nil` for no limit.
+    ///   - end: the end of the period, exclusive; `nil` for no limit.
+    ///   - isCounted: whether to count a fix.
+    /// - Returns: the number of counted fixes that are pending now, including those that were pending before.
+    /// - Throws: `SQLiteError` if the database cannot be written; nothing is changed then.
     package func resend(
         to target: String,
         _ selection: UploadSelection,
@@ -82,7 +82,7 @@ extension SQLiteStorage {
         to end: UTCTime?,
         counting isCounted: @Sendable (StoredFix) -> Bool = { _ in true }
     ) throws(SQLiteError) -> Int {
-        // Fixes that are recorded just now are not sent yet, or will be again when asked for again.
+        // Fixes that are being recorded have not been sent yet. If they are sent soon, they can be requested again.
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             var count = 0
@@ -97,11 +97,11 @@ extension SQLiteStorage {
         }
     }
 
-    /// Has the fixes wait again that a target refuses.
+    /// Marks the fixes that a target rejected as pending again.
     ///
-    /// - Parameter target: its name.
+    /// - Parameter target: the name of the target.
     /// - Returns: the number of these fixes.
-    /// - Throws: `SQLiteError` where it cannot be written down; nothing is changed then.
+    /// - Throws: `SQLiteError` if the database cannot be written; nothing is changed then.
     package func resendRefused(to target: String) throws(SQLiteError) -> Int {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)

@@ -1,11 +1,11 @@
 package import SQLite
 
 extension SQLiteStorage {
-    /// The shift of a zone, which is drawn by lot once and stays a secret of the database.
+    /// The random shift of a privacy zone, drawn once and kept secret in the database.
     ///
-    /// - Parameter name: the zone's.
-    /// - Returns: degrees from true north, and which share of the most that it may be shifted by.
-    /// - Throws: `SQLiteError` where it cannot be read or written down.
+    /// - Parameter name: the name of the zone.
+    /// - Returns: the bearing in degrees from true north, and the shift as a share of the maximum.
+    /// - Throws: `SQLiteError` if the database cannot be read or written.
     package func zoneShift(of name: String) throws(SQLiteError) -> (bearing: Double, share: Double) {
         try connection.transaction { () throws(SQLiteError) in
             let sql = "SELECT bearing, share FROM zone_shift WHERE name = ?"

@@ -3,7 +3,7 @@ internal import Platform
 internal import SQLite
 package import SystemPackage
 
-/// The right to upload to a target from a database, which one process at a time has.
+/// The right to upload to a target from a database, held by one process at a time.
 package final class UploadClaim: Sendable {
     private let descriptor: FileDescriptor
 
@@ -12,17 +12,17 @@ package final class UploadClaim: Sendable {
     }
 
     deinit {
-        // Closing gives the lock up.
+        // Closing the file releases the lock.
         try? descriptor.close()
     }
 
-    /// Claims a target.
+    /// Claims the right to upload to a target.
     ///
     /// - Parameters:
-    ///   - target: its name.
-    ///   - database: the database.
-    /// - Returns: the right, as long as the value is kept; nil where another process has it.
-    /// - Throws: `Errno` where the file that says so cannot be made beside the database.
+    ///   - target: the name of the target.
+    ///   - database: the path of the database.
+    /// - Returns: the claim, which lasts until it is deallocated; `nil` if another process has it.
+    /// - Throws: `Errno` if the lock file cannot be created beside the database.
     package static func claim(_ target: String, of database: FilePath) throws(Errno) -> UploadClaim? {
         let path = database.asDatabase.appendingToName("-upload-\(target)")
         let options: FileDescriptor.OpenOptions = [.create, .noFollow, .closeOnExec]

@@ -3,16 +3,16 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The fixes that targets are done with, by the numbers of rows.
+/// The fixes that a target has processed: acknowledged, rejected or skipped.
 struct UploadTable {
-    /// Nanoseconds within which acknowledgements of neighbours share a row.
+    /// Neighbouring fixes share a row if they are acknowledged within this time, in nanoseconds.
     private static let minute: Int64 = 60_000_000_000
 
     /// The number of the target's row.
     let target: Int64
     private let connection: Connection
 
-    /// The table of a target, which gets a row where it has none, within an open transaction.
+    /// The table of a target, within an open transaction; inserts the target if it is new.
     init(of name: String, in connection: Connection) throws(SQLiteError) {
         self.connection = connection
         if let known = try Self.number(of: name, in: connection) {
@@ -25,14 +25,14 @@ struct UploadTable {
         target = connection.lastInsertedRow
     }
 
-    /// The table of a target; nil where nothing is known of it.
+    /// The table of a target; `nil` if the target is unknown.
     init?(reading name: String, in connection: Connection) throws(SQLiteError) {
         guard let number = try Self.number(of: name, in: connection) else { return nil }
         self.connection = connection
         target = number
     }
 
-    /// A target that nothing is known of.
+    /// The table of an unknown target.
     init(unknownIn connection: Connection) {
         self.connection = connection
         target = 0
@@ -42,13 +42,13 @@ struct UploadTable {
         try connection.integer("SELECT id FROM upload_target WHERE name = ?") { $0.bind(name) }
     }
 
-    /// The number up to which the target is done with a receiver's fixes.
+    /// The number up to which the target has processed all fixes of a receiver.
     ///
     /// - Parameters:
     ///   - receiver: the number of the receiver's row.
-    ///   - start: the number to begin at; nil for the one that was written down last.
-    /// - Returns: the number; 0 before all fixes.
-    /// - Throws: `SQLiteError` where it cannot be read.
+    ///   - start: the number to begin at; `nil` for the stored one.
+    /// - Returns: the number; 0 before the first fix.
+    /// - Throws: `SQLiteError` if the database cannot be read.
     func reached(_ receiver: Int64, from start: Int64? = nil) throws(SQLiteError) -> Int64 {
         var reached = if let start { start } else { try cursor(receiver) }
         while let span = try span(of: receiver, atOrBefore: reached + 1), span.last > reached { reached = span.last }
@@ -65,7 +65,7 @@ struct UploadTable {
         return through ?? 0
     }
 
-    /// Writes down how far the target has come with a receiver, within an open transaction.
+    /// Stores the number up to which the target has processed a receiver's fixes, within an open transaction.
     func setCursor(_ through: Int64, of receiver: Int64) throws(SQLiteError) {
         let insertion = try connection.statement(
             "INSERT OR REPLACE INTO upload_cursor (target, receiver, through) VALUES (?, ?, ?)"
@@ -76,7 +76,6 @@ struct UploadTable {
         try insertion.run()
     }
 
-    /// A row of spans.
     struct Span {
         var first: Int64
         var last: Int64
@@ -84,13 +83,13 @@ struct UploadTable {
         var acknowledged: Int64?
     }
 
-    /// The span that begins last up to a number; nil where none does.
+    /// The last span that begins at or before a number; `nil` if none.
     func span(of receiver: Int64, atOrBefore number: Int64) throws(SQLiteError) -> Span? {
         let condition = "target = ? AND receiver = ? AND first_fix <= ? ORDER BY first_fix DESC LIMIT 1"
         return try spans(condition, receiver, number).first
     }
 
-    /// The first span that begins behind a number; nil where none does.
+    /// The first span that begins after a number; `nil` if none.
     func span(of receiver: Int64, after number: Int64) throws(SQLiteError) -> Span? {
         let condition = "target = ? AND receiver = ? AND first_fix > ? ORDER BY first_fix LIMIT 1"
         return try spans(condition, receiver, number).first
@@ -119,7 +118,7 @@ struct UploadTable {
         )
     }
 
-    /// Writes down that the target is done with some fixes, of which it knew nothing, within an open transaction.
+    /// Marks pending fixes as processed, within an open transaction.
     func note(_ span: UploadSpan, of receiver: Int64) throws(SQLiteError) {
         var added = Span(
             first: span.numbers.lowerBound,
@@ -127,7 +126,7 @@ struct UploadTable {
             locations: Int64(span.locations),
             acknowledged: span.acknowledged?.nanosecondsSince1970
         )
-        // Fixes that came in just now may have been passed over before.
+        // New fixes may have been skipped before.
         if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
             guard known.last < added.last else { return }
             added.first = known.last + 1
@@ -145,7 +144,7 @@ struct UploadTable {
         if added.first <= cursor + 1 { try setCursor(reached(receiver, from: cursor), of: receiver) }
     }
 
-    /// True where the second of two neighbours belongs to the first one's row.
+    /// Whether a span's neighbour belongs to the same row.
     private static func isSame(_ first: Int64?, _ second: Int64?) -> Bool {
         guard let second else { return true }
         guard let first else { return false }
@@ -153,7 +152,7 @@ struct UploadTable {
         return !isTooLarge && (0..<minute).contains(difference)
     }
 
-    /// Stores a row, instead of the one with the same beginning.
+    /// Stores a row, replacing the one with the same first fix.
     func store(_ span: Span, of receiver: Int64) throws(SQLiteError) {
         let insertion = try connection.statement(
             """
@@ -170,14 +169,14 @@ struct UploadTable {
         try insertion.run()
     }
 
-    /// Has fixes wait again, within an open transaction: they are done with no longer.
+    /// Marks fixes as pending again, within an open transaction.
     func uncover(_ numbers: ClosedRange<Int64>, of receiver: Int64) throws(SQLiteError) {
         while let span = try span(of: receiver, atOrBefore: numbers.upperBound), span.last >= numbers.lowerBound {
             try delete("upload_span", "first_fix BETWEEN ? AND ?", receiver, span.first...span.first)
             var (before, after) = (span, span)
             before.last = numbers.lowerBound - 1
             after.first = numbers.upperBound + 1
-            // The number of them that were sent is known of the whole row only: as many as can be.
+            // Only the number of sent fixes in the whole row is stored. Assume the greatest possible.
             before.locations = min(span.locations, max(0, before.last - before.first + 1))
             after.locations = min(span.locations - before.locations, max(0, after.last - after.first + 1))
             if before.first <= before.last { try store(before, of: receiver) }

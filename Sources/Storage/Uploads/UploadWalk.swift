@@ -3,9 +3,9 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The way through a receiver's fixes that a target is not done with, in order of arrival.
+/// Walks over a receiver's fixes that a target has not processed, in order of arrival.
 struct UploadWalk {
-    /// Fixes that wait, side by side, and the numbers that are done with once they are.
+    /// Adjacent pending fixes, and the numbers that are processed together with them.
     struct Stretch {
         var numbers: ClosedRange<Int64>
         var fixes: [NumberedFix]
@@ -21,7 +21,7 @@ struct UploadWalk {
     private let deleted: DeletedTracks
     private var reached: Int64
 
-    /// A way that begins with what has waited longest.
+    /// Begins with the oldest pending fixes.
     init(
         of table: UploadTable,
         through receiver: Int64,
@@ -37,13 +37,13 @@ struct UploadWalk {
         reached = try table.reached(receiver)
     }
 
-    /// The next stretch, which may have no fixes that the target gets; nil at the end.
+    /// The next stretch, which may contain no selected fixes; `nil` at the end.
     mutating func next() throws(SQLiteError) -> Stretch? {
         reached = try table.reached(receiver, from: reached)
         if let stretch = try tooOld() { return stretch }
         let page = try history.turn(after: reached)
         guard let end = page.last?.id else { return nil }
-        // Fixes that came before the rest, on the live lane, must not be sent again.
+        // Fixes sent earlier on the live lane must not be sent again.
         let next = try table.span(of: receiver, after: reached)?.first ?? .max
         let numbers = (reached + 1)...max(reached + 1, min(end, next - 1))
         reached = numbers.upperBound
@@ -51,7 +51,7 @@ struct UploadWalk {
         return Stretch(numbers: numbers, fixes: fixes)
     }
 
-    /// The time of the next fixes, about; nil where there are none, or where that is not known.
+    /// The approximate time of the next fixes, in nanoseconds since 1970; `nil` if none or unknown.
     func time() throws(SQLiteError) -> Int64? {
         let sql = """
             SELECT start_time FROM (
@@ -68,7 +68,7 @@ struct UploadWalk {
         }
     }
 
-    /// Chunks that end before anything is wanted need not be read.
+    /// Skips chunks that end before the selected period, without decoding them.
     private mutating func tooOld() throws(SQLiteError) -> Stretch? {
         guard let since = selection.since else { return nil }
         let next = try table.span(of: receiver, after: reached)?.first ?? .max

@@ -2,28 +2,27 @@ internal import FixCodec
 internal import GNSS
 internal import SQLite
 
-/// The chunks that may have rows which a statement wants, and the order in which it wants these.
+/// Finds the chunks that may have the rows of a statement, in the order of these rows.
 struct ChunkSearch {
-    /// The order of rows.
     struct Order {
-        /// The measure that rows are in order of.
+        /// The sort key of rows.
         enum Measure {
-            /// By number.
+            /// By the fix's number.
             case number
-            /// By time, those without a time before all others, and then by number.
+            /// By time, then by number; rows without a time come first.
             case time
         }
 
         let measure: Measure
         let isDescending: Bool
 
-        /// The order that a statement asks for; nil where it is none, or rows cannot come in it.
+        /// The order that a statement asks for; `nil` if it is unsupported.
         init?(_ terms: [RowSearch.Order]) {
             typealias Place = SealedFixTable.Place
             guard let first = terms.first else { return nil }
             isDescending = first.isDescending
             switch first.column {
-            // Nothing comes behind it, as no two rows have the same.
+            // Numbers are unique, so any further terms have no effect.
             case Place.id: measure = .number
             case Place.time where terms.dropFirst() == [.init(column: Place.leap, isDescending: isDescending)]:
                 measure = .time
@@ -33,24 +32,24 @@ struct ChunkSearch {
         }
     }
 
-    /// A chunk, and where its rows are in the order.
+    /// A chunk and its position in the order.
     struct Place {
-        /// The number of its last fix, by which it is known.
+        /// The number of its last fix, which identifies the chunk.
         let last: Int64
-        /// A key that is not behind its first row.
+        /// A lower bound for the keys of its rows.
         let bound: FixKey
     }
 
     let order: Order?
     private let conditions: [(condition: RowSearch.Condition, value: SQLiteValue)]
 
-    /// The chunks with rows that meet conditions.
+    /// Finds the chunks with rows that meet the conditions.
     init(_ search: RowSearch, _ values: [SQLiteValue]) {
         order = Order(search.order)
         conditions = Array(zip(search.conditions, values)).map { (condition: $0, value: $1) }
     }
 
-    /// True where fewer chunks need to be opened by a condition.
+    /// Whether a condition reduces the number of chunks to open.
     static func canUse(_ condition: RowSearch.Condition) -> Bool {
         switch condition.column {
         case SealedFixTable.Place.id, SealedFixTable.Place.time: true
@@ -60,7 +59,7 @@ struct ChunkSearch {
         }
     }
 
-    /// The places of the chunks, in the order of their first rows, or else of their last fixes.
+    /// The chunks in the order of their first rows; without an order, of their last fixes.
     func places(in connection: Connection) throws(SQLiteError) -> [Place] {
         var (terms, values): ([String], [SQLiteValue]) = ([], [])
         for (condition, value) in conditions {
@@ -69,7 +68,7 @@ struct ChunkSearch {
             values += texts.map { _ in value }
         }
         let needsTimes = order?.measure == .time || conditions.contains { Self.isOfTimeText($0.condition) }
-        // Without times, an index has it all.
+        // Without times, an index covers the query.
         let sql = """
             SELECT last_fix, first_fix, \(needsTimes ? "start_time, end_time, timeless" : "NULL, NULL, 0") FROM chunk
             \(terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND "))
@@ -84,7 +83,7 @@ struct ChunkSearch {
         return places.sorted { order.isDescending ? $1.bound < $0.bound : $0.bound < $1.bound }
     }
 
-    /// The place that a row tells of; nil where no fix of the chunk has a time as wanted.
+    /// Reads a place; `nil` if the chunk has no fix with a matching time.
     private func place(of row: Statement) -> Place? {
         let (last, first) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
         let (start, end, timeless) = (row.nextInteger(), row.nextInteger(), row.nextInteger() ?? 0)
@@ -100,7 +99,7 @@ struct ChunkSearch {
         }
     }
 
-    /// The terms that chunks with such rows meet, each with one value.
+    /// Conditions on chunks that follow from a condition on rows, each with one parameter.
     private static func terms(of condition: RowSearch.Condition) -> [String] {
         let range: (first: String, last: String)
         switch condition.column {
@@ -120,7 +119,7 @@ struct ChunkSearch {
         }
     }
 
-    /// The chunk of each receiver that a number may be in; chunks of one receiver do not overlap.
+    /// The chunk of each receiver that may have a fix's number; the chunks of a receiver do not overlap.
     private static let chunkOfFix = """
         last_fix IN (SELECT last FROM (SELECT wanted.id AS id, (SELECT last_fix FROM chunk
         WHERE chunk.receiver = receiver.id AND first_fix <= wanted.id ORDER BY first_fix DESC LIMIT 1) AS last
@@ -136,7 +135,7 @@ struct ChunkSearch {
         condition.column == SealedFixTable.Place.timeText
     }
 
-    /// False where no time from a chunk's earliest to its latest is as wanted, as text.
+    /// Whether a time between a chunk's earliest and latest may meet a condition, as text.
     private static func mayMeet(
         _ condition: RowSearch.Condition,
         _ value: SQLiteValue,
@@ -145,7 +144,7 @@ struct ChunkSearch {
     ) -> Bool {
         guard isOfTimeText(condition), case .text(let text) = value else { return true }
         guard let start, let end else { return false }
-        // A leap second, whose nanoseconds stand still, ends as text before the next second but one.
+        // During a leap second the nanoseconds stand still while the text continues up to two seconds later.
         let (latest, isTooLate) = end.addingReportingOverflow(2_000_000_000)
         if isTooLate { return true }
         let bounds = [start, latest].map { UTCTime(nanosecondsSince1970: $0).description }
@@ -158,20 +157,20 @@ struct ChunkSearch {
         }
     }
 
-    /// True where a text comes before another one, byte by byte, as SQLite has them.
+    /// Whether a text sorts before another byte by byte, as in SQLite.
     private static func precedes(_ one: String, _ other: String) -> Bool {
         one.utf8.lexicographicallyPrecedes(other.utf8)
     }
 }
 
-/// The place of a fix in an order; parts that do not matter are the same in all.
+/// The sort key of a fix; unused parts are equal in all keys.
 struct FixKey: Comparable {
-    /// Nanoseconds; `noTime` where there is none.
+    /// Nanoseconds since 1970, or `noTime`.
     let time: Int64
     let leap: Int64
     let id: Int64
 
-    /// Comes before all times.
+    /// Sorts before all times.
     static let noTime = ChunkColumn.absentInteger
 
     @inline(__always)

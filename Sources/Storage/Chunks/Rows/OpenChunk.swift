@@ -1,9 +1,9 @@
 internal import FixCodec
 internal import SQLite
 
-/// A chunk whose rows are read one by one, each column when it is first asked for.
+/// A chunk whose rows are read one by one; columns are decoded on first use.
 final class OpenChunk {
-    /// The values of a column.
+    /// The decoded values of a column.
     private enum Values {
         case unread, absent
         case integers([Int64])
@@ -11,48 +11,44 @@ final class OpenChunk {
         case rules([Int64])
     }
 
-    /// The number of its last fix, by which it is known.
+    /// The number of its last fix, which identifies the chunk.
     let last: Int64
 
     private let chunk: SealedChunk
     private var columns: [Values]
-    /// The rows in the wanted order; nil for the order of arrival.
+    /// The rows in the requested order; `nil` for the order of arrival.
     private var rows: [Int]?
     private var position = 0
-    /// The row that it is at.
     private(set) var row = 0
 
-    /// A chunk at its first row.
     init(_ chunk: SealedChunk, endingWith last: Int64) {
         (self.chunk, self.last) = (chunk, last)
         columns = [Values](repeating: .unread, count: FixColumns.all.count)
     }
 
-    /// Goes to the first row in an order.
     func begin(_ order: ChunkSearch.Order?) throws(ChunkDamage) {
         rows = if let order { try sorted(order) } else { nil }
         position = 0
         row = rows?.first ?? 0
     }
 
-    /// True behind the last row.
+    /// Whether all rows have been read.
     var isAtEnd: Bool { position >= chunk.count }
 
-    /// Goes on to the next row.
     func goOn() {
         position += 1
         if isAtEnd { return }
         row = rows?[position] ?? position
     }
 
-    /// The place of this row in the order of time, or else of arrival.
+    /// The sort key of the current row.
     func key(_ measure: ChunkSearch.Order.Measure) throws(ChunkDamage) -> FixKey {
         let id = try integer(SealedFixTable.Place.id, row) ?? 0
         if measure == .number { return FixKey(time: 0, leap: 0, id: id) }
         return try timeKey(of: row, id: id)
     }
 
-    /// A value of this row, as a table has it.
+    /// The value of a column in the current row, as the table would return it.
     func value(ofColumn column: Int) throws(ChunkDamage) -> SQLiteValue {
         if case .unread = columns[column] { try read(column) }
         switch columns[column] {
@@ -87,14 +83,14 @@ final class OpenChunk {
         return FixKey(time: time, leap: try integer(SealedFixTable.Place.leap, row) ?? 0, id: id)
     }
 
-    /// The rows in an order.
+    /// The indexes of the rows in an order.
     private func sorted(_ order: ChunkSearch.Order) throws(ChunkDamage) -> [Int] {
         var keys: [(key: FixKey, row: Int)] = []
         keys.reserveCapacity(chunk.count)
         for row in 0..<chunk.count {
             let id = try integer(SealedFixTable.Place.id, row) ?? 0
             let key = order.measure == .number ? FixKey(time: 0, leap: 0, id: id) : try timeKey(of: row, id: id)
-            // Chunks are in order of arrival.
+            // In an intact chunk, numbers ascend.
             if order.measure == .number, let before = keys.last, !(before.key < key) { throw ChunkDamage() }
             keys.append((key, row))
         }

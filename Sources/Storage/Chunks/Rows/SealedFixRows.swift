@@ -4,18 +4,18 @@ internal import SQLite
 internal import SystemPackage
 internal import Text
 
-/// A reading of the fixes in chunks, of which only those are open whose rows come next.
+/// Reads the fixes in chunks, keeping open only the chunks that have the next rows.
 final class SealedFixRows: ComputedRows {
     private weak var connection: Connection?
     private var order: ChunkSearch.Order?
     /// The chunks that are not yet open.
     private var places: ArraySlice<ChunkSearch.Place> = []
-    /// The chunks under way; several where those of receivers overlap.
+    /// The open chunks; several if the chunks of receivers overlap.
     private var open: [OpenChunk] = []
     private var current: OpenChunk?
-    /// The key up to which rows of the current chunk come before all others; nil where there are no others.
+    /// The key up to which the current chunk's rows come first; `nil` if no other chunk is open.
     private var bound: FixKey?
-    /// The chunk that was read last, for searches that come again and again.
+    /// The chunk that was read last, for repeated searches.
     private var kept: OpenChunk?
     private var times = TimeText(leapSeconds: .named)
 
@@ -56,7 +56,7 @@ final class SealedFixRows: ComputedRows {
         return number
     }
 
-    /// Opens the chunks whose turn it is, and goes to the one with the next row.
+    /// Opens the chunks that are next and selects the one with the first row.
     private func choose() throws(SQLiteError) {
         guard let order else {
             current = nil
@@ -94,7 +94,7 @@ final class SealedFixRows: ComputedRows {
         }
     }
 
-    /// A chunk at its first row.
+    /// Opens a chunk at its first row.
     private func chunk(at place: ChunkSearch.Place) throws(SQLiteError) -> OpenChunk {
         let connection = try requireConnection()
         let chunk: OpenChunk
@@ -127,7 +127,7 @@ final class SealedFixRows: ComputedRows {
         ChunkTable.failure(ChunkDamage(), in: connection?.file ?? "")
     }
 
-    /// The time of a row as the views tell it.
+    /// The time of a row in the format of the views.
     private func timeText(in chunk: OpenChunk) throws(ChunkDamage) -> SQLiteValue {
         guard case .integer(let time) = try chunk.value(ofColumn: SealedFixTable.Place.time) else { return .null }
         guard case .integer(let leap) = try chunk.value(ofColumn: SealedFixTable.Place.leap), leap > 0,

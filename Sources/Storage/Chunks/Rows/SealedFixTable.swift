@@ -1,26 +1,26 @@
 internal import FixCodec
 internal import SQLite
 
-/// `sealed_fix`, a table of the fixes in all chunks: the columns of `fix`, and then the time as text.
+/// `sealed_fix`, a table of the fixes in all chunks: the columns of `fix`, then the time as text.
 final class SealedFixTable: ComputedTable {
-    /// The name by which statements know it.
+    /// The table's name in SQL.
     static let name = "sealed_fix"
 
-    /// The places of columns that chunks are found by.
+    /// The indexes of the columns that chunks are found by.
     enum Place {
         static let (id, receiver) = (FixColumns.index(of: "id"), FixColumns.index(of: "receiver"))
         static let (time, leap) = (FixColumns.index(of: "time"), FixColumns.index(of: "time_leap"))
         static let track = FixColumns.index(of: "track")
-        /// The column behind those of `fix`.
+        /// The index of the time as text, after the columns of `fix`.
         static let timeText = FixColumns.all.count
     }
 
-    // The connection keeps the table.
+    // Weak, as the connection owns the table.
     private weak var connection: Connection?
 
     private init(_ connection: Connection) { self.connection = connection }
 
-    /// Lets the statements of a connection read it.
+    /// Registers the table with a connection.
     static func define(in connection: Connection) throws(SQLiteError) {
         try connection.define(SealedFixTable(connection), named: name)
     }
@@ -35,7 +35,7 @@ final class SealedFixTable: ComputedTable {
             search.conditions[$0].column == Place.id && search.conditions[$0].comparison == .equal
         }
         let rows = isOneFix ? 1 : used.reduce(Self.manyRows) { rows, _ in rows / 4 }
-        // A chunk is opened for a single row, too.
+        // Even a single row requires opening a chunk.
         let cost = isOneFix ? Self.costOfChunk : rows * 2
         return RowPlan(
             conditions: used,

@@ -1,7 +1,9 @@
 internal import CSQLite
 
 extension CheckedFile {
-    /// All functions of a file, for SQLite; those that are not about pages are the operating system's.
+    /// The functions of a file for SQLite.
+    ///
+    /// Those unrelated to pages are the operating system's.
     nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
         var functions = sqlite3_io_methods()
         unsafe addReading(to: &functions)
@@ -12,7 +14,7 @@ extension CheckedFile {
     }()
 
     private static func addReading(to functions: inout sqlite3_io_methods) {
-        // Without those of version 3 SQLite cannot map the file, and read past this one.
+        // Version 3 would let SQLite map the file and thus bypass these functions.
         functions.iVersion = 2
         unsafe functions.xClose = { file in
             guard let file = unsafe file else { return SQLITE_MISUSE }
@@ -74,7 +76,7 @@ extension CheckedFile {
         }
     }
 
-    /// SQLITE_IOCAP_SUBPAGE_READ: newer SQLites would read parts of pages, which have no checksum.
+    /// SQLITE_IOCAP_SUBPAGE_READ: newer versions of SQLite would read parts of pages, which have no checksum.
     private static let readsPartsOfPages: Int32 = 0x8000
 
     static func forward(_ file: File?, _ call: (File, sqlite3_io_methods) -> Int32) -> Int32 {

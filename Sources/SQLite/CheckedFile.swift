@@ -1,50 +1,54 @@
 internal import CSQLite
 
-/// An open database whose pages may carry checksums: in front of the operating system's own file, in memory that SQLite owns.
+/// An open database whose pages may have checksums.
+///
+/// It precedes the operating system's own file, in memory that SQLite owns.
 @unsafe
 struct CheckedFile {
-    // SQLite looks for its functions at the beginning.
+    // SQLite expects the functions at the beginning.
     private var base: sqlite3_file
     private var hasChecksums = false
     private var damage: Unmanaged<PageDamage>?
-    /// The database's log while it is open.
+    /// The open log of the database.
     var log: File?
-    /// Where the open transaction has begun to write to the log; the largest number if it has not.
+    /// The offset in the log at which the open transaction began to write; `Int64.max` if it has not.
     var firstOwnWrite = Int64.max
-    /// True if the log cannot be read to its end, and there is no copy of it: nothing may be done away with.
+    /// Whether the log is unreadable before its end and not yet copied, so that nothing may be overwritten.
     var isLogDamaged = false
-    /// True if a transaction does not wait for a disk that stalls; what comes of it is on the disk later.
+    /// Whether transactions wait for a stalled disk.
+    ///
+    /// If not, their writes reach the disk later.
     var isPatient = true
-    /// True while the log is brought into the database.
+    /// Whether a checkpoint is running.
     private var isCheckpointing = false
-    /// True if it is written although it has another name by now, or none.
+    /// Whether writing is allowed although the file was renamed or deleted.
     private var isWrittenAnywhere = false
 
     private init() { unsafe base = sqlite3_file() }
 
-    /// Bytes before the operating system's file, which begins as memory does that was allocated for it.
+    /// The offset of the operating system's file in bytes, aligned like allocated memory.
     static let length = unsafe (max(MemoryLayout<CheckedFile>.size, MemoryLayout<LogFile>.size) + 15) & ~15
 
-    /// The operation by which a `Connection` hands over the `PageDamage` that damaged pages are noted in from now on.
+    /// The file control code with which a `Connection` sets the `PageDamage` that records damaged pages.
     ///
-    /// SQLite leaves numbers from 100 on to others.
+    /// SQLite reserves only codes below 100.
     static let noteDamage: Int32 = 0x4750
 
-    /// The operation by which a `Connection` allows to write to a database that has another name by now, or forbids it.
+    /// The file control code with which a `Connection` allows or forbids writing to a renamed or deleted database.
     static let writeAnywhere: Int32 = 0x4751
 
-    /// The operation by which a `Connection` has its transactions not wait for a disk that stalls.
+    /// The file control code with which a `Connection` makes transactions not wait for a stalled disk.
     static let deferSync: Int32 = 0x4753
 
-    /// The operation by which a `Connection` empties the log of a database that is gone.
+    /// The file control code with which a `Connection` empties the log of a deleted database.
     static let emptyLog: Int32 = 0x4752
 
     typealias File = UnsafeMutablePointer<sqlite3_file>
 
-    /// The record of damaged pages; nil to fail where one is read.
+    /// The record of damaged pages; `nil` to fail on a damaged page.
     var pageDamage: PageDamage? { unsafe damage?.takeUnretainedValue() }
 
-    /// Opens a database.
+    /// Opens a database with the operating system's functions and adds the checks.
     static func open(
         _ file: File,
         by system: UnsafeMutablePointer<sqlite3_vfs>,
@@ -55,14 +59,15 @@ struct CheckedFile {
         let checked = unsafe self.checked(file)
         unsafe checked.initialize(to: CheckedFile())
         let code = unsafe system.pointee.xOpen(system, name, under(file), flags, result)
-        // SQLite closes what has functions, also where it could not be opened.
+        // SQLite closes a file that has functions, even if opening it failed.
         if unsafe under(file).pointee.pMethods != nil { unsafe checked.pointee.base.pMethods = functions }
         if code == SQLITE_OK { unsafe checked.pointee.hasChecksums = saysSo(under(file)) }
         return code
     }
 
-    /// True where the beginning of a file says that its pages carry checksums; either of two places tells, so that no single
-    /// damage hides it.
+    /// Whether the beginning of a file indicates that its pages have checksums.
+    ///
+    /// Two marks indicate it, so that damage to one of them does not hide it.
     private static func saysSo(_ file: File) -> Bool {
         unsafe withUnsafeTemporaryAllocation(byteCount: usualPageSize, alignment: 8) { page in
             let code = unsafe file.pointee.pMethods.pointee.xRead(file, page.baseAddress, Int32(page.count), 0)
@@ -70,12 +75,12 @@ struct CheckedFile {
         }
     }
 
-    /// The same of a first page.
+    /// Whether a first page indicates that pages have checksums.
     private static func saysSo(_ page: UnsafeRawBufferPointer) -> Bool {
         unsafe page[placeOfReserve] == PageChecksum.length || PageChecksum.isMarked(page)
     }
 
-    // "Database File Format" (SQLite), 1.3: bytes that each page reserves.
+    // The offset of the number of reserved bytes per page; "Database File Format" (SQLite), 1.3.
     private static let placeOfReserve = 20
     private static let usualPageSize = 4096
 
@@ -83,12 +88,10 @@ struct CheckedFile {
         unsafe UnsafeMutableRawPointer(file).assumingMemoryBound(to: CheckedFile.self)
     }
 
-    /// The operating system's file.
     static func under(_ file: File) -> File {
         unsafe (UnsafeMutableRawPointer(file) + length).assumingMemoryBound(to: sqlite3_file.self)
     }
 
-    /// The functions of the operating system's file.
     static func methods(of file: File) -> sqlite3_io_methods { unsafe under(file).pointee.pMethods.pointee }
 
     static func read(_ file: File, _ buffer: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64) -> Int32 {
@@ -96,7 +99,7 @@ struct CheckedFile {
         guard code == SQLITE_OK, PageChecksum.mayBePage(count, at: offset) else { return code }
         let page = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
         let checked = unsafe checked(file)
-        // Another program may have made room for checksums since.
+        // Another program may have added room for checksums in between.
         if offset == 0 { unsafe checked.pointee.hasChecksums = saysSo(UnsafeRawBufferPointer(page)) }
         guard unsafe checked.pointee.hasChecksums else { return SQLITE_OK }
         switch unsafe PageChecksum.verdict(on: UnsafeRawBufferPointer(page), at: offset) {
@@ -107,13 +110,13 @@ struct CheckedFile {
         return SQLITE_OK
     }
 
-    /// Takes note of a page that is not as it was written, and marks it.
+    /// Records a damaged page and marks it, if damage is tolerated.
     ///
     /// - Parameters:
-    ///   - page: all its bytes.
-    ///   - number: its number, from 0.
+    ///   - page: all bytes of the page.
+    ///   - number: the number of the page, from 0.
     ///   - database: the database.
-    /// - Returns: SQLite's result of reading it.
+    /// - Returns: SQLite's result code for reading the page.
     static func admit(
         damaged page: UnsafeMutableRawBufferPointer,
         number: Int64,
@@ -129,7 +132,7 @@ struct CheckedFile {
 
     static func write(_ file: File, _ buffer: UnsafeRawPointer?, _ count: Int32, _ offset: Int64) -> Int32 {
         let checked = unsafe checked(file)
-        // Pages must not get to the disk before the log has them there.
+        // Pages must not reach the disk before the log has them there.
         let code = unsafe awaitLog(of: checked)
         guard code == SQLITE_OK else { return code }
         guard PageChecksum.mayBePage(count, at: offset), let buffer = unsafe buffer else {
@@ -163,16 +166,16 @@ struct CheckedFile {
         unsafe checked(file).pointee.damage = damage
     }
 
-    /// Locks the file.
+    /// Locks the file, unless its log is damaged and would be lost.
     ///
-    /// Whoever has it alone brings the log into it and removes the log, which nobody may who cannot read it.
+    /// A connection with an exclusive lock would checkpoint and remove the log.
     static func lock(_ file: File, _ lock: Int32) -> Int32 {
         if lock == SQLITE_LOCK_EXCLUSIVE, unsafe checked(file).pointee.isLogDamaged { return SQLITE_BUSY }
         if lock == SQLITE_LOCK_EXCLUSIVE { _ = unsafe awaitLog(of: checked(file)) }
         return unsafe methods(of: file).xLock(under(file), lock)
     }
 
-    /// Locks a part of what connections share: the first byte for a transaction that writes.
+    /// Locks a part of the shared memory; a transaction locks the first byte to write.
     static func lockShared(_ file: File, _ offset: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
         if offset == 1, count == 1, flags & SQLITE_SHM_EXCLUSIVE != 0 {
             unsafe checked(file).pointee.isCheckpointing = flags & SQLITE_SHM_LOCK != 0
@@ -181,27 +184,28 @@ struct CheckedFile {
             return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
         }
         unsafe checked(file).pointee.firstOwnWrite = .max
-        // The log has the name that the database had, and would be taken for that of a file that has this name now.
+        // The log still has the old name of the database. SQLite would apply it to any other file that has this name
+        // now.
         if flags & SQLITE_SHM_LOCK != 0, unsafe !checked(file).pointee.isWrittenAnywhere, unsafe hasMoved(file) {
             return SQLiteError.codeOfMovedDatabase
         }
         return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
     }
 
-    /// Syncs the file, at the end of a checkpoint.
+    /// Syncs the file at the end of a checkpoint.
     static func sync(_ file: File, _ flags: Int32) -> Int32 {
         let code = unsafe awaitLog(of: checked(file))
         return unsafe code == SQLITE_OK ? methods(of: file).xSync(under(file), flags) : code
     }
 
-    /// Waits until the disk has the log; a checkpoint is given up if the disk stalls, and done later.
+    /// Waits until the log is on disk; if the disk stalls, a checkpoint is postponed.
     private static func awaitLog(of checked: UnsafeMutablePointer<CheckedFile>) -> Int32 {
         guard let log = unsafe checked.pointee.log else { return SQLITE_OK }
         let mayGiveUp = unsafe checked.pointee.isCheckpointing && !checked.pointee.isPatient
         return unsafe LogFile.awaitDisk(log, forEver: !mayGiveUp) ?? SQLITE_BUSY
     }
 
-    /// Whether the name by which the file was opened is not its name any more.
+    /// Whether the file is no longer at the path by which it was opened.
     private static func hasMoved(_ file: File) -> Bool {
         var hasMoved: Int32 = 0
         let code = unsafe methods(of: file).xFileControl(under(file), SQLITE_FCNTL_HAS_MOVED, &hasMoved)

@@ -1,30 +1,29 @@
 internal import CSQLite
 internal import Glibc
 
-/// A file system for SQLite that gives each page of a database a checksum when it is written, and holds the page against it
-/// when it is read.
+/// A file system for SQLite that writes a checksum with each page of a database, and verifies it when the page is read.
 ///
-/// Only databases whose pages have room for one carry checksums (`Connection.makeRoomForChecksums`). Write-ahead logs have
-/// SQLite's own, which `LogFile` looks at whenever something is read; journals are left to SQLite.
+/// Only databases with room in their pages have checksums (`Connection.makeRoomForChecksums`). Write-ahead logs have
+/// SQLite's own checksums, which `LogFile` verifies at each read. Journals are left to SQLite.
 ///
 /// Source: "The SQLite OS Interface or VFS" and "The Checksum VFS Shim" (SQLite).
 enum CheckedFileSystem {
-    /// Its name, for `sqlite3_open_v2`; nil where SQLite cannot take it.
+    /// The name for `sqlite3_open_v2`; `nil` if SQLite rejected the file system.
     static let name: String? = register() ? registeredName : nil
 
     private static let registeredName = "gpslog-checked"
 
-    /// The operating system's own, which does the work.
+    /// The operating system's file system, which does the actual work.
     private nonisolated(unsafe) static let system = unsafe sqlite3_vfs_find(nil)
 
     private static func register() -> Bool {
         guard let system = unsafe system else { return false }
         let checked = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-        // All but opening is the operating system's, and looks at nothing that is changed here.
+        // All functions but the one that opens files are the operating system's, and don't use the changed fields.
         unsafe checked.initialize(to: system.pointee)
         unsafe checked.pointee.pNext = nil
         unsafe checked.pointee.szOsFile += Int32(CheckedFile.length)
-        // SQLite keeps the name as long as the program runs.
+        // SQLite uses the name until the program exits.
         unsafe checked.pointee.zName = UnsafePointer(strdup(registeredName))
         unsafe checked.pointee.xOpen = { _, name, file, flags, result in
             unsafe CheckedFileSystem.open(name, file, flags, result)

@@ -1,17 +1,19 @@
 internal import CSQLite
 
 extension Connection {
-    /// The one statement of a text, compiled; whoever asked finalizes it.
+    /// Compiles a text with exactly one statement.
     ///
-    /// - Throws: `SQLiteError` where the text cannot be compiled, or holds no statement, or more than one: SQLite itself
-    ///   would leave out all behind the first, and nobody would know.
+    /// The caller finalizes it.
+    ///
+    /// - Throws: `SQLiteError` if the text cannot be compiled, or has no statement or several. SQLite itself would
+    ///   silently ignore all but the first.
     func compiled(_ sql: String) throws(SQLiteError) -> OpaquePointer {
         let (first, rest) = try unsafe firstStatement(of: sql)
         guard let first = unsafe first else { throw SQLiteError(.other, message: "there is no statement", file: file) }
         guard !rest.isEmpty else { return unsafe first }
         var isLast = false
         defer { if !isLast { unsafe sqlite3_finalize(first) } }
-        // Spaces and comments may follow.
+        // Spaces and comments may follow the statement.
         let second = try unsafe firstStatement(of: rest).statement
         isLast = unsafe second == nil
         unsafe sqlite3_finalize(second)
@@ -19,7 +21,7 @@ extension Connection {
         return unsafe first
     }
 
-    /// The first statement of a text, nil where there is none, and what comes behind it.
+    /// Compiles the first statement of a text, `nil` if it has none, and returns the rest of the text.
     private func firstStatement(of sql: String) throws(SQLiteError) -> (statement: OpaquePointer?, rest: String) {
         var statement: OpaquePointer?
         var rest = ""

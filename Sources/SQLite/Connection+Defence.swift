@@ -1,12 +1,12 @@
 internal import CSQLite
 
 extension Connection {
-    /// Has SQLite trust nothing that the file says of itself: it may come from others, or be damaged.
+    /// Makes SQLite distrust the contents of the file, which may come from others or be damaged.
     ///
-    /// Its views and triggers call no functions that do more than calculate; what SQLite keeps of its own in the file cannot be
-    /// written with SQL; and the cells of pages are checked before they are used.
+    /// Views and triggers of the file can only call functions without side effects, SQL cannot write SQLite's internal
+    /// tables, and the cells of pages are checked before they are used.
     ///
-    /// - Throws: `SQLiteError` where that cannot be set.
+    /// - Throws: `SQLiteError` if a setting fails.
     package func distrustFile() throws(SQLiteError) {
         let settings: [(Int32, Int32)] = [(SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)]
         for (setting, isOn) in settings {
@@ -16,15 +16,15 @@ extension Connection {
         try execute("PRAGMA cell_size_check = ON")
     }
 
-    /// Limits the bytes of a text, a blob or a row, also of those that a view of the file computes; beyond, a statement fails.
+    /// Limits the size of a text, a blob or a row in bytes, including computed ones; a statement that exceeds it fails.
     package func limitLength(to bytes: Int32) {
         _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes)
     }
 
-    /// Compiles a statement that somebody else has written, which may look at this database and do nothing else.
+    /// Compiles an untrusted statement, which can only read this database.
     ///
-    /// - Throws: `SQLiteError` where it cannot be compiled, opens other files, sets something, or calls a function that
-    ///   tells of the program's memory or loads code.
+    /// - Throws: `SQLiteError` if the statement cannot be compiled, opens other files, changes a setting, or calls a
+    ///   function that reveals the program's memory or loads code.
     package func foreignStatement(_ sql: String) throws(SQLiteError) -> Statement {
         unsafe sqlite3_set_authorizer(
             handle,
@@ -49,7 +49,7 @@ extension Connection {
 
     private static let deniedFunctions: Set = ["fts3_tokenizer", "load_extension"]
 
-    /// The pragmas whose argument sets nothing.
+    /// The pragmas whose argument changes nothing.
     private static let allowedPragmas: Set = [
         "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
         "foreign_key_check", "integrity_check", "quick_check",

@@ -1,9 +1,9 @@
 internal import CSQLite
 
 extension Connection {
-    /// Interrupts statements that are under way at a time; what they have changed is undone.
+    /// Interrupts statements that are still running at a deadline, and undoes their changes.
     ///
-    /// - Throws: the error of `body`, and `interrupted` where it was interrupted.
+    /// - Throws: the error of `body`, which is `interrupted` after the deadline.
     package func interrupting<Result>(
         at deadline: ContinuousClock.Instant,
         _ body: () throws(SQLiteError) -> Result

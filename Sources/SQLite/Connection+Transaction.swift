@@ -1,9 +1,9 @@
 extension Connection {
-    /// Does everything in `body` or nothing of it; waits for another writer first.
+    /// Runs `body` in a transaction, after waiting for other writers; if it fails, nothing is changed.
     ///
-    /// Within an open transaction it is a part of that one, which has to be given up where `body` fails.
+    /// Within an open transaction, `body` becomes a part of it. If `body` fails, that transaction must be rolled back.
     ///
-    /// - Throws: the error of `body`, or `SQLiteError` where the transaction cannot begin or end. Nothing is changed then.
+    /// - Throws: the error of `body`, or `SQLiteError` if the transaction cannot begin or end.
     package func transaction<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -19,20 +19,20 @@ extension Connection {
         }
     }
 
-    /// Begins a transaction; waits for another writer first.
+    /// Begins a transaction after waiting for other writers.
     package func begin() throws(SQLiteError) {
-        // "Immediate" takes the writer's lock now: a reader that turns writer half way cannot wait, it must fail.
+        // IMMEDIATE takes the write lock now. A reader that begins to write later cannot wait for it and fails.
         try statement("BEGIN IMMEDIATE").run()
     }
 
-    /// Makes what was done since the beginning durable.
+    /// Makes the changes of the transaction durable.
     package func commit() throws(SQLiteError) {
         try statement("COMMIT").run()
     }
 
-    /// Undoes what was done since the beginning.
+    /// Undoes the changes of the transaction.
     package func rollBack() {
-        // After some errors, a full disk for one, SQLite has already rolled back.
+        // SQLite has already rolled back after some errors, such as a full disk.
         if isInTransaction { try? execute("ROLLBACK") }
     }
 }

@@ -1,30 +1,28 @@
 internal import CSQLite
 package import SystemPackage
 
-/// A connection to an SQLite database file; one task at a time may use it.
+/// A connection to an SQLite database file; only one task at a time may use it.
 @safe
 package final class Connection {
-    /// The access that a connection may have to its file.
+    /// How a connection may access its file.
     package enum Access: Sendable {
-        /// Read it, and write it where the operating system lets us. The file must exist.
+        /// Read, and write if the operating system allows it. The file must exist.
         case readWrite
-        /// Read the file alone, without locks and without what waits in its write-ahead log; nobody may be writing.
+        /// Read the file without locks and without its write-ahead log. No other program may be writing.
         case immutable
     }
 
-    /// The database.
     package let file: FilePath
 
-    /// The access that this connection may have to it.
     package let access: Access
 
-    /// The treatment of pages that are not as they were written.
+    /// How to treat damaged pages.
     package enum PageChecks: Sendable {
-        /// Pages have no checksums: the file is for other programs.
+        /// Don't use checksums, for files of other programs.
         case none
-        /// Reading such a page fails.
+        /// Reading a damaged page fails.
         case failing
-        /// Such a page is read as it is, and noted.
+        /// Damaged pages are read as they are, and recorded.
         case noting(PageDamage)
     }
 
@@ -34,12 +32,12 @@ package final class Connection {
     /// Opens an existing file.
     ///
     /// - Parameters:
-    ///   - file: the database; a path that SQLite reads as something else, like `:memory:`, is a file here too.
-    ///   - access: the access that the connection may have to the file.
-    ///   - checks: the treatment of pages that are not as they were written.
-    ///   - timeout: milliseconds to wait for another connection's lock.
-    /// - Throws: `SQLiteError` where there is no such file or it cannot be opened; whether it is a database at all
-    ///   shows only at the first statement.
+    ///   - file: the path of the database. Names that are special to SQLite, like `:memory:`, are ordinary paths here.
+    ///   - access: how the connection may access the file.
+    ///   - checks: how to treat damaged pages.
+    ///   - timeout: how long to wait for another connection's lock, in milliseconds.
+    /// - Throws: `SQLiteError` if the file does not exist or cannot be opened. Only the first statement shows whether
+    ///   the file is a database.
     package convenience init(
         _ file: FilePath,
         access: Access,
@@ -53,13 +51,13 @@ package final class Connection {
         wait(for: timeout)
     }
 
-    /// Makes a database that nobody else sees, in a file without a name, which is gone with the connection or the program.
+    /// Creates a private database in an unnamed file, which disappears with the connection or the program.
     ///
-    /// Contents that fit into the page cache never reach the disk. The file is in the first folder for temporary files that
-    /// SQLite may use: `$SQLITE_TMPDIR`, `$TMPDIR`, `/var/tmp`, `/tmp`.
+    /// Contents that fit into the page cache never reach the disk. The file is in the first usable folder of
+    /// `$SQLITE_TMPDIR`, `$TMPDIR`, `/var/tmp` and `/tmp`.
     ///
-    /// - Parameter name: the name by which errors call it.
-    /// - Throws: `SQLiteError` where it cannot be made.
+    /// - Parameter name: the name of the database in errors.
+    /// - Throws: `SQLiteError` if the file cannot be created.
     package convenience init(temporaryNamed name: FilePath) throws(SQLiteError) {
         try self.init(name, .readWrite, opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
@@ -84,18 +82,18 @@ package final class Connection {
 
     private static let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
 
-    /// Waits so many milliseconds for another connection's lock from now on.
+    /// Sets how long to wait for another connection's lock, in milliseconds.
     package func wait(for timeout: Int32) {
         unsafe sqlite3_busy_timeout(handle, timeout)
     }
 
-    /// Closes the file now, whoever still holds this connection; statements behind it find an empty database.
+    /// Closes the file now, even if other references to this connection exist; later statements use an empty database.
     package func close() {
         var empty: OpaquePointer?
         guard unsafe sqlite3_open_v2("", &empty, Self.flags | SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
             let replacement = unsafe empty
         else {
-            // Without memory for that it stays open as long as it is held.
+            // If memory runs out, the file stays open until the last reference is released.
             unsafe sqlite3_close_v2(empty)
             return
         }
@@ -105,17 +103,17 @@ package final class Connection {
     }
 
     deinit {
-        // Statements that outlive the connection keep it open until they go: that is close_v2's promise.
+        // close_v2 keeps the connection open until the last statement is finalized.
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Runs statements that need no values and whose rows do not matter.
+    /// Runs statements without parameters and ignores their rows.
     package func execute(_ sql: String) throws(SQLiteError) {
         let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
         if code != SQLITE_OK { throw unsafe Self.error(code: code, of: handle, file: file) }
     }
 
-    /// A statement ready for its values, compiled once and kept.
+    /// A statement from the cache, or compiled and cached.
     package func statement(_ sql: String) throws(SQLiteError) -> Statement {
         if let statement = statements[sql] {
             statement.reset()
@@ -126,14 +124,15 @@ package final class Connection {
         return statement
     }
 
-    /// The rows of a query; `bind` sets its values, `read` makes something of each row.
+    /// The rows of a query; `bind` sets the parameters, `read` converts each row.
     package func rows<Row>(
         of sql: String,
         bind: (Statement) -> Void = { _ in },
         read: (Statement) throws(SQLiteError) -> Row
     ) throws(SQLiteError) -> [Row] {
         let statement = try statement(sql)
-        // A statement left unfinished would hold its snapshot, and the write-ahead log would grow without end.
+        // An unfinished statement would keep its snapshot, so that the write-ahead log could not be reset and would
+        // grow forever.
         defer { statement.reset() }
         bind(statement)
         var rows: [Row] = []
@@ -141,7 +140,7 @@ package final class Connection {
         return rows
     }
 
-    /// The integer that a query's first row begins with; nil where there is no row, or NULL in it.
+    /// The integer in the first column of the first row; `nil` if no row is found, or it has NULL.
     package func integer(_ sql: String, bind: (Statement) -> Void = { _ in }) throws(SQLiteError) -> Int64? {
         let statement = try statement(sql)
         defer { statement.reset() }
@@ -155,29 +154,27 @@ package final class Connection {
     /// The number of rows that the last statement inserted, changed or deleted.
     package var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
 
-    /// The state that the database has come to, by this connection's changes and by all others'.
+    /// A state of the database, which changes with each change by this or another connection.
     package struct State: Hashable, Sendable {
         fileprivate let ownChanges: Int64
         fileprivate let otherChanges: Int64
     }
 
-    /// The state that the database has come to: the same as before where nobody has changed it since.
+    /// The current state; equal states mean that nothing has changed.
     package var state: State {
         get throws(SQLiteError) {
             State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: try otherChanges)
         }
     }
 
-    /// The state that the database has come to by changes that others have made: the same as before where nobody else has
-    /// changed it.
+    /// A counter that changes only when another connection has changed the database.
     package var otherChanges: Int64 {
         get throws(SQLiteError) { try integer("PRAGMA data_version") ?? 0 }
     }
 
-    /// True where the file can only be read, by the operating system's or the connection's will.
+    /// Whether the connection cannot write, because of its access or the operating system.
     package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// True where a transaction is open.
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
     static func error(code: Int32, of handle: OpaquePointer?, file: FilePath) -> SQLiteError {

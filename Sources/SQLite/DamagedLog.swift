@@ -2,14 +2,14 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// A write-ahead log that cannot be read to its end, and is kept before SQLite writes over it.
+/// Keeps a copy of a damaged write-ahead log before SQLite overwrites it.
 enum DamagedLog {
     private static let suffix = ".damaged"
 
-    /// Copies a log to a file beside it, and has that on the disk.
+    /// Copies a log to a file beside it and syncs the copy.
     ///
     /// - Parameter log: the path of the log.
-    /// - Throws: `Errno` if it cannot be copied; there is no copy then.
+    /// - Throws: `Errno` if the log cannot be copied; an incomplete copy is removed.
     static func keepCopy(of log: FilePath) throws(Errno) {
         let source = try Errno.typed { try FileDescriptor.open(log, .readOnly, options: .closeOnExec) }
         defer { try? source.close() }
@@ -36,7 +36,7 @@ enum DamagedLog {
         }
     }
 
-    /// Makes a file whose name is not taken.
+    /// Creates a file with an unused name.
     private static func made(beside log: FilePath) throws(Errno) -> (FilePath, FileDescriptor) {
         var number = 1
         while true {

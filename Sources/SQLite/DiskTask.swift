@@ -1,13 +1,14 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work that waits for the disk, on a thread of its own, one after the other: a disk that is tired takes half a minute for it, and
-/// fixes arrive meanwhile.
+/// Work that waits for the disk, run one after the other on a separate thread.
+///
+/// A worn memory card can take half a minute for a sync, while fixes keep arriving.
 package final class DiskTask<Outcome: Sendable>: Sendable {
     private let state = Mutex<Outcome?>(nil)
     private let group = DispatchGroup()
 
-    /// Begins the work, which comes after all that was begun before.
+    /// Starts the work after all earlier work.
     package init(_ work: @escaping @Sendable () -> Outcome) {
         DiskThread.queue.async(group: group) {
             let outcome = work()
@@ -15,10 +16,10 @@ package final class DiskTask<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the end.
+    /// Waits for the result.
     ///
-    /// - Parameter isPatient: true to wait for as long as it takes, and not only for as long as a disk takes that works.
-    /// - Returns: what came of it; nil while it is under way.
+    /// - Parameter isPatient: true to wait without a limit; false to wait no longer than a working disk takes.
+    /// - Returns: the result; `nil` if the work is still running.
     package func outcome(waitingForEver isPatient: Bool = false) -> Outcome? {
         if isPatient { group.wait() } else { _ = group.wait(timeout: .now() + DiskThread.patience) }
         return state.withLock(\.self)

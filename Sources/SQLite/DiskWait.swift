@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The waits of this program's connections for a disk to take what is written.
+/// Counts the connections of this program that wait for a disk.
 package enum DiskWait {
     private static let count = Atomic<Int>(0)
 

@@ -3,10 +3,10 @@ internal import Platform
 package import SystemPackage
 
 extension FilePath {
-    /// The one path of a database, whatever links lead to it: SQLite names its logs after the path by which it opens a file, and
-    /// gpslog its own files.
+    /// The canonical path of a database, after which SQLite and gpslog name the files beside it.
     ///
-    /// Symbolic links are followed. Of several names in one folder, the one that has a log counts, or else the first one.
+    /// Symbolic links are resolved. If the file has several names in one folder, the name that has a log is used,
+    /// otherwise the first one.
     package var asDatabase: FilePath {
         let path = withoutLinks
         guard let status = try? FileStatus(at: path), status.isRegularFile, status.names > 1 else { return path }

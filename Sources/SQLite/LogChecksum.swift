@@ -1,26 +1,22 @@
-/// The two sums that a write-ahead log has of all its words so far.
+/// The running checksum of a write-ahead log, which consists of two sums.
 ///
 /// Source: "Database File Format" (SQLite), 4.2 "Checksum Algorithm".
 package struct LogChecksum: Equatable, Sendable {
-    /// The sums.
     package private(set) var first: UInt32 = 0, second: UInt32 = 0
 
-    /// The checksum of nothing.
     package init() {}
 
-    /// A checksum as it is stored, with the highest byte first.
+    /// Reads a stored checksum, which is big-endian.
     init(storedIn bytes: UnsafeRawBufferPointer, at offset: Int) {
         first = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian
         second = unsafe bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self).bigEndian
     }
 
-    /// Stores the checksum.
     func store(in bytes: UnsafeMutableRawBufferPointer, at offset: Int) {
         unsafe bytes.storeBytes(of: first.bigEndian, toByteOffset: offset, as: UInt32.self)
         unsafe bytes.storeBytes(of: second.bigEndian, toByteOffset: offset + 4, as: UInt32.self)
     }
 
-    /// Adds two words.
     @inline(__always)
     mutating func add(_ word: UInt32, _ next: UInt32) {
         first &+= word &+ second
@@ -33,7 +29,7 @@ package struct LogChecksum: Equatable, Sendable {
         return (one == 0) != (two == 0) && Self.isOneByte(one | two)
     }
 
-    /// Whether the bits that are set are all in one byte.
+    /// Whether all set bits are in the same byte.
     static func isOneByte(_ bits: UInt32) -> Bool {
         bits != 0 && bits.leadingZeroBitCount / 8 + bits.trailingZeroBitCount / 8 == 3
     }

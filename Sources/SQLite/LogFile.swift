@@ -1,26 +1,28 @@
 internal import CSQLite
 internal import SystemPackage
 
-/// The write-ahead log of an open database, whose frames are held against their checksums whenever one is read: in front of the
-/// operating system's own file, in memory that SQLite owns.
+/// The write-ahead log of an open database, whose frames are verified at each read.
 ///
-/// SQLite looks at them once, when the first connection opens the log, and takes a wrong one for the end. Here one wrong byte is
-/// mended in what SQLite reads; more are noted if frames follow that are as they were written.
+/// It precedes the operating system's own file, in memory that SQLite owns. SQLite itself verifies frames only when the
+/// first connection opens the log, and treats a damaged frame as the end. Here, a single wrong byte is repaired in what
+/// SQLite reads. Other damage is recorded if valid frames follow.
 @unsafe
 struct LogFile {
-    // SQLite looks for its functions at the beginning.
+    // SQLite expects the functions at the beginning.
     private var base: sqlite3_file
     private var database: UnsafeMutablePointer<CheckedFile>?
     private var name: UnsafePointer<CChar>?
-    /// The checksum and the end of what SQLite has just read from the beginning on, to find out how far the log goes.
+    /// The checksum and end of the frames that SQLite has read so far while it searches for the end of the log.
     private var recovered = LogChecksum()
     private var recoveredEnd: Int64 = 0
     private var salts: UInt64 = 0
-    /// True if another machine has written it, with the other order of bytes.
+    /// Whether a machine with the other byte order wrote the log.
     private var isForeign = false
-    /// What the disk has not yet taken.
+    /// The sync in progress.
     private var syncing: DiskTask<Int32>?
-    /// True if the header was written, without which the frames behind it must not get to the disk.
+    /// Whether the header was written.
+    ///
+    /// It must reach the disk before the frames after it.
     private var hasNewHeader = false
 
     typealias File = CheckedFile.File
@@ -55,7 +57,7 @@ struct LogFile {
         else { return code }
         let bytes = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
         if offset == 0, Int(count) == LogFrame.headerOfLog { return unsafe log.pointee.recover(header: bytes, file) }
-        // What the open transaction writes again gets its checksums at the end.
+        // Frames that the open transaction rewrites get their checksums at its end.
         if unsafe log.pointee.isForeign || offset >= database.pointee.firstOwnWrite { return code }
         if unsafe isPage(Int64(count), at: offset - Int64(LogFrame.header)) {
             return unsafe log.pointee.check(page: bytes, at: offset, file)
@@ -66,18 +68,18 @@ struct LogFile {
         return code
     }
 
-    /// Whether a frame with a page of a size begins at a place.
+    /// Whether a frame with a page of this size begins at an offset.
     private static func isPage(_ size: Int64, at offset: Int64) -> Bool {
         size >= 512 && size.nonzeroBitCount == 1 && offset >= LogFrame.headerOfLog
             && (offset - Int64(LogFrame.headerOfLog)) % (size + Int64(LogFrame.header)) == 0
     }
 
-    /// Looks at the header that SQLite begins with to find out how far the log goes.
+    /// Verifies the header when SQLite searches for the end of the log.
     private mutating func recover(header: UnsafeMutableRawBufferPointer, _ file: File) -> Int32 {
         unsafe isForeign = header.loadUnaligned(as: UInt32.self).bigEndian == LogFrame.magic + 1
         let verdict = unsafe LogFrame.mend(header: header, before: Self.saltsOfFirstFrame(in: file))
         if verdict == .wrong || verdict == .damaged {
-            // Without a header no frame tells whether it counts; that there are some does.
+            // Without a valid header, frames cannot be verified, but their presence indicates damage.
             let first = LogFrame.headerOfLog
             let isDamage = unsafe !isForeign && Self.hasFrames(file, behind: Int64(first), ofPages: 4096, salts: nil)
             return unsafe isDamage || verdict == .damaged ? noteDamage() : SQLITE_OK
@@ -89,7 +91,7 @@ struct LogFile {
         return SQLITE_OK
     }
 
-    /// Looks at a frame that SQLite reads to find out how far the log goes.
+    /// Verifies a frame when SQLite searches for the end of the log.
     private mutating func recover(frame: UnsafeMutableRawBufferPointer, at offset: Int64, _ file: File) -> Int32 {
         guard unsafe offset == recoveredEnd else { return SQLITE_OK }
         switch unsafe LogFrame.mend(frame: frame, behind: recovered, salts: salts) {
@@ -113,7 +115,7 @@ struct LogFile {
         }
     }
 
-    /// Takes note that not all of the log can be read.
+    /// Records that the log cannot be read to its end.
     private func noteDamage() -> Int32 {
         guard let damage = unsafe database?.pointee.pageDamage else { return SQLiteError.codeOfDamagedPage }
         unsafe database?.pointee.isLogDamaged = true
@@ -121,7 +123,7 @@ struct LogFile {
         return SQLITE_OK
     }
 
-    /// Looks at a page that SQLite reads for use, or to bring it into the database, where it gets a checksum of its own.
+    /// Verifies a page that SQLite uses, or copies to the database and gives a new checksum.
     private func check(page: UnsafeMutableRawBufferPointer, at offset: Int64, _ file: File) -> Int32 {
         let (start, length) = (offset - Int64(LogFrame.header), page.count + LogFrame.header)
         return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in
@@ -133,7 +135,7 @@ struct LogFile {
             unsafe frame[LogFrame.header...].copyBytes(from: page)
             let salts = unsafe frame.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
             var verdict = unsafe LogFrame.mend(frame: frame, behind: sum, salts: salts)
-            // It may be the checksum in front of it that has the wrong byte.
+            // The wrong byte may be in the checksum before it.
             if verdict != .right, verdict != .mended,
                 let sum = unsafe Self.checksum(before: start, in: former, mending: true, file)
             {
@@ -148,7 +150,7 @@ struct LogFile {
         }
     }
 
-    /// The checksum that a frame goes on from: of the log's header, or of the frame before.
+    /// The checksum that a frame continues: of the log's header, or of the frame before.
     private static func checksum(
         before start: Int64,
         in memory: UnsafeMutableRawBufferPointer,
@@ -177,20 +179,20 @@ struct LogFile {
         return unsafe LogChecksum(storedIn: .init(memory), at: 16)
     }
 
-    /// Whether behind a place there are frames that are as they were written: then what is in front of it is no end.
+    /// Whether valid frames follow an offset, so that the log does not end there.
     ///
     /// - Parameters:
     ///   - file: the log.
-    ///   - place: the place.
-    ///   - size: the bytes of a page.
-    ///   - salts: the salts that they have; nil if these are not known.
-    /// - Returns: whether there is one.
+    ///   - place: the offset.
+    ///   - size: the page size in bytes.
+    ///   - salts: the salts of the frames; `nil` if unknown.
+    /// - Returns: whether such a frame was found.
     private static func hasFrames(_ file: File, behind place: Int64, ofPages size: Int, salts: UInt64?) -> Bool {
         let length = size + LogFrame.header
         return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in
             let frame = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<length])
             let before = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[length..<length + LogFrame.header])
-            // The checksum of a frame goes on from the one before.
+            // The checksum of a frame continues that of the frame before, so a pair is needed to verify one.
             var offset = place + (salts == nil ? Int64(length) : 0)
             while unsafe fill(.init(rebasing: frame[..<LogFrame.header]), from: offset, of: file) {
                 guard unsafe fill(before, from: offset - Int64(length), of: file) else { return false }
@@ -233,10 +235,10 @@ struct LogFile {
         return unsafe CheckedFile.methods(of: file).xTruncate(under(file), size)
     }
 
-    /// Syncs the log: a transaction goes on if the disk stalls, and is in the log when the program is killed.
+    /// Syncs the log, but continues without waiting if the disk stalls.
     ///
-    /// What is done on the disk later, like writing over buffers whose fixes the transaction has stored, waits behind it on the same
-    /// thread.
+    /// The transaction is in the log then even if the program is killed. Later disk operations, such as overwriting
+    /// buffered fixes that the transaction has stored, run on the same thread after the sync.
     static func sync(_ file: File, _ flags: Int32) -> Int32 {
         guard let database = unsafe log(file).pointee.database, unsafe !database.pointee.isPatient else {
             return unsafe CheckedFile.methods(of: file).xSync(under(file), flags)
@@ -248,9 +250,9 @@ struct LogFile {
         return unsafe awaitDisk(file, forEver: mustWait) ?? SQLITE_OK
     }
 
-    /// Waits until the disk has what was synced.
+    /// Waits for the sync in progress.
     ///
-    /// - Returns: SQLite's result; nil if the disk stalls, and that is not waited for.
+    /// - Returns: SQLite's result code; `nil` if the disk stalls and `isPatient` is false.
     static func awaitDisk(_ file: File, forEver isPatient: Bool) -> Int32? {
         guard let task = unsafe log(file).pointee.syncing else { return SQLITE_OK }
         guard let code = task.outcome(waitingForEver: isPatient) else { return nil }
@@ -264,7 +266,7 @@ struct LogFile {
         return unsafe CheckedFile.methods(of: file).xClose(under(file))
     }
 
-    /// Copies a log that cannot be read to its end, before anything is written over it.
+    /// Copies a log that cannot be read to its end, before it is overwritten.
     private func keepAside() -> Int32 {
         guard let database = unsafe database, unsafe database.pointee.isLogDamaged, let name = unsafe name else {
             return SQLITE_OK
@@ -278,7 +280,9 @@ struct LogFile {
         return SQLITE_OK
     }
 
-    /// All functions of a log, for SQLite: the operating system's, but for those that read and write.
+    /// The functions of a log for SQLite.
+    ///
+    /// Those unrelated to its contents are the operating system's.
     nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
         var functions = unsafe CheckedFile.functions.pointee
         unsafe functions.xClose = { file in

@@ -1,36 +1,37 @@
-/// The header and the frames of a write-ahead log, held against their checksums.
+/// Verifies the header and the frames of a write-ahead log.
 ///
-/// One wrong byte is mended if the checksum tells which it is. Logs of machines with the other order of bytes are not looked at.
+/// A single wrong byte is repaired if the checksum identifies it. Logs from machines with the other byte order are not
+/// verified.
 ///
 /// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
 package enum LogFrame {
-    /// Bytes in front of the first frame.
+    /// The length of the log's header in bytes.
     package static let headerOfLog = 32
-    /// Bytes in front of a frame's page.
+    /// The length of a frame's header in bytes.
     package static let header = 24
-    /// The magic number of a log whose checksums are of words with their lowest byte first.
+    /// The magic number of a log whose checksums use little-endian words.
     package static let magic: UInt32 = 0x377F_0682
 
-    /// What a header or a frame turned out to be.
+    /// The result of verifying a header or a frame.
     package enum Verdict: Sendable {
-        /// It is as it was written.
+        /// The checksum is right.
         case right
-        /// It had one wrong byte, and is as it was written.
+        /// It had a single wrong byte, which is repaired.
         case mended
-        /// It has one wrong byte, and the checksum does not tell which.
+        /// It has a single wrong byte, which the checksum does not identify.
         case damaged
-        /// It is not as it was written, or of an earlier use of the log.
+        /// It has several wrong bytes, or belongs to an earlier use of the log.
         case wrong
     }
 
-    /// Looks at the header of a log, and mends it.
+    /// Verifies and repairs the header of a log.
     ///
     /// - Parameters:
     ///   - bytes: the header.
     ///   - salts: the salts of the first frame.
-    /// - Returns: what it is now.
+    /// - Returns: the result after the repair.
     static func mend(header bytes: UnsafeMutableRawBufferPointer, before salts: UInt64) -> Verdict {
-        // The last word of the salts counts in one sum alone, as a stored sum does.
+        // The last word of the salts affects only one of the two sums, just as the stored checksum does.
         let hasSalts = unsafe bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == salts
         let verdict = unsafe mend(
             LogWords(in: bytes, head: 24, body: 24..<24),
@@ -40,17 +41,17 @@ package enum LogFrame {
             lastIsRight: hasSalts
         )
         let told = unsafe bytes.loadUnaligned(as: UInt32.self).bigEndian
-        // Of a log of another order nothing is known.
+        // A log with the other byte order cannot be verified.
         return told == magic + 1 ? .wrong : told == magic ? verdict : verdict == .wrong ? .wrong : .damaged
     }
 
-    /// Looks at a frame, and mends it.
+    /// Verifies and repairs a frame.
     ///
     /// - Parameters:
-    ///   - frame: its header and its page.
-    ///   - before: the checksum that it goes on from.
+    ///   - frame: the header and the page.
+    ///   - before: the checksum that the frame continues.
     ///   - salts: the salts of the log.
-    /// - Returns: what it is now.
+    /// - Returns: the result after the repair.
     static func mend(
         frame: UnsafeMutableRawBufferPointer,
         behind before: LogChecksum,
@@ -59,7 +60,7 @@ package enum LogFrame {
         let told = unsafe frame.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
         let wrong = told ^ salts
         let words = unsafe LogWords(in: frame, head: 8, body: header..<frame.count)
-        // So does the last word of a page, which is zero in the log if the page has a checksum of its own.
+        // So does the last word of a page, which is zero in the log if pages have checksums.
         let endsWithZeros = unsafe frame.loadUnaligned(fromByteOffset: frame.count - 4, as: UInt32.self) == 0
         if wrong == 0 {
             return unsafe mend(words, of: frame, behind: before, storedAt: 16, lastIsRight: endsWithZeros)
@@ -87,7 +88,8 @@ package enum LogFrame {
                 unsafe sum.store(in: bytes, at: place)
                 return .mended
             }
-            // It may be the sum, or one of the words: the last one tells by being zero, and that of a log's header otherwise.
+            // Either the checksum or a word is wrong. Only the last word is certain: it must be zero in a page, and the
+            // salts confirm it in a log's header.
             let isLast = unsafe found.count == 1 && found[0].place == words.count - 1
             guard isLast, bytes.count == headerOfLog || found[0].right == 0 else { return .damaged }
         }
@@ -97,28 +99,28 @@ package enum LogFrame {
         return .mended
     }
 
-    /// Looks at the header of a log, and mends it.
+    /// Verifies and repairs the header of a log.
     package static func mend(header bytes: inout [UInt8], before salts: UInt64) -> Verdict {
         unsafe bytes.withUnsafeMutableBytes {
             unsafe $0.count == headerOfLog ? mend(header: $0, before: salts) : .wrong
         }
     }
 
-    /// Looks at a frame, and mends it.
+    /// Verifies and repairs a frame.
     package static func mend(frame: inout [UInt8], behind before: LogChecksum, salts: UInt64) -> Verdict {
         unsafe frame.withUnsafeMutableBytes {
             unsafe $0.count > header ? mend(frame: $0, behind: before, salts: salts) : .wrong
         }
     }
 
-    /// The salts in a header: that of a log, or that of a frame, which repeats them.
+    /// The salts in the header of a log or of a frame, which repeats those of the log.
     package static func salts(in bytes: [UInt8]) -> UInt64 {
         let place = bytes.count == headerOfLog ? 16 : 8
         guard bytes.count >= place + 8 else { return 0 }
         return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
     }
 
-    /// The checksum in a header or a frame, which the next frame goes on from.
+    /// The checksum in the header of a log or of a frame, which the next frame continues.
     package static func checksum(in bytes: [UInt8]) -> LogChecksum {
         let place = bytes.count == headerOfLog ? 24 : 16
         return unsafe bytes.withUnsafeBytes { unsafe LogChecksum(storedIn: $0, at: place) }

@@ -1,15 +1,13 @@
-/// The words of a write-ahead log that a checksum covers: the beginning of a header, and a page if it is a frame's.
+/// The words of a write-ahead log that a checksum covers: the start of a header, and the page of a frame.
 @unsafe
 struct LogWords {
     private let bytes: UnsafeMutableRawBufferPointer
     private let head: Int
     private let body: Range<Int>
 
-    /// The words in some bytes.
-    ///
     /// - Parameters:
     ///   - bytes: the header of a log, or a frame.
-    ///   - head: how many bytes the checksum covers at the beginning, a multiple of eight.
+    ///   - head: the number of bytes at the start that the checksum covers, a multiple of eight.
     ///   - body: the other bytes that it covers.
     init(in bytes: UnsafeMutableRawBufferPointer, head: Int, body: Range<Int>) {
         unsafe (self.bytes, self.head, self.body) = (bytes, head, body)
@@ -34,30 +32,31 @@ struct LogWords {
         }
     }
 
-    /// The checksum of the words that come behind others.
+    /// The checksum after these words, which continues an earlier one.
     func checksum(behind before: LogChecksum) -> LogChecksum {
         var sum = before
         for word in stride(from: 0, to: unsafe count, by: 2) { unsafe sum.add(self[word], self[word + 1]) }
         return sum
     }
 
-    /// The words of which one has a single wrong byte, if that is what makes their checksum another one.
+    /// Finds the words in which a single wrong byte explains a wrong checksum.
     ///
-    /// The sums are linear: a word that is wrong by `w` makes them wrong by `w` times two factors, which its place alone decides.
-    /// The two equations leave few places: mostly one, but more if the wrong bits are the highest of a word.
+    /// The sums are linear: a word that is wrong by `w` changes them by `w` times two factors, which depend only on its
+    /// position. The two equations leave few positions, mostly one, but more if the wrong bits are the highest of a
+    /// word.
     ///
     /// - Parameters:
-    ///   - sum: the checksum that they have.
-    ///   - told: the one that they should have.
+    ///   - sum: the checksum of the words.
+    ///   - told: the checksum that they should have.
     ///   - isLastRight: whether the last word cannot be wrong.
-    /// - Returns: their places, and what each would have to be; two at most.
+    /// - Returns: the positions with the corrected words; two at most.
     func wrong(
         _ sum: LogChecksum,
         _ told: LogChecksum,
         lastIsRight isLastRight: Bool
     ) -> [(place: Int, right: UInt32)] {
         let (wrongFirst, wrongSecond) = (sum.first &- told.first, sum.second &- told.second)
-        // The factors of the two words of a pair, of the last pair first.
+        // The factors of both words of a pair, starting with the last pair.
         var (even, odd) = ((1, 1) as (UInt32, UInt32), (0, 1) as (UInt32, UInt32))
         var found: [(place: Int, right: UInt32)] = []
         for word in unsafe stride(from: count - 2, through: 0, by: -2) {
@@ -80,13 +79,13 @@ struct LogWords {
         return found
     }
 
-    /// The factors of a word with one more pair behind it; of two of them that follow each other one is odd.
+    /// The factors of a word that is one pair further from the end; at least one of the two factors is odd.
     private static func moved(_ factors: (UInt32, UInt32)) -> (UInt32, UInt32) {
         let first = factors.0 &+ factors.1
         return (first, factors.1 &+ first)
     }
 
-    /// The number that makes 1 of an odd number, modulo 2³² (Newton).
+    /// The inverse of an odd number modulo 2³², by Newton's method.
     private static func inverse(_ odd: UInt32) -> UInt32 {
         var inverse = odd
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }

@@ -1,12 +1,11 @@
-/// A step from one version of a schema to the next.
+/// A migration from one version of a schema to the next.
 package struct Migration: Sendable {
-    /// The version it leads to: the first is 1.
+    /// The version after the migration; the first is 1.
     package let version: Int
 
-    /// The statements that lead there from the version before.
+    /// The SQL statements that migrate from the previous version.
     package let statements: String
 
-    /// A step that leads to a version.
     package init(to version: Int, _ statements: String) {
         self.version = version
         self.statements = statements
@@ -14,26 +13,26 @@ package struct Migration: Sendable {
 }
 
 extension Connection {
-    /// The version of the schema, 0 for a new file.
+    /// The version of the schema; 0 in a new file.
     package var schemaVersion: Int {
         get throws(SQLiteError) { Int(try integer("PRAGMA user_version") ?? 0) }
     }
 
-    /// The identifier of the program whose database this is; 0 where that program does not say.
+    /// The application ID in the header; 0 if the program that created the file did not set one.
     package var applicationIdentifier: Int {
         get throws(SQLiteError) { Int(try integer("PRAGMA application_id") ?? 0) }
     }
 
-    /// Brings the schema up to date, each step in a transaction of its own.
+    /// Migrates the schema to the latest version, each step in its own transaction.
     ///
-    /// - Throws: `newerSchema` where the file is beyond the last step; it is left as it is.
+    /// - Throws: `newerSchema` if the file has a later version; it is not changed then.
     package func migrate(along migrations: [Migration], applicationIdentifier: Int) throws(SQLiteError) {
         let newest = migrations.last?.version ?? 0
         let found = try schemaVersion
         if found > newest { throw SQLiteError(.newerSchema(version: found), file: file) }
         for migration in migrations where migration.version > found {
             try transaction { () throws(SQLiteError) in
-                // Another process may have taken this step while we waited for the lock.
+                // Another process may have migrated the file while we waited for the lock.
                 guard try schemaVersion < migration.version else { return }
                 try execute(migration.statements)
                 try execute("PRAGMA application_id = \(applicationIdentifier)")

@@ -1,34 +1,34 @@
 internal import Platform
 
-/// The checksum that a page of a database carries in the eight bytes that SQLite leaves alone at its end.
+/// The checksum of a database page, in the eight bytes at its end that SQLite does not use.
 ///
-/// A mark of four bytes says that there is one; the CRC-32 of the page before the mark follows, low byte first, with the
-/// page's place in the file taken into it: a page in the place of another one is damage, too.
+/// It consists of a mark of four bytes and the CRC-32 of the page before the mark, low byte first. The CRC includes the
+/// page's offset in the file, to detect a page in the place of another one.
 package enum PageChecksum {
     /// Bytes at the end of a page.
     package static let length = 8
 
-    /// The state of a page that was read.
+    /// The result of verifying a page.
     enum Verdict {
-        /// The page carries no checksum: another program has written it out of the write-ahead log.
+        /// The page has no checksum, because another program has copied it from the write-ahead log.
         case absent
-        /// The page is as it was written.
         case right
-        /// The page is not as it was written.
         case wrong
     }
 
-    /// True where SQLite reads or writes a whole page; it does no such number of other bytes at such a place.
+    /// Whether SQLite reads or writes a whole page.
+    ///
+    /// No other access has such a length and offset.
     static func mayBePage(_ count: Int32, at offset: Int64) -> Bool {
         count >= 512 && count.nonzeroBitCount == 1 && offset % Int64(count) == 0
     }
 
-    /// Looks at a page.
+    /// Verifies the checksum of a page.
     ///
     /// - Parameters:
-    ///   - page: all its bytes.
-    ///   - offset: its place in the file, in bytes.
-    /// - Returns: its state.
+    ///   - page: all bytes of the page.
+    ///   - offset: the offset in the file, in bytes.
+    /// - Returns: the result.
     static func verdict(on page: UnsafeRawBufferPointer, at offset: Int64) -> Verdict {
         let place = page.count - length
         let told = unsafe page.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
@@ -36,25 +36,25 @@ package enum PageChecksum {
         return unsafe told == value(of: page, at: offset) ? .right : .wrong
     }
 
-    /// Looks at a page of a file that was read without SQLite.
+    /// Verifies a page that was read without SQLite.
     ///
     /// - Parameters:
-    ///   - page: all its bytes.
-    ///   - number: its number, from 1.
-    /// - Returns: true where it carries a checksum that is not its own, or is marked as damaged.
+    ///   - page: all bytes of the page.
+    ///   - number: the number of the page, from 1.
+    /// - Returns: whether its checksum is wrong, or it is marked as damaged.
     package static func isWrong(on page: [UInt8], number: Int) -> Bool {
         unsafe page.withUnsafeBytes { unsafe verdict(on: $0, at: Int64(number - 1) * Int64($0.count)) == .wrong }
     }
 
-    /// True where the end of a page has the mark of a checksum.
+    /// Whether a page ends with the mark of a checksum.
     package static func isMarked(_ page: [UInt8]) -> Bool {
         guard page.count >= length else { return false }
         return unsafe page.withUnsafeBytes { unsafe isMarked($0) }
     }
 
-    /// Writes the checksum of a page to its end; one that was read with a wrong checksum never gets a right one.
+    /// Writes the checksum of a page, unless the page is marked as damaged.
     ///
-    /// - Returns: true where the page has got one.
+    /// - Returns: whether the checksum was written.
     static func seal(_ page: UnsafeMutableRawBufferPointer, at offset: Int64) -> Bool {
         let place = page.count - length
         if unsafe page.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian == taint { return false }
@@ -63,18 +63,20 @@ package enum PageChecksum {
         return true
     }
 
-    /// Takes the checksum from a page that SQLite is about to use, so that none gets into the write-ahead log: a program that
-    /// copies pages from there would leave an old one.
+    /// Removes the checksum from a page that SQLite is about to use.
+    ///
+    /// Checksums must not get into the write-ahead log, as a program that copies pages from there would keep outdated
+    /// ones.
     static func clear(_ page: UnsafeMutableRawBufferPointer) {
         unsafe page.storeBytes(of: 0, toByteOffset: page.count - length, as: UInt64.self)
     }
 
-    /// Marks a page that is not as it was written, wherever SQLite writes it from now on.
+    /// Marks a damaged page, so that it stays recognizable wherever SQLite writes it.
     static func mark(_ page: UnsafeMutableRawBufferPointer) {
         unsafe page.storeBytes(of: taint.littleEndian, toByteOffset: page.count - length, as: UInt64.self)
     }
 
-    /// True where the end of a page has the mark of a checksum.
+    /// Whether a page ends with the mark of a checksum.
     static func isMarked(_ page: UnsafeRawBufferPointer) -> Bool {
         let told = unsafe page.loadUnaligned(fromByteOffset: page.count - length, as: UInt64.self).littleEndian
         return UInt32(truncatingIfNeeded: told) == mark

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Pages of a database that are not as they were written, as far as a connection has come to them.
+/// The damaged pages of a database that a connection has read so far.
 ///
-/// A connection that has one reads such pages as they are, and answers from them may be wrong; without one, reading
+/// A connection with such a record reads damaged pages as they are, so results may be wrong. Without a record, reading
 /// them fails.
 package final class PageDamage: Sendable {
     private struct State {
@@ -14,27 +14,27 @@ package final class PageDamage: Sendable {
     private let state = Mutex(State())
     private let isWriting: Bool
 
-    /// No page so far.
+    /// Creates an empty record.
     ///
-    /// - Parameter isWriting: true where the connection is to write: with a damaged first page, which says how the others are
-    ///   divided, that would do harm, and reading it fails.
+    /// - Parameter isWriting: whether the connection writes. Reading a damaged first page fails then, as it holds the
+    ///   file's layout and writing would do harm.
     package init(whileWriting isWriting: Bool = false) { self.isWriting = isWriting }
 
-    /// The number of pages.
+    /// The number of damaged pages.
     package var count: Int { pages.count }
 
-    /// The places of the pages in the file, from 0.
+    /// The numbers of the damaged pages, from 0.
     package var pages: Set<Int64> { state.withLock(\.pages) }
 
-    /// Whether the write-ahead log could not be read to its end: what was written last is missing.
+    /// Whether the write-ahead log could not be read to its end, so that the latest changes are missing.
     package var isLogDamaged: Bool { state.withLock(\.isLogDamaged) }
 
     /// Whether nothing was damaged.
     package var isEmpty: Bool { state.withLock { $0.pages.isEmpty && !$0.isLogDamaged } }
 
-    /// Has the first page told of: at once where there is one.
+    /// Sets a handler for the first damaged page; it is called at once if a page is already recorded.
     ///
-    /// - Parameter tell: called once, in the midst of reading; it must not block.
+    /// - Parameter tell: called once, during a read; it must not block.
     package func onFirstPage(_ tell: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             let isEarly = state.pages.isEmpty && !state.isLogDamaged
@@ -44,7 +44,7 @@ package final class PageDamage: Sendable {
         if isLate { tell() }
     }
 
-    /// True where a page may be read as it is.
+    /// Whether a damaged page may be read.
     func tolerates(_ page: Int64) -> Bool { page > 0 || !isWriting }
 
     func note(_ page: Int64) { note { $0.pages.insert(page) } }

@@ -2,7 +2,7 @@ internal import CSQLite
 package import SystemPackage
 
 extension SQLiteError.Reason {
-    /// The reason that a result code stands for; the operating system's error tells the causes of one code apart.
+    /// The reason for a result code; the operating system's error distinguishes the causes of one code.
     init(code: Int32, systemError: Errno) {
         if code == SQLiteError.codeOfDamagedPage {
             self = .damaged
@@ -25,7 +25,7 @@ extension SQLiteError.Reason {
         }
     }
 
-    /// The reason that an error of the operating system stands for; nil where it tells nothing more.
+    /// The reason for an error of the operating system; `nil` if it is not specific enough.
     package init?(systemError: Errno) {
         switch systemError {
         case .permissionDenied, .notPermitted: self = .permissionDenied
@@ -38,18 +38,18 @@ extension SQLiteError.Reason {
 }
 
 extension SQLiteError {
-    /// SQLITE_IOERR_DATA: a page is not as it was written.
+    /// SQLITE_IOERR_DATA: the checksum of a page is wrong.
     static let codeOfDamagedPage = SQLITE_IOERR | 32 << 8
 
-    /// SQLITE_READONLY_DBMOVED, whose definition Swift does not import: the database has another name by now, or none.
+    /// SQLITE_READONLY_DBMOVED, whose definition Swift does not import: the database was renamed or deleted.
     static let codeOfMovedDatabase = SQLITE_READONLY | 4 << 8
 
-    /// The same of another file, which was written while SQLite was asked for this one.
+    /// The same error for another file, which was being written when the error occurred.
     package func concerning(_ file: FilePath) -> SQLiteError {
         SQLiteError(reason, message: message, file: file)
     }
 
-    /// True where it is an error that only writing has.
+    /// Whether only writing can cause this error.
     package var isOfWriting: Bool {
         [.diskFull, .readOnly, .permissionDenied, .cannotOpen].contains(reason) || code == Self.writeError
     }

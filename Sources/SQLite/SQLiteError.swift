@@ -1,72 +1,72 @@
 package import SystemPackage
 
-/// The reason why a database cannot be used, in terms of what to do next, and what SQLite said.
+/// Why a database cannot be used, by what to do about it, with SQLite's message.
 ///
-/// The text names files and SQLite's own words, never a value that was stored: positions are private.
+/// The text contains file names and SQLite's own words but never stored values, as positions are private.
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
-    /// The reason, in terms of what can be done about it.
+    /// Why a database cannot be used, by what to do about it.
     package enum Reason: Hashable, Sendable {
-        /// No file is there to read.
+        /// The file does not exist.
         case noSuchFile
-        /// The file has no bytes: a recording that was killed while it made it, or a disk that failed, has left it so.
+        /// The file is empty: a recording was killed while it created the file, or the disk failed.
         case empty
-        /// The file, or its folder, exists, but cannot be opened: a folder, a broken path, a failing disk.
+        /// The file or its folder exists but cannot be opened: a folder, a broken path, a failing disk.
         case cannotOpen
-        /// The user may not use the file or its folder.
+        /// The user has no access to the file or its folder.
         case permissionDenied
-        /// The file is of another kind.
+        /// The file is not an SQLite database.
         case notADatabase
-        /// An SQLite database that gpslog did not make.
+        /// The file is an SQLite database, but not gpslog's.
         case anotherProgram
-        /// The database's contents contradict themselves.
+        /// The database's contents are inconsistent.
         case damaged
-        /// No room is left, or no more is allowed.
+        /// The disk is full, or the user's quota is exceeded.
         case diskFull
-        /// The file, its file system or this connection is for reading only.
+        /// The file, its file system or this connection is read-only.
         case readOnly
-        /// Another program holds the database's lock for longer than we wait.
+        /// Another program holds the database's lock for longer than the timeout.
         case busy
-        /// The query took longer than it may.
+        /// The query exceeded its deadline.
         case interrupted
-        /// The file is there already, and would be overwritten.
+        /// The file exists already and would be overwritten.
         case exists
-        /// The file belongs to this database, and nothing else may be written there.
+        /// The path belongs to this database and must not be overwritten.
         case partOfDatabase(FilePath)
-        /// The database was deleted while it was recorded into.
+        /// The database was deleted during a recording.
         case deleted
-        /// The database got another name, nil if unknown, while it was recorded into; true where all that was recorded is in it.
+        /// The database was renamed during a recording: its new path if known, and whether it has everything recorded.
         case renamed(FilePath?, isWhole: Bool)
-        /// Another program has a database open that had this name before.
+        /// Another program still uses the log of a database that had this name before.
         case logOfOther
-        /// Another program records this receiver into the database.
+        /// Another program is recording this receiver into the database.
         case beingRecorded(String)
-        /// The database cannot be written; this number of fixes waits beside it.
+        /// The database cannot be written; this number of fixes stays in a file beside it.
         case fixesWait(Int, beside: FilePath)
-        /// The database was emptied, overwritten or damaged while it was recorded into; this number of fixes is left beside it.
+        /// The database was emptied, overwritten or damaged during a recording; this number of fixes stays in a file
+        /// beside it.
         case overwritten(Int, beside: FilePath)
-        /// A newer gpslog wrote the database, with this schema version.
+        /// The database has the schema version of a newer gpslog.
         case newerSchema(version: Int)
-        /// A newer gpslog sealed fixes in the database, in this version of the format.
+        /// The database has fixes sealed in a newer version of the format.
         case newerSeal(version: Int)
-        /// A gpslog from before the first release wrote the database, with this schema version.
+        /// The database has a schema version from before the first release.
         case unreleasedSchema(version: Int)
-        /// Something else; `message` says what.
+        /// Another error, described by `message`.
         case other
     }
 
-    /// The reason, in terms of what can be done about it.
     package let reason: Reason
 
-    /// SQLite's extended result code; 0 where SQLite was not asked.
+    /// SQLite's extended result code; 0 if the error is not SQLite's.
     package let code: Int32
 
-    /// The words of SQLite, or what is wrong with the contents; may be empty.
+    /// SQLite's message, or a description of the damage; may be empty.
     package let message: String
 
-    /// The database.
+    /// The path of the file concerned.
     package let file: FilePath
 
-    /// An error found without SQLite's help.
+    /// Creates an error that SQLite did not report.
     package init(_ reason: Reason, message: String = "", file: FilePath) {
         self.reason = reason
         self.code = 0
@@ -74,16 +74,16 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         self.file = file
     }
 
-    /// The error that one of SQLite's result codes means; `systemError` is the `errno` behind it, 0 where there is none.
+    /// Creates an error from SQLite's result code and the `errno` behind it, which is 0 if none.
     package init(code: Int32, systemError: Int32, message: String, file: FilePath) {
         self.reason = Reason(code: code, systemError: Errno(rawValue: systemError))
         self.code = code
-        // SQLite speaks of a disk that fails.
+        // SQLite's own message would be about a failing disk.
         self.message = code == Self.codeOfDamagedPage ? "a page that is not as it was written" : message
         self.file = file
     }
 
-    /// One sentence: what is wrong with which file, and what to do.
+    /// One sentence that says what is wrong with which file, and what to do.
     package var description: String {
         switch reason {
         case .noSuchFile:
@@ -145,7 +145,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The cause, in few words.
+    /// The cause in a few words.
     package var cause: String {
         switch reason {
         case .diskFull: "no room is left"

@@ -1,16 +1,16 @@
 internal import CSQLite
 internal import SystemPackage
 
-/// A compiled statement.
+/// A compiled SQL statement with its parameters and its current row.
 ///
-/// Values are bound and columns are read in order, from the first.
+/// Parameters are bound and columns are read in order, starting with the first.
 @safe
 package final class Statement {
     private let handle: OpaquePointer
     private let file: FilePath
     private var parameter: Int32 = 0
     private var column: Int32 = 0
-    // The first value that could not be bound; the next step reports it, so that binding reads as a list.
+    // The first failure to bind a parameter, reported by the next step, so that callers need not check each one.
     private var bindingFailure = SQLITE_OK
 
     init(_ handle: OpaquePointer, file: FilePath) {
@@ -22,24 +22,24 @@ package final class Statement {
         unsafe sqlite3_finalize(handle)
     }
 
-    /// Binds the next parameter; nil is NULL.
+    /// Binds the next parameter; `nil` is NULL.
     package func bind(_ integer: Int64?) {
         parameter += 1
-        // A parameter that is not bound is NULL: `reset` has cleared it.
+        // Parameters that are not bound are NULL, as `reset` clears them.
         guard let integer else { return }
         note(unsafe sqlite3_bind_int64(handle, parameter, integer))
     }
 
-    /// Binds the next parameter; nil is NULL, and so is what is not a number.
+    /// Binds the next parameter; `nil` and NaN are NULL.
     package func bind(_ real: Double?) {
         parameter += 1
         guard let real else { return }
         note(unsafe sqlite3_bind_double(handle, parameter, real))
     }
 
-    /// Binds the next parameter; nil is NULL.
+    /// Binds the next parameter; `nil` is NULL.
     ///
-    /// Text may hold any character, U+0000 too.
+    /// Text may contain any character, including U+0000.
     package func bind(_ text: String?) {
         parameter += 1
         guard let text else { return }
@@ -47,7 +47,7 @@ package final class Statement {
         note(unsafe text.withCString { unsafe gpslog_sqlite3_bind_text(handle, parameter, $0, count) })
     }
 
-    /// Binds the next parameter; nil is NULL.
+    /// Binds the next parameter; `nil` is NULL.
     package func bind(_ bytes: [UInt8]?) {
         parameter += 1
         guard let bytes else { return }
@@ -55,7 +55,6 @@ package final class Statement {
         note(unsafe bytes.withUnsafeBytes { unsafe gpslog_sqlite3_bind_blob(handle, parameter, $0.baseAddress, count) })
     }
 
-    /// Binds the next parameter.
     package func bind(_ value: SQLiteValue) {
         switch value {
         case .null: skip(1)
@@ -71,7 +70,7 @@ package final class Statement {
         parameter += count
     }
 
-    /// Goes on to the next row: whether there is one.
+    /// Moves to the next row; false if no rows are left.
     package func step() throws(SQLiteError) -> Bool {
         column = 0
         let code = bindingFailure == SQLITE_OK ? unsafe sqlite3_step(handle) : bindingFailure
@@ -82,32 +81,32 @@ package final class Statement {
         }
     }
 
-    /// Runs a statement that has no rows, and makes it ready for the next values.
+    /// Runs a statement that returns no rows, and resets it.
     package func run() throws(SQLiteError) {
         defer { reset() }
         while try step() {}
     }
 
-    /// Forgets rows and values.
+    /// Resets the statement and clears its parameters.
     package func reset() {
         unsafe sqlite3_reset(handle)
         unsafe sqlite3_clear_bindings(handle)
         (parameter, column, bindingFailure) = (0, 0, SQLITE_OK)
     }
 
-    /// The next column of this row; nil for NULL.
+    /// Reads the next column of this row; `nil` for NULL.
     package func nextInteger() -> Int64? {
         defer { column += 1 }
         return isNull ? nil : unsafe sqlite3_column_int64(handle, column)
     }
 
-    /// The next column of this row; nil for NULL.
+    /// Reads the next column of this row; `nil` for NULL.
     package func nextReal() -> Double? {
         defer { column += 1 }
         return isNull ? nil : unsafe sqlite3_column_double(handle, column)
     }
 
-    /// The next column of this row; nil for NULL.
+    /// Reads the next column of this row; `nil` for NULL.
     package func nextText() -> String? {
         defer { column += 1 }
         guard let characters = unsafe sqlite3_column_text(handle, column) else { return nil }
@@ -115,19 +114,20 @@ package final class Statement {
         return unsafe String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
     }
 
-    /// The next column of this row as text, a number with as many digits as tell it from all others; nil for NULL.
+    /// Reads the next column of this row as text; numbers have enough digits to restore them exactly.
+    ///
+    /// `nil` for NULL.
     package func nextExactText() -> String? {
         unsafe sqlite3_column_type(handle, column) == SQLITE_FLOAT ? nextReal().map { "\($0)" } : nextText()
     }
 
-    /// The names of the columns.
     package var columnNames: [String] {
         (0..<(unsafe sqlite3_column_count(handle))).map { column in
             unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
         }
     }
 
-    /// The bytes in the next column of this row, with room for so many more; none for NULL.
+    /// Reads the bytes in the next column of this row, with capacity for `more` bytes; empty for NULL.
     package func nextBytes(withRoomFor more: Int = 0) -> [UInt8] {
         defer { column += 1 }
         guard let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }
@@ -138,7 +138,7 @@ package final class Statement {
         return copy
     }
 
-    /// The next column of this row, as it is stored.
+    /// Reads the next column of this row with its stored type.
     package func nextValue() -> SQLiteValue {
         switch unsafe sqlite3_column_type(handle, column) {
         case SQLITE_INTEGER: .integer(nextInteger() ?? 0)

@@ -1,7 +1,7 @@
 internal import CSQLite
 
 extension ComputedTableCalls {
-    /// Asks the table for a plan, and tells SQLite of it.
+    /// Gets a plan from the table and passes it to SQLite.
     static func plan(
         _ table: UnsafeMutablePointer<sqlite3_vtab>?,
         _ info: UnsafeMutablePointer<sqlite3_index_info>?
@@ -25,7 +25,7 @@ extension ComputedTableCalls {
         return SQLITE_OK
     }
 
-    /// The conditions that a table can make use of, with their places in SQLite's list.
+    /// The conditions that a table can use, with their indexes in SQLite's list.
     private static func usableConditions(
         in info: UnsafeMutablePointer<sqlite3_index_info>
     ) -> [(place: Int, condition: RowSearch.Condition)] {

@@ -1,8 +1,10 @@
 internal import CSQLite
 
-/// The functions that SQLite calls of a computed table.
+/// The functions that SQLite calls for a computed table.
 enum ComputedTableCalls {
-    /// The list by which SQLite knows them, and which never changes; without `xCreate`, the table is there without being made.
+    /// The module for SQLite, which never changes.
+    ///
+    /// Without `xCreate`, the table is eponymous and exists without being created.
     nonisolated(unsafe) static let module: UnsafeMutablePointer<sqlite3_module> = {
         let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
         unsafe module.initialize(to: sqlite3_module())
@@ -39,7 +41,7 @@ enum ComputedTableCalls {
             .columns
         let code = unsafe sqlite3_declare_vtab(connection, "CREATE TABLE x (\(columns))")
         guard code == SQLITE_OK else { return code }
-        // Nothing comes of reading it but rows, so that the views of a file that is not trusted may.
+        // Reading it has no side effects, so the views of untrusted files may use it.
         unsafe gpslog_sqlite3_vtab_is_innocuous(connection)
         let table = UnsafeMutablePointer<gpslog_computed_table>.allocate(capacity: 1)
         unsafe table.initialize(to: gpslog_computed_table(base: sqlite3_vtab(), object: definition))
@@ -85,7 +87,7 @@ enum ComputedTableCalls {
         }
     }
 
-    /// Does something with a reading; what it throws becomes the statement's error.
+    /// Runs an action on a cursor; an error becomes the statement's error.
     private static func attempt(
         _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?,
         _ body: (any ComputedRows) throws(SQLiteError) -> Void
@@ -134,7 +136,7 @@ enum ComputedTableCalls {
         }
     }
 
-    /// A reading, and the table it is of.
+    /// A cursor and its table.
     private final class OpenRows {
         let definition: ComputedTableDefinition
         let rows: any ComputedRows
@@ -147,7 +149,7 @@ enum ComputedTableCalls {
 }
 
 extension SQLiteValue {
-    /// A value that SQLite hands over.
+    /// Copies a value of SQLite.
     fileprivate init(_ value: OpaquePointer?) {
         switch unsafe sqlite3_value_type(value) {
         case SQLITE_INTEGER: self = .integer(unsafe sqlite3_value_int64(value))

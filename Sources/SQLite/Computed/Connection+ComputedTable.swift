@@ -1,12 +1,12 @@
 internal import CSQLite
 
 extension Connection {
-    /// Lets the statements of this connection read a computed table.
+    /// Makes a computed table available to the statements of this connection.
     ///
     /// - Parameters:
-    ///   - table: the table, which the connection keeps until it closes; it must not keep the connection.
-    ///   - name: the name by which statements know it.
-    /// - Throws: `SQLiteError` where there is no memory for it.
+    ///   - table: the table. The connection retains it until it closes, so the table must not retain the connection.
+    ///   - name: the name of the table in SQL.
+    /// - Throws: `SQLiteError` if memory runs out.
     package func define(_ table: some ComputedTable, named name: String) throws(SQLiteError) {
         let definition = unsafe Unmanaged.passRetained(ComputedTableDefinition(table)).toOpaque()
         let code = unsafe sqlite3_create_module_v2(
@@ -14,7 +14,7 @@ extension Connection {
             name,
             ComputedTableCalls.module,
             definition,
-            // Called when the connection closes, and also if the module cannot be made.
+            // Called when the connection closes, and also if creating the module fails.
             { definition in
                 if let definition = unsafe definition {
                     unsafe Unmanaged<ComputedTableDefinition>.fromOpaque(definition).release()
@@ -25,21 +25,22 @@ extension Connection {
     }
 }
 
-/// A computed table and the searches that statements have been compiled to, by whose places SQLite knows them.
+/// A computed table and the searches of its compiled statements, which SQLite identifies by index.
 final class ComputedTableDefinition {
     let table: any ComputedTable
     private var searches: [RowSearch] = []
 
     init(_ table: any ComputedTable) { self.table = table }
 
-    /// The place of a search, of which there are few: those that differ in more than values.
+    /// The index of a search.
+    ///
+    /// There are few of them, as values don't count.
     func place(of search: RowSearch) -> Int32 {
         if let known = searches.firstIndex(of: search) { return Int32(truncatingIfNeeded: known) }
         searches.append(search)
         return Int32(truncatingIfNeeded: searches.count - 1)
     }
 
-    /// The search at a place.
     func search(at place: Int32) -> RowSearch {
         searches.indices.contains(Int(place)) ? searches[Int(place)] : RowSearch(conditions: [], order: [])
     }

@@ -1,20 +1,18 @@
-/// The CRC-32 of ISO 3309 and ITU-T V.42, which zlib and gzip use too, over sixteen bytes at a time.
+/// The CRC-32 of ISO 3309 and ITU-T V.42, as used by zlib and gzip, computed 16 bytes at a time.
 ///
 /// Source: Kounavis and Berry, "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation" (2008).
 package enum CRC32 {
-    /// The checksum of bytes.
     package static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         unsafe bytes.withUnsafeBytes { unsafe of($0) }
     }
 
-    /// The checksum of bytes that lie in memory.
     package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         unsafe tables.withUnsafeBufferPointer { tables in unsafe sum(of: bytes, tables) }
     }
 
-    /// The checksum.
+    /// Computes the checksum with the tables.
     ///
-    /// Unsafe, as all that is read of the tables is within them, and of the bytes up to the last sixteen.
+    /// Unsafe accesses are in bounds: all of them are within the tables, and in the bytes up to the last 16.
     private static func sum(of bytes: UnsafeRawBufferPointer, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
         var sum = UInt32.max
         var position = 0
@@ -30,7 +28,7 @@ package enum CRC32 {
         return ~sum
     }
 
-    /// The entries for eight bytes, the last one with so many zeros behind it.
+    /// The combined table entries of eight bytes followed by `zeros` zero bytes.
     @inline(__always)
     private static func entries(_ zeros: Int, _ bytes: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
         var sum: UInt32 = 0
@@ -41,7 +39,7 @@ package enum CRC32 {
         return sum
     }
 
-    /// The checksum of a byte with 0 to 15 zeros behind it, 256 numbers each.
+    /// The checksum of each byte followed by 0 to 15 zeros; 256 entries per number of zeros.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<256 as Range<UInt32> {

@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 package import SystemPackage
 
-/// A thread of its own, for work that waits in the kernel; `ps -T` and debuggers show its name.
+/// A thread for blocking work, with a name for `ps -T` and debuggers.
 package enum NamedThread {
-    /// Starts a thread that does the work and ends; Linux shows the first 15 bytes of its name.
+    /// Starts a thread that exits after the work; Linux shows the first 15 bytes of its name.
     ///
-    /// Throws what pthread_create(3) said.
+    /// Throws the error of pthread_create(3).
     package static func start(_ name: String, _ work: @escaping @Sendable () -> Void) throws(Errno) {
         let job = unsafe Unmanaged.passRetained(Job(name: name, work: work))
         var thread = pthread_t()

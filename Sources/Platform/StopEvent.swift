@@ -1,27 +1,27 @@
 internal import Glibc
 package import SystemPackage
 
-/// An event that wakes a thread out of its wait for a device, to stop: an eventfd that stays readable once raised.
+/// An event that stops a thread waiting for a device: an eventfd that stays readable once raised.
 package struct StopEvent: ~Copyable, Sendable {
     private let event: WakeEvent
 
-    /// An event that was not raised yet.
+    /// Creates an event that is not raised.
     ///
-    /// Throws what eventfd(2) said, for instance that no descriptors are left.
+    /// Throws the error of eventfd(2), for instance if no descriptors are left.
     package init() throws(Errno) {
         event = try WakeEvent()
     }
 
-    /// Wakes whoever waits, now and later.
+    /// Raises the event, which ends current and later waits.
     ///
-    /// Any thread may, any number of times.
+    /// It can be called by any thread, and repeatedly.
     package func raise() {
         event.raise()
     }
 
-    /// Waits until the descriptor is ready for something, the event is raised, or the time is over.
+    /// Waits until the descriptor is ready, the event is raised, or the timeout has elapsed.
     ///
-    /// A nil timeout waits for ever. Throws what poll(2) said; a signal only makes it wait again.
+    /// A `nil` timeout is infinite. Throws the error of poll(2); signals don't end the wait.
     package func wait(
         orFor interest: Readiness,
         of descriptor: borrowing OwnedFileDescriptor,
@@ -49,35 +49,34 @@ package struct StopEvent: ~Copyable, Sendable {
         }
     }
 
-    /// Waits until the event is raised or the time is over; says whether it was raised.
+    /// Waits until the event is raised or the timeout has elapsed; returns whether it was raised.
     package func wait(atMost timeout: Duration) throws(Errno) -> Bool {
         try wait(orFor: [], of: event.owned, timeout: timeout) == .stopped
     }
 }
 
-/// The reason why a wait ended.
+/// Why a wait ended.
 package enum Wake: Equatable {
-    /// The event was raised.
     case stopped
-    /// The time was over.
+    /// The timeout has elapsed.
     case timedOut
-    /// The descriptor is ready.
     case ready(Readiness)
 }
 
-/// The conditions asked of poll(2) for a descriptor, and reported by it; hang-ups and failures are reported unasked.
+/// The events that poll(2) waits for and reports.
+///
+/// Hang-ups and errors are always reported.
 package struct Readiness: OptionSet {
-    /// The bits that poll(2) knows.
+    /// The bits of poll(2).
     package let rawValue: Int16
 
-    /// The conditions of these bits.
     package init(rawValue: Int16) { self.rawValue = rawValue }
 
-    /// Bytes, a connection or an end can be read.
+    /// Bytes, a connection or the end of the stream can be read.
     package static let readable = Readiness(rawValue: Int16(POLLIN))
     /// The descriptor has room to write.
     package static let writable = Readiness(rawValue: Int16(POLLOUT))
-    /// The other side has gone.
+    /// The peer has closed the connection.
     package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
     /// The descriptor has failed.
     package static let failed = Readiness(rawValue: Int16(POLLERR))

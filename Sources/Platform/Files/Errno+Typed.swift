@@ -1,11 +1,11 @@
 package import SystemPackage
 
 extension Errno {
-    /// Makes calls that throw nothing but an `Errno` without saying so in their type, as those of SystemPackage do.
+    /// Adds a typed throw to calls that throw only an `Errno` but don't declare it, such as those of SystemPackage.
     ///
     /// - Parameter calls: makes the calls.
-    /// - Returns: what they return.
-    /// - Throws: what they throw; `ioError` in place of anything else.
+    /// - Returns: the result of the calls.
+    /// - Throws: the `Errno` of the calls; `ioError` in place of any other error.
     @discardableResult
     package static func typed<Value>(_ calls: () throws -> Value) throws(Errno) -> Value {
         do { return try calls() } catch { throw error as? Errno ?? .ioError }

@@ -2,22 +2,25 @@ internal import CLinux
 internal import Glibc
 package import SystemPackage
 
-/// A file in the making, beside the one it will replace: in the same folder, since only there renaming is one step.
+/// An unfinished file in the same folder as the file it will replace, since renaming is atomic only there.
 package struct FileReplacement {
     /// The file to replace.
     package struct Target {
-        /// The path of the file.
         let path: String
 
-        /// True where it is a file, or nothing yet: a device or a pipe must not be replaced by a file.
+        /// Whether the target is a regular file or missing.
+        ///
+        /// Devices and pipes must not be replaced.
         package let isReplaceable: Bool
 
-        /// Its permissions; nil where the new file does not get them.
+        /// The permissions of the existing file; `nil` to not copy them.
         let permissions: mode_t?
 
-        /// The place of the file that is at a path, with links followed: a link stays one.
+        /// The target at a path.
         ///
-        /// - Throws: `isDirectory`, or what stat(2) said.
+        /// Links are followed, so that they stay links.
+        ///
+        /// - Throws: `isDirectory`, or the error of stat(2).
         package init(_ path: String) throws(Errno) {
             do throws(Errno) {
                 let status = try FileStatus(at: FilePath(path))
@@ -31,25 +34,25 @@ package struct FileReplacement {
             self.path = unsafe resolved.map { unsafe String(cString: $0) } ?? path
         }
 
-        /// A name in its folder, whatever has it: a link there is replaced itself, and no permissions are kept.
+        /// The target with this name, whatever it is: a link is replaced itself, and no permissions are copied.
         fileprivate init(name: FilePath) { (path, isReplaceable, permissions) = (name.string, true, nil) }
     }
 
-    /// Open for writing; the caller closes it.
+    /// The open file; the caller closes it.
     package let descriptor: FileDescriptor
 
-    /// The path of the file until it is in place.
+    /// The path until `putInPlace` renames the file.
     package let temporaryPath: String
 
     private let target: Target
     private let isRemovedAtSignal: Bool
 
-    /// Makes the file, empty; it is removed where a signal ends the program.
+    /// Creates an empty file, which is removed if a signal ends the program.
     ///
     /// - Parameters:
-    ///   - target: the file to replace, whose permissions it gets where it is there.
-    ///   - permissions: those of a new file, as far as the user's mask lets it have them.
-    /// - Throws: `Errno` where it cannot be made.
+    ///   - target: the file to replace. If it exists, its permissions are copied.
+    ///   - permissions: the permissions of a new file, subject to the user's umask.
+    /// - Throws: `Errno` if the file cannot be created.
     package init(of target: Target, permissions: FilePermissions = Self.ordinary) throws(Errno) {
         try self.init(of: target, permissions, isRemovedAtSignal: true)
     }
@@ -57,10 +60,10 @@ package struct FileReplacement {
     private init(of target: Target, _ permissions: FilePermissions, isRemovedAtSignal: Bool) throws(Errno) {
         (self.target, self.isRemovedAtSignal) = (target, isRemovedAtSignal)
         StaleTemporaryFiles.remove(of: target.path)
-        // A program that was killed may have left its file behind, under the process id that is ours now.
+        // A killed program with the same process ID may have left its file.
         for attempt in 1...100 {
             let path = target.path + StaleTemporaryFiles.suffix(attempt: attempt)
-            // Before it is there: a signal may come as soon as it is.
+            // Before the file exists, as a signal may arrive as soon as it does.
             if isRemovedAtSignal { unsafe gpslog_remove_at_signal(path) }
             do throws(Errno) {
                 descriptor = try Self.make(path, permissions)
@@ -69,7 +72,7 @@ package struct FileReplacement {
                 if error == .fileExists { continue }
                 throw error
             }
-            // Failing to keep a file's permissions is no reason not to write it: the new ones are the user's default.
+            // If the permissions cannot be copied, those set by the umask are acceptable.
             if let permissions = target.permissions { fchmod(descriptor.rawValue, permissions) }
             temporaryPath = path
             return
@@ -77,10 +80,10 @@ package struct FileReplacement {
         throw .fileExists
     }
 
-    /// Replaces the file.
+    /// Replaces the target by the new file.
     ///
-    /// - Parameter isSafe: true where the new one is to be on the disk first, and its name afterwards.
-    /// - Throws: `Errno` where that fails; the file is as it was.
+    /// - Parameter isSafe: whether to sync the new file before the renaming, and the folder after it.
+    /// - Throws: `Errno` if that fails; the target is unchanged then.
     package func putInPlace(safely isSafe: Bool = true) throws(Errno) {
         if isSafe, fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
         if unsafe rename(temporaryPath, target.path) != 0 { throw Errno(rawValue: errno) }
@@ -89,13 +92,13 @@ package struct FileReplacement {
         if isSafe { syncFolder() }
     }
 
-    /// Removes what was written.
+    /// Removes the unfinished file.
     package func remove() {
         _ = unsafe unlink(temporaryPath)
         if isRemovedAtSignal { gpslog_remove_at_signal(nil) }
     }
 
-    /// To read and write for all, as far as the user's mask goes.
+    /// Readable and writable for all users, subject to the umask.
     package static let ordinary = FilePermissions(rawValue: 0o666)
 
     private static func make(_ path: String, _ permissions: FilePermissions) throws(Errno) -> FileDescriptor {
@@ -114,15 +117,15 @@ package struct FileReplacement {
 }
 
 extension FileReplacement {
-    /// Writes a file whole, or not at all; a link that has its name is replaced.
+    /// Writes a file completely or not at all; a link at the path is replaced.
     ///
     /// - Parameters:
-    ///   - bytes: the content.
+    ///   - bytes: the contents.
     ///   - path: the path of the file.
-    ///   - permissions: the permissions that it gets, whatever the user's mask and those of the old one.
-    ///   - isSafe: true where it is to be on the disk before it replaces the old one.
-    ///   - prepare: called with the file before it is in place.
-    /// - Throws: `Errno` where that fails; the file is as it was.
+    ///   - permissions: the permissions, regardless of the umask and of an existing file.
+    ///   - isSafe: whether to sync the file before it replaces the old one.
+    ///   - prepare: called with the file before it is put in place.
+    /// - Throws: `Errno` if that fails; an existing file is unchanged then.
     package static func write(
         _ bytes: [UInt8],
         to path: FilePath,
@@ -130,7 +133,7 @@ extension FileReplacement {
         safely isSafe: Bool,
         prepare: (FileDescriptor) throws(Errno) -> Void = { _ in }
     ) throws(Errno) {
-        // A signal has one file removed: that of an export, say, while others are written in passing.
+        // Only one file can be removed at a signal, such as an unfinished export, during which others are written.
         let replacement = try Self(of: Target(name: path), .ownerReadWrite, isRemovedAtSignal: false)
         let file = OwnedFileDescriptor(owning: replacement.descriptor)
         do throws(Errno) {

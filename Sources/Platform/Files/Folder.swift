@@ -1,24 +1,24 @@
 internal import Glibc
 package import SystemPackage
 
-/// A folder to put files in.
+/// Creates folders with their parents.
 package enum Folder {
-    /// The reason why a folder could not be made.
+    /// Why a folder could not be created.
     package struct Obstacle: Error {
-        /// The folder, or one above it.
+        /// The folder, or one of its parents.
         package let path: FilePath
 
-        /// The reason that the system gave.
+        /// The error that the system returned.
         package let reason: Errno
     }
 
-    /// Makes a folder and those above it; existing ones are left as they are.
+    /// Creates a folder and its missing parents; existing folders are not changed.
     ///
     /// - Parameters:
-    ///   - path: the folder; the empty path is that of the current one.
-    ///   - permissions: those of new folders, as far as the user's mask lets them have these.
-    ///   - exactPermissions: those of new folders, whatever the mask; nil leaves it at the others.
-    /// - Throws: the first one that could not be made.
+    ///   - path: the folder; an empty path is the current folder.
+    ///   - permissions: the permissions of new folders, subject to the user's umask.
+    ///   - exactPermissions: the permissions of new folders, regardless of the umask; `nil` to use `permissions`.
+    /// - Throws: the first folder that could not be created.
     package static func make(
         _ path: FilePath,
         permissions: FilePermissions,
@@ -28,7 +28,7 @@ package enum Folder {
         try make(path.removingLastComponent(), permissions: permissions, whateverTheMask: exactPermissions)
         let isMade = unsafe path.withPlatformString { unsafe mkdir($0, permissions.rawValue) } == 0
         if !isMade {
-            // Somebody else was faster.
+            // Another process created the folder first.
             if errno == EEXIST { return }
             throw Obstacle(path: path, reason: Errno(rawValue: errno))
         }

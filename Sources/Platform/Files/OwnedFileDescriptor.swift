@@ -1,19 +1,21 @@
 internal import Glibc
 package import SystemPackage
 
-/// A file descriptor with one owner, with which it is closed.
+/// A file descriptor that is closed together with its only owner.
 package struct OwnedFileDescriptor: ~Copyable, Sendable {
-    /// The descriptor, for calls that borrow it; never to be closed or kept.
+    /// The descriptor, for calls that borrow it.
+    ///
+    /// Don't close or store it.
     package let descriptor: FileDescriptor
 
-    /// Takes over a descriptor that nobody else closes.
+    /// Takes ownership of a descriptor, which must not be closed elsewhere.
     package init(owning descriptor: FileDescriptor) {
         self.descriptor = descriptor
     }
 
-    /// Opens a file, which no child of this process sees, and which does not become its terminal.
+    /// Opens a file, which is not inherited by child processes and does not become the controlling terminal.
     ///
-    /// Throws what open(2) said.
+    /// Throws the error of open(2).
     package init(
         opening path: FilePath,
         _ mode: FileDescriptor.AccessMode,
@@ -26,19 +28,19 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    // Pulling a receiver's plug kills the service whose controlling terminal it is.
+    // If a receiver is the controlling terminal, unplugging it kills the service.
     private static let noControllingTerminal = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
     deinit {
-        // close(2) frees the descriptor whatever it says, and there is nobody left to tell.
+        // close(2) frees the descriptor even if it fails, and the error cannot be reported.
         try? descriptor.close()
     }
 
-    /// Reads what there is, at most `capacity` bytes; empty at the end of the file.
+    /// Reads the available bytes, at most `capacity`; empty at the end of the file.
     ///
-    /// A signal does not cut it short.
+    /// Retries after a signal.
     ///
-    /// Throws what read(2) said, `wouldBlock` where nothing is there yet.
+    /// Throws the error of read(2), `wouldBlock` if no bytes are available yet.
     package func read(atMost capacity: Int) throws(Errno) -> [UInt8] {
         var result = 0
         var reason: CInt = 0
@@ -53,11 +55,11 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Writes what there is room for, and says how many bytes that was.
+    /// Writes as many bytes as possible without blocking, and returns their number.
     ///
-    /// A signal does not cut it short.
+    /// Retries after a signal.
     ///
-    /// Throws what write(2) said, `wouldBlock` where there is no room.
+    /// Throws the error of write(2), `wouldBlock` if the buffer is full.
     package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         while true {
             let result = unsafe bytes.withUnsafeBytes { buffer in
@@ -69,21 +71,19 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Writes all of it, to a descriptor that blocks where there is no room.
+    /// Writes all bytes, to a descriptor that blocks when its buffer is full.
     ///
-    /// Throws what write(2) said.
+    /// Throws the error of write(2).
     package func writeAll(_ bytes: [UInt8]) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty { rest = try rest.dropFirst(write(rest)) }
     }
 }
 
-/// A descriptor that several have, closed when the last one lets go of it.
+/// A shared file descriptor, closed when the last reference is released.
 package final class SharedFileDescriptor: Sendable {
-    /// The descriptor.
     package let owned: OwnedFileDescriptor
 
-    /// Takes over a descriptor.
     package init(_ owned: consuming OwnedFileDescriptor) {
         self.owned = owned
     }

@@ -1,15 +1,17 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The files in the making that programs have left behind which were killed.
+/// Removes unfinished files left by killed programs.
 enum StaleTemporaryFiles {
-    /// The end of the name of a file in the making: `.PROCESS-ATTEMPT.part`.
+    /// The end of an unfinished file's name: `.PROCESS-ATTEMPT.part`.
     static func suffix(attempt: Int) -> String { ".\(getpid())-\(attempt).part" }
 
-    /// Seconds without a byte after which a file is nobody's: a process that is not seen may be in another container.
+    /// Seconds without a write after which a file is stale.
+    ///
+    /// Its process may run in another container and thus be invisible.
     private static let rest = 60
 
-    /// Removes those that were to replace a file, of processes that are gone, and have been for a minute.
+    /// Removes unfinished replacements of a file whose process has exited, if they are stale.
     static func remove(of path: String) {
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
         let (folder, name) = (path[..<end], path[end...])
@@ -17,12 +19,12 @@ enum StaleTemporaryFiles {
             guard entry.hasPrefix(name), let process = Self.process(of: entry.dropFirst(name.count)),
                 kill(process, 0) != 0, errno == ESRCH, isAtRest(String(folder) + entry)
             else { continue }
-            // SQLite may have begun a journal beside it.
+            // SQLite may have created a journal beside it.
             for suffix in ["", "-journal"] { _ = unsafe unlink(String(folder) + entry + suffix) }
         }
     }
 
-    /// The process that a suffix names; nil for any other text.
+    /// The process ID in a suffix; `nil` for any other text.
     private static func process(of suffix: Substring) -> pid_t? {
         guard suffix.hasPrefix("."), suffix.hasSuffix(".part") else { return nil }
         let numbers = suffix.dropFirst().dropLast(5).split(separator: "-", omittingEmptySubsequences: false)
@@ -37,7 +39,7 @@ enum StaleTemporaryFiles {
         return time(nil) - status.modified.seconds >= rest
     }
 
-    /// The names of files in the making.
+    /// The names of unfinished files.
     private static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }
@@ -45,7 +47,7 @@ enum StaleTemporaryFiles {
         while let entry = unsafe readdir(stream) {
             unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 let name = unsafe bytes.prefix { $0 != 0 }
-                // A folder may have thousands of others.
+                // The folder may have thousands of other files.
                 if unsafe name.suffix(5).elementsEqual(".part".utf8) {
                     names.append(unsafe String(decoding: name, as: UTF8.self))
                 }

@@ -2,16 +2,15 @@ internal import CLinux
 internal import Glibc
 package import SystemPackage
 
-/// A program that this process has started, and that runs beside it.
+/// A running child of this process.
 package struct ChildProcess: Sendable {
     private let identifier: pid_t
 
-    /// The child of this number.
     init(_ identifier: pid_t) { self.identifier = identifier }
 
-    /// The exit status, or 128 and the number of the signal that ended the child; nil while it runs.
+    /// The exit status, or 128 plus the number of the signal that ended the child; `nil` while it runs.
     ///
-    /// The status is to be had once: to later calls, and where somebody else has waited for it, it is 0.
+    /// The status is available only once. Afterwards, and after another wait for the child, it is 0.
     package func statusIfEnded() -> CInt? {
         var status: CInt = 0
         var result: pid_t = 0
@@ -22,9 +21,9 @@ package struct ChildProcess: Sendable {
         return result < 0 ? 0 : nil
     }
 
-    /// Waits until it has ended, and returns its status, 128 and the signal's number where one ended it.
+    /// Waits for the child, and returns its exit status, or 128 plus the number of the signal that ended it.
     ///
-    /// - Throws: what waitpid(2) said.
+    /// - Throws: the error of waitpid(2).
     package func wait() throws(Errno) -> CInt {
         var status: CInt = 0
         while unsafe waitpid(identifier, &status, 0) < 0 {
@@ -33,9 +32,11 @@ package struct ChildProcess: Sendable {
         return gpslog_shell_status(status)
     }
 
-    /// Sends it a signal; not to be called once it is known to have ended.
+    /// Sends a signal to the process.
+    ///
+    /// Don't call this after the process has exited.
     package func send(_ signal: CInt) { _ = kill(identifier, signal) }
 
-    /// Sends a signal to all programs of the group that it leads.
+    /// Sends a signal to all processes of the group that the child leads.
     package func sendToGroup(_ signal: CInt) { _ = kill(-identifier, signal) }
 }

@@ -1,22 +1,22 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A program of somebody else, which is looked for in `$PATH` and run to its end.
+/// An external program in `$PATH`, run to completion.
 package struct ExternalProgram: Sendable {
-    /// The traces of a program that has ended.
+    /// The result of a program that has exited.
     package struct Outcome: Sendable {
-        /// Its exit status; 128 and the signal's number where a signal ended it.
+        /// The exit status, or 128 plus the number of the signal that ended the program.
         package let status: Int32
-        /// The bytes that it wrote to its standard output.
+        /// The bytes of its standard output.
         package let output: [UInt8]
     }
 
     private let name: String
 
-    /// The program of a name, which may not be installed.
+    /// The program with this name, which need not be installed.
     package init(_ name: String) { self.name = name }
 
-    /// True where a folder of `$PATH` has it.
+    /// Whether a folder of `$PATH` contains the program.
     package var isInstalled: Bool {
         let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
         return folders.split(separator: ":").contains { folder in
@@ -24,14 +24,14 @@ package struct ExternalProgram: Sendable {
         }
     }
 
-    /// Runs it to its end.
+    /// Runs the program until it exits.
     ///
     /// - Parameters:
-    ///   - arguments: its arguments, without its name.
-    ///   - input: what it reads from its standard input.
-    ///   - showsErrors: true where what it writes to its standard error goes to ours.
-    /// - Throws: `Errno` where it is not installed, or cannot be started.
-    /// - Returns: what it leaves.
+    ///   - arguments: its arguments, without the program name.
+    ///   - input: the contents of its standard input.
+    ///   - showsErrors: whether to pass through its standard error.
+    /// - Throws: `Errno` if the program is not installed or cannot be started.
+    /// - Returns: its exit status and output.
     package func run(_ arguments: [String], input: [UInt8] = [], showsErrors: Bool = true) throws -> Outcome {
         let (source, sink) = (try Self.temporaryFile(), try Self.temporaryFile())
         defer {
@@ -53,7 +53,7 @@ package struct ExternalProgram: Sendable {
         return Outcome(status: status, output: Array(output.prefix(count)))
     }
 
-    /// A file without a name, which is gone once it is closed.
+    /// An unnamed file, which disappears when it is closed.
     private static func temporaryFile() throws -> FileDescriptor {
         let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
         var path = Array("\(folder)/gpslog-XXXXXX".utf8CString)

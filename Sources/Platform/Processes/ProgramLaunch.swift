@@ -1,25 +1,25 @@
 package import Glibc
 package import SystemPackage
 
-/// The circumstances in which a program is started beside this one: posix_spawn(3).
+/// How to start a program with posix_spawn(3).
 package struct ProgramLaunch {
-    /// The file that a standard stream of the program is connected with.
+    /// The file that a standard stream of the program is connected to.
     package enum Stream {
-        /// This process's own.
+        /// The same stream of this process.
         case inherited
-        /// No file: what is read ends at once, and what is written is gone.
+        /// An empty file (`/dev/null`).
         case nothing
-        /// One that is open here.
+        /// An open file of this process.
         case file(FileDescriptor)
     }
 
-    /// The treatment of signals.
+    /// How the program treats signals.
     package enum Signals {
-        /// The program ignores and holds back the signals that this process does.
+        /// It ignores and blocks the same signals as this process.
         case inherited
-        /// The program holds back the signals of a mask.
+        /// It blocks the signals of a mask.
         case blocking(sigset_t)
-        /// The program ignores and holds back none, and leads a process group of its own.
+        /// It ignores and blocks no signals, and leads its own process group.
         case ofNewGroup
     }
 
@@ -29,14 +29,14 @@ package struct ProgramLaunch {
     private let environment: [String]?
     private let signals: Signals
 
-    /// Circumstances, which are this process's own where nothing else is said.
+    /// Creates a launch; the defaults are inherited from this process.
     ///
     /// - Parameters:
     ///   - input: the standard input.
     ///   - output: the standard output.
     ///   - errors: the standard error.
-    ///   - environment: lines `NAME=value`; nil for this process's.
-    ///   - signals: the treatment of signals.
+    ///   - environment: lines `NAME=value`; `nil` to inherit the environment.
+    ///   - signals: how the program treats signals.
     package init(
         input: Stream = .inherited,
         output: Stream = .inherited,
@@ -48,11 +48,11 @@ package struct ProgramLaunch {
         (self.environment, self.signals) = (environment, signals)
     }
 
-    /// Starts a program.
+    /// Starts a program as a child.
     ///
-    /// - Parameter words: its name, which is looked for in `$PATH` unless it has a slash, and its arguments.
-    /// - Throws: what posix_spawnp(3) said, `noSuchFileOrDirectory` where there is no such program.
-    /// - Returns: the child, whose end is to be waited for.
+    /// - Parameter words: the program name, which is searched in `$PATH` unless it has a slash, and the arguments.
+    /// - Throws: the error of posix_spawnp(3), `noSuchFileOrDirectory` if the program does not exist.
+    /// - Returns: the child, which you must wait for.
     package func start(_ words: [String]) throws(Errno) -> ChildProcess {
         guard let program = words.first else { throw .invalidArgument }
         var actions = unsafe posix_spawn_file_actions_t()

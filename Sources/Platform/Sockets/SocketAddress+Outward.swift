@@ -1,9 +1,10 @@
 internal import Glibc
 
 extension SocketAddress {
-    /// The address by which this machine and others reach each other; nil where it reaches none.
+    /// This machine's address in its network; `nil` if it has no network.
     package static var outward: SocketAddress? {
-        // Nothing is sent to that address, which is nobody's: the kernel only says which one of its own it would take.
+        // Nothing is sent to this address, which is reserved for documentation. The kernel only selects the local
+        // address for it.
         guard let other = SocketAddress(host: "192.0.2.1", port: 9) else { return nil }
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

@@ -1,17 +1,17 @@
 package import Glibc
 
-/// An address of the internet protocol, version 4 or 6, with a port.
+/// An IPv4 or IPv6 address with a port.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address as the kernel has it: 4 or 16 bytes.
+    /// The address in network byte order, 4 or 16 bytes.
     private let bytes: [UInt8]
 
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     package var port: UInt16
 
-    /// The address as people write it, without the port.
+    /// The address in text form, without the port.
     private let host: String
 
-    /// An address in digits, `127.0.0.1` or `::1`; nil where it is none.
+    /// Parses a numeric address such as `127.0.0.1` or `::1`; `nil` if it is invalid.
     package init?(host: String, port: UInt16) {
         self.port = port
         self.host = host
@@ -29,26 +29,26 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         (self.bytes, self.host, self.port) = (bytes, host, port)
     }
 
-    /// This machine by version 4, which no other one reaches.
+    /// The IPv4 loopback address.
     package static func loopback4(port: UInt16) -> SocketAddress {
         SocketAddress([127, 0, 0, 1], "127.0.0.1", port: port)
     }
 
-    /// This machine by version 6, which no other one reaches.
+    /// The IPv6 loopback address.
     package static func loopback6(port: UInt16) -> SocketAddress {
         SocketAddress([UInt8](repeating: 0, count: 15) + [1], "::1", port: port)
     }
 
-    /// True where only programs of this machine get there.
+    /// Whether the address is reachable only from this machine.
     package var isLoopback: Bool { isVersion6 ? self == .loopback6(port: port) : bytes.first == 127 }
 
-    /// True for all addresses of this machine: 0.0.0.0 or ::.
+    /// Whether it stands for all addresses of this machine: 0.0.0.0 or ::.
     package var isAny: Bool { bytes.allSatisfy { $0 == 0 } }
 
-    /// The part of it that whoever has the machine cannot change at will: version 4 whole, of version 6 the network's half.
+    /// The part that the machine's user cannot choose freely: the whole IPv4 address, or the network half of IPv6.
     package var network: String {
         guard isVersion6 else { return host }
-        // Version 4, as a socket of version 6 has it.
+        // An IPv4 address, as an IPv6 socket reports it.
         if bytes.dropLast(4) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
             return bytes.suffix(4).map(String.init).joined(separator: ".")
         }
@@ -57,13 +57,13 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
     private var isVersion6: Bool { bytes.count == 16 }
 
-    /// The family, as socket(2) names it.
+    /// The address family for socket(2).
     package var family: CInt { isVersion6 ? AF_INET6 : AF_INET }
 
     /// The address and the port, `127.0.0.1:2947` or `[::1]:2947`.
     package var description: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// Hands the address to a call of the system.
+    /// Passes the address to a system call.
     package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         if isVersion6 {
             var address = sockaddr_in6()
@@ -90,9 +90,9 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The address that a socket is bound to; nil where it is to none of the internet protocol.
+    /// The address that a socket is bound to; `nil` if it is not an internet address.
     package init?(ofSocket descriptor: CInt) {
-        // Room for either version, which have the family and the port at the same places.
+        // Room for both versions, in which the family and the port are in the same place.
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let failed = unsafe withUnsafeMutablePointer(to: &address) { pointer in

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// An option of a socket: setsockopt(2).
+/// Socket options; see setsockopt(2).
 package enum SocketOption {
-    /// Sets an option to a number; what the kernel does not know is left as it is.
+    /// Sets an option to a number; unsupported options are ignored.
     package static func set(_ level: CInt, _ option: CInt, to value: CInt, of descriptor: CInt) {
         var value = value
         _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
     }
 
-    /// The number that an option has; nil where the descriptor is no socket, or does not have it.
+    /// The value of an option; `nil` if the descriptor is not a socket, or does not support it.
     package static func number(_ level: CInt, _ option: CInt, of descriptor: CInt) -> CInt? {
         var value: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)
@@ -16,7 +16,7 @@ package enum SocketOption {
         return value
     }
 
-    /// Asks a machine that says nothing for a minute whether it is still there, and gives it up after another one.
+    /// Sends probes to a peer that is silent for a minute, and closes the connection after another minute.
     package static func keepAlive(_ descriptor: CInt) {
         set(SOL_SOCKET, SO_KEEPALIVE, to: 1, of: descriptor)
         set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, to: 60, of: descriptor)

@@ -1,43 +1,39 @@
-/// A family of metrics: samples with one meaning, which labels tell apart.
+/// A metric: samples with the same meaning, distinguished by their labels.
 package struct MetricFamily: Hashable, Sendable {
-    /// The kinds of families.
     package enum Kind: String, Sendable {
-        /// A number that only grows, from 0 on when the program starts.
+        /// A number that only increases, starting at 0 with the program.
         case counter
-        /// A number that goes up and down.
+        /// A number that can increase and decrease.
         case gauge
-        /// Numbers of observations by size.
+        /// Observations counted by size.
         case histogram
     }
 
     /// The name, such as `gpslog_sentences_total`.
     package let name: String
 
-    /// The kind of its samples.
     package let kind: Kind
 
-    /// The meaning in a sentence, with the unit.
+    /// The meaning with the unit, in one sentence.
     package let help: String
 
-    /// The samples so far.
     package private(set) var samples: [MetricSample] = []
 
-    /// A family without samples.
     package init(_ kind: Kind, _ name: String, _ help: String) {
         (self.kind, self.name, self.help) = (kind, name, help)
     }
 
-    /// Adds a sample; one that is not known is left out.
+    /// Adds a sample, unless the value is `nil`.
     package mutating func add(_ value: Double?, _ labels: MetricLabel...) {
         if let value { samples.append(MetricSample(name: name, labels: labels, value: value)) }
     }
 
-    /// Adds a sample of a whole number; one that is not known is left out.
+    /// Adds a sample with an integer value, unless it is `nil`.
     package mutating func add(_ count: Int?, _ labels: MetricLabel...) {
         if let count { samples.append(MetricSample(name: name, labels: labels, value: Double(count))) }
     }
 
-    /// Adds the samples of a histogram: each bucket with all that is in those below it, the sum and the number.
+    /// Adds the samples of a histogram: cumulative buckets, sum and count.
     package mutating func add(_ histogram: MetricHistogram, _ labels: MetricLabel...) {
         for (bound, count) in histogram.cumulated {
             let limit = MetricLabel("le", MetricsText.number(bound))
@@ -48,26 +44,25 @@ package struct MetricFamily: Hashable, Sendable {
     }
 }
 
-/// A value of a family.
+/// A sample of a metric.
 package struct MetricSample: Hashable, Sendable {
-    /// The name of the family, with the ending that a histogram's parts have.
+    /// The name of the family, with a suffix for the parts of a histogram.
     package let name: String
 
-    /// The labels, each name once.
+    /// The labels with unique names.
     package let labels: [MetricLabel]
 
-    /// The value, in the unit that the family names.
+    /// The value, in the unit of the family.
     package let value: Double
 }
 
-/// A label that tells a sample from others of its family.
+/// A label that distinguishes a sample from others of its family.
 package struct MetricLabel: Hashable, Sendable {
-    /// The name, of letters, digits and underscores.
+    /// The name, consisting of letters, digits and underscores.
     package let name: String
 
     /// The value, any text.
     package let value: String
 
-    /// A label.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }

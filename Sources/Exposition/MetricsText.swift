@@ -1,11 +1,11 @@
-/// Metrics as text, version 0.0.4 of Prometheus's exposition format.
+/// Metrics as text, in version 0.0.4 of Prometheus's exposition format.
 ///
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
 package enum MetricsText {
-    /// The media type of the text, by which a server announces it.
+    /// The media type of the text, for the HTTP header Content-Type.
     package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The text of families, each with its meaning and its kind, also where it has no samples.
+    /// The text of families with their help and type, which are included even without samples.
     package static func text(of families: [MetricFamily]) -> String {
         var text = ""
         for family in families {
@@ -22,14 +22,14 @@ package enum MetricsText {
         return "\(sample.name)\(set) \(number(sample.value))\n"
     }
 
-    /// A number as the format has it.
+    /// A number in the syntax of the format.
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
         return Int64(exactly: value).map { "\($0)" } ?? "\(value)"
     }
 
-    /// Text in which a line cannot end, and a quotation cannot where there is one.
+    /// Escapes backslashes and line feeds, and quotation marks if `quotes` is true.
     private static func escaped(_ text: String, quotes: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -7,15 +7,15 @@ internal import HummingbirdTLS
 internal import NIOSSL
 #endif
 
-/// The encryption of a server by a certificate.
+/// The encryption of an HTTP server.
 package enum Encryption {
-    /// Puts a server behind it.
+    /// Adds encryption to a server.
     ///
     /// - Parameters:
     ///   - server: the server.
-    ///   - certificate: the certificate; nil for none.
-    /// - Returns: a server of TLS 1.2 or newer; the same one where there is no certificate.
-    /// - Throws: `Failure` if the files cannot be read or do not belong together, or if the program was built without encryption.
+    ///   - certificate: the certificate; `nil` for no encryption.
+    /// - Returns: a server with TLS 1.2 or newer; the same server without a certificate.
+    /// - Throws: `Failure` if the files cannot be read or do not match, or if the program was built without encryption.
     package static func around(
         _ server: HTTPServerBuilder,
         by certificate: ServerCertificate?
@@ -45,7 +45,7 @@ package enum Encryption {
             )
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["http/1.1"]
-            // Files that do not belong together are found out now, and not by the first client.
+            // Detect files that do not match now, instead of at the first connection.
             _ = try NIOSSLContext(configuration: configuration)
             return try .tls(server, tlsConfiguration: configuration)
         } catch {

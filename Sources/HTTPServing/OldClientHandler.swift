@@ -1,10 +1,10 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Answers a client of HTTP/1.0 as it expects: by HTTP/1.0, and with the end of the connection behind the answer (RFC 1945).
+/// Answers HTTP/1.0 clients with HTTP/1.0, and closes the connection after the response (RFC 1945).
 ///
-/// Hummingbird knows HTTP/1.1 alone, where a connection stays open and what has no length comes in chunks: simple trackers would
-/// wait for the end until they give up.
+/// Hummingbird supports only HTTP/1.1, in which the connection stays open and bodies of unknown length are chunked.
+/// Simple trackers would wait for the end of the connection until they time out.
 final class OldClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -18,7 +18,7 @@ final class OldClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return context.fireChannelRead(data)
         }
         isOld = true
-        // By this the server closes the connection; a client may ask that it stay open, and need not get that.
+        // Makes the server close the connection. A client may ask to keep it open, but this is optional.
         head.headers.replaceOrAdd(name: "Connection", value: "close")
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }

@@ -1,13 +1,14 @@
 package import NIOCore
 internal import NIOHTTP1
 
-/// Has a connection's clients of HTTP/1.0 answered, from the place that Hummingbird gives to handlers of others.
+/// Installs an `OldClientHandler` in a connection's pipeline.
 ///
-/// There a request no longer tells its version: a handler that needs it goes next to the decoder.
+/// Requests have lost their HTTP version where Hummingbird adds custom handlers, so the handler is inserted next to the
+/// decoder.
 package final class OldClients: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = NIOAny
 
-    /// A handler of one connection.
+    /// Creates a handler for one connection.
     package init() {}
 
     package func handlerAdded(context: ChannelHandlerContext) {

@@ -2,12 +2,11 @@ package import SystemPackage
 
 /// The files of a server's certificate, in PEM.
 package struct ServerCertificate: Sendable {
-    /// The certificate, and those that lead from it to an authority.
+    /// The certificate, followed by the intermediate certificates.
     package let chain: FilePath
 
-    /// Its key.
+    /// The private key of the certificate.
     package let key: FilePath
 
-    /// A certificate.
     package init(chain: FilePath, key: FilePath) { (self.chain, self.key) = (chain, key) }
 }

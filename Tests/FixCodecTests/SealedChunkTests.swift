@@ -31,7 +31,7 @@ import Testing
 
     @Test func `gives back integers whose differences are beyond what integers can be`() throws {
         var columns = FixColumns.all.map { _ in ChunkColumn.absent }
-        // The third is as far from the second as that is from the first, but for 2^64, and ends in no zeros.
+        // Both differences are equal modulo 2^64, and the last integer does not end in zeros.
         let integers: [Int64] = [-9_000_000_000_000_000_000, 9_000_000_000_000_000_000, 8_553_255_926_290_448_384]
         columns[FixColumns.index(of: "time")] = .integers(integers)
         let chunk = try SealedChunk(SealedChunk.encode(columns, count: 3))
@@ -42,7 +42,7 @@ import Testing
     func `gives back numbers between which one stays the same`(times: Int) throws {
         let count = 512
         var columns = FixColumns.all.map { _ in ChunkColumn.absent }
-        // Steps of each number of bytes, each followed by so many of 0, which the column begins with, too.
+        // Steps of every encoded length, each followed by a run of zeros; the column also begins with a run.
         let steps = [0, 63, 64, 8191, 8192, 1 << 20, 1 << 27, 1 << 30, 1 << 31, 1 << 40]
         var integers: [Int64] = []
         while integers.count < count {
@@ -110,13 +110,13 @@ import Testing
         for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
     }
 
-    /// The bytes of a chunk of two fixes that knows fewer or more columns than there are, which are absent in it.
+    /// A chunk of two fixes with fewer or more columns than exist; these are absent in it.
     private func chunk(columns count: Int, version: UInt8 = SealedChunk.version) -> [UInt8] {
         var columns = FixColumns.all.map { _ in ChunkColumn.absent }
         columns[FixColumns.index(of: "id")] = .integers([1, 2])
         var bytes = Array(SealedChunk.encode(columns, count: 2).dropLast(4))
         bytes[0] = version
-        // The last ones, which are absent, are not in there.
+        // Absent columns at the end were omitted.
         bytes += repeatElement(ColumnForm.absent, count: count - Int(bytes[2]))
         bytes[2] = UInt8(count)
         let checksum = CRC32.of(bytes[...])
@@ -136,7 +136,7 @@ import Testing
         columns[FixColumns.index(of: "id")] = .integers([1, 2])
         columns[FixColumns.index(of: "correction_age")] = .reals([.nan, 3.5])
         let bytes = SealedChunk.encode(columns, count: 2)
-        // Version, how many fixes, how many columns: those of a gpslog that knows no later ones.
+        // Version, number of fixes, number of columns up to the last one present.
         #expect(bytes.prefix(3) == [1, 2, 42])
         let chunk = try SealedChunk(bytes)
         for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
@@ -207,7 +207,7 @@ import Testing
         #expect(rules.indices.compactMap { RuleNumber.name(of: Int64($0)) } == rules.map(\.rawValue))
     }
 
-    /// The values, numbers by their bits, so that each NaN is one.
+    /// The values as integers, numbers by their bit patterns, so that NaNs are comparable.
     private func bits(_ column: ChunkColumn) -> [Int64] {
         switch column {
         case .absent: []
@@ -217,7 +217,7 @@ import Testing
     }
 }
 
-/// Numbers that look like chance (Knuth's linear congruential generator).
+/// Pseudorandom numbers (Knuth's linear congruential generator).
 private struct SeededChance {
     private var state: UInt64
 
@@ -230,8 +230,7 @@ private struct SeededChance {
 }
 
 extension ChunkColumn {
-    /// A column of one of the ways in which values come: constant, counting, noise, anything, a few again and again, with and
-    /// without gaps.
+    /// A column of a random pattern: constant, counting, noise, arbitrary or repeated values, with and without gaps.
     fileprivate static func random(
         _ kind: FixColumn.Kind,
         _ count: Int,

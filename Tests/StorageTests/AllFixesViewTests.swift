@@ -10,7 +10,7 @@ import Testing
 struct `The views of all fixes` {
     private let folder: TemporaryFolder
     private let file: FilePath
-    /// Keeps its latest fixes beside the database for as long as it lives.
+    /// While it exists, its latest fixes stay in the buffer files.
     private let recording: SQLiteStorage
 
     init() async throws {
@@ -37,11 +37,11 @@ struct `The views of all fixes` {
             of: ReceiverIdentity("d"),
             judgedBy: FilterDescription(profile: "auto")
         )
-        // The first one comes into the database, as a track begins.
+        // The first fix goes straight to the database, as it begins a track.
         for seconds in 9000..<9005 { _ = try await recording.append([.accepted(at: Double(seconds))], to: run) }
     }
 
-    /// The answer by copies of the views, which SQLite fills before it looks at a fix.
+    /// The rows of a query on materialized views, for which SQLite reads all fixes before filtering.
     private func fullAnswer(to question: String) async throws -> [[String?]] {
         let views = ["every_fix", "location", "rejected_location"]
         let copies = views.map { "\($0) AS MATERIALIZED (SELECT * FROM temp.\($0))" }.joined(separator: ", ")
@@ -102,7 +102,7 @@ struct `The views of all fixes` {
 
         init() async throws {
             outer = try await `The views of all fixes`()
-            // All but the chunk that ends last.
+            // All chunks but the last one.
             try Connection(outer.file, access: .readWrite, timeout: 0).execute(
                 """
                 UPDATE chunk SET data = CAST(substr(data, 1, 40) || x'00' || substr(data, 42) AS BLOB)

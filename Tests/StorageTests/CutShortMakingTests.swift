@@ -13,7 +13,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         file = folder.file("gpslog.sqlite")
-        // As a program leaves it that is killed in the midst of its first transaction.
+        // The state that a program leaves if it is killed during its first transaction.
         let source = folder.file("source.sqlite")
         try write([], to: source)
         let maker = try Connection(source, access: .readWrite, timeout: 0)

@@ -42,7 +42,7 @@ import Testing
         return damaged
     }
 
-    /// What is read, and whether the log was found to be damaged.
+    /// The number of readable locations, and whether the log was found to be damaged.
     private func read() async throws -> (points: Int, isLogDamaged: Bool) {
         let unreadable = UnreadableFixes()
         let storage = try await SQLiteStorage.forReading(from: file, passingOver: unreadable)
@@ -133,7 +133,7 @@ import Testing
         file = folder.file("gpslog.sqlite")
     }
 
-    /// The names of receivers as they are read, after some bits of the log have changed under an open connection.
+    /// The names of receivers, read after bits of the log were changed under an open connection.
     private func names(
         noting damage: PageDamage,
         changing bits: [(offset: Int, UInt8)]

@@ -7,14 +7,14 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// Stores fixes of one receiver in a database, and closes it.
+/// Stores fixes of one receiver in a database and closes it.
 func store(_ fixes: [JudgedFix], in file: FilePath) async throws {
     let storage = try await SQLiteStorage.forRecording(into: file)
     _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
     await storage.close()
 }
 
-/// A database's answer to a question in SQL: the names of the columns, then the rows.
+/// The rows of an SQL query, preceded by the column names.
 func rows(in file: FilePath, of sql: String) async throws -> [[String?]] {
     let rows = Mutex<[[String?]]>([])
     try await SQLiteStorage.forReading(from: file).query(sql) { row in
@@ -24,14 +24,13 @@ func rows(in file: FilePath, of sql: String) async throws -> [[String?]] {
     return rows.withLock(\.self)
 }
 
-/// The permissions of a file or folder, without its kind; nil where there is none.
+/// The permission bits of a file or folder; `nil` if it does not exist.
 func permissions(of path: FilePath) -> mode_t? {
     var status = stat()
     let found = unsafe path.withPlatformString { unsafe stat($0, &status) } == 0
     return found ? status.st_mode & 0o777 : nil
 }
 
-/// Writes a file of bytes.
 func write(_ bytes: [UInt8], to file: FilePath) throws {
     let descriptor = try FileDescriptor.open(
         file,
@@ -42,7 +41,7 @@ func write(_ bytes: [UInt8], to file: FilePath) throws {
     try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
 }
 
-/// A file's first MiB.
+/// The first MiB of a file.
 func bytes(of file: FilePath) throws -> [UInt8] {
     let descriptor = try FileDescriptor.open(file, .readOnly)
     return try descriptor.closeAfter {

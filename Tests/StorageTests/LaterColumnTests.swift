@@ -7,13 +7,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `correction_age` stands for all columns that came after the first release.
+/// `correction_age` represents all columns that were added after the first release.
 @Suite(.timeLimit(.minutes(2)))
 struct `A column that came after the first release` {
     let folder: TemporaryFolder
     let file: FilePath
     let receiver = ReceiverIdentity("u-blox 7")
-    /// The ages that the fixes of a test have.
     static let ages: [Double?] = [nil, 0, 3.5, 3.5, nil, 1.25, 60, 0.1, nil]
 
     init() throws {
@@ -21,7 +20,7 @@ struct `A column that came after the first release` {
         file = folder.file("gpslog.sqlite")
     }
 
-    /// Fixes with these ages, one a second.
+    /// Fixes with these ages at 1 Hz.
     private func fixes(from start: Double = 0) -> [JudgedFix] {
         Self.ages.enumerated().map { second, age in
             var judged = JudgedFix.accepted(at: start + Double(second))
@@ -36,12 +35,12 @@ struct `A column that came after the first release` {
             .map(\.judged.received.fix.correctionAge)
     }
 
-    /// Copies the database of the first release, in which no fix has the column.
+    /// Copies a database of the first release, in which no fix has the column.
     private func copyFirstRelease() throws {
         try write(bytes(of: Checkout.fixture("databases/schema-10.sqlite")), to: file)
     }
 
-    /// The numbers in the first column of an answer.
+    /// The numbers in the first column of a query's rows.
     private func numbers(_ question: String) async throws -> [Double?] {
         try await rows(in: file, of: question).dropFirst().map { row in (row.first ?? nil).flatMap { Double($0) } }
     }
@@ -85,7 +84,7 @@ struct `A column that came after the first release` {
             let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
             _ = try await storage.append(fixes(), from: receiver)
         }
-        // Without the page that tells which tables there are.
+        // Overwrites the first page, which lists the tables.
         try write([UInt8](repeating: 0, count: 4096) + bytes(of: file).dropFirst(4096), to: file)
         let rescued = folder.file("rescued.sqlite")
         #expect(try await DatabaseRecovery.recover(file, into: rescued).fixes == Self.ages.count)

@@ -71,7 +71,7 @@ struct `Stored fixes that are judged again` {
         for index in before.indices {
             let time = before[index].received.fix.time
             let isWithin = time.map { $0 >= .morning(1000) && $0 < .morning(9000) } ?? false
-            // The filter moves times: at the ends, locations within the period and outside of it meet.
+            // The filter shifts times, so near the limits either verdict is possible.
             let isInside = time.map { $0 >= .morning(1002) && $0 < .morning(8998) } ?? false
             if isInside || !isWithin { #expect(partly[index] == (isWithin ? after : before)[index]) }
         }
@@ -133,7 +133,7 @@ struct `Stored fixes that are judged again` {
             .sorted { $0.id < $1.id }.map(\.judged)
     }
 
-    /// All that a track is but its number.
+    /// Everything about the tracks except their numbers.
     private func extents(_ storage: SQLiteStorage) async throws -> Set<String> {
         Set(try await storage.tracks().map { "\($0.receiver) \($0.start) \($0.end) \($0.figures)" })
     }
@@ -147,7 +147,7 @@ struct `Stored fixes that are judged again` {
     }
 }
 
-/// Numbers that look like chance (Knuth's linear congruential generator).
+/// Pseudorandom numbers (Knuth's linear congruential generator).
 private struct Chance {
     var state: UInt64
 
@@ -157,7 +157,7 @@ private struct Chance {
     }
 }
 
-/// A filter that gives any verdict, by a seed and all that it saw before.
+/// A filter whose verdicts depend on a seed and on all previous fixes.
 private struct MoodyFilter: LocationFilter {
     private var chance: Chance
 
@@ -177,7 +177,6 @@ private struct MoodyFilter: LocationFilter {
     }
 }
 
-/// A filter that rejects every fix.
 private struct RejectsAll: LocationFilter {
     mutating func verdict(on received: ReceivedFix) -> FilterVerdict { .rejected(Rejection(.noFix)) }
 }

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The files in `fixtures/databases`, each made by the gpslog that had this schema.
+/// The files in `fixtures/databases`, each written by the gpslog that had this schema.
 @Suite(.timeLimit(.minutes(2)))
 struct `A database that an older gpslog has made` {
     let folder: TemporaryFolder
@@ -70,7 +70,7 @@ struct `A database that an older gpslog has made` {
         try await expectAll(in: storage)
     }
 
-    /// Expects the places that the simulator sent, and those alone.
+    /// Expects exactly the locations that the simulator sent.
     private func expectAll(in storage: SQLiteStorage) async throws {
         let stored = try await all(in: storage)
         #expect(stored.count == 371)

@@ -93,7 +93,7 @@ struct `SQLite storage` {
         try await store([.accepted(at: 0)], in: file)
         let mayGoOn = DispatchSemaphore(value: 0)
         let hasGoneOn = try await withThrowingTaskGroup { group in
-            // More than there are threads for tasks: those that go on would find none if storage used them up.
+            // More than the threads for tasks: if storages used these, none would be left for the last task.
             for _ in 0..<2 * sysconf(Int32(_SC_NPROCESSORS_ONLN)) {
                 let storage = try await SQLiteStorage.forReading(from: file)
                 group.addTask { await storage.waits(for: mayGoOn) }
@@ -150,7 +150,7 @@ struct `SQLite storage` {
         #expect(try await storage.append([.accepted(at: 0)], from: ReceiverIdentity("u-blox 7")).stored == 1)
     }
 
-    // Older compilers hand no values to a process of a test.
+    // Older compilers cannot pass values to the process of an exit test.
     #if compiler(>=6.3)
     @Test func `has what was stored when the program is killed`() async throws {
         let path = file.string
@@ -172,7 +172,7 @@ struct `SQLite storage` {
 }
 
 extension SQLiteStorage {
-    /// Blocks the storage's thread; says whether that came to an end.
+    /// Blocks the storage's thread; false after a timeout.
     fileprivate func waits(for semaphore: DispatchSemaphore) -> Bool {
         semaphore.wait(timeout: .now() + .seconds(60)) == .success
     }

@@ -60,7 +60,7 @@ struct `A database in use` {
         _ = try await recording.append([.accepted(at: 0), .accepted(at: 1)], from: receiver)
         let reading = try await SQLiteStorage.forReading(from: file)
         _ = try await reading.fixes(in: FixSelection(), after: nil, limit: 1)
-        // The checkpoint's first column tells whether a reader's unfinished statement was in its way.
+        // The checkpoint's first column is 1 if a reader's unfinished statement blocked it.
         let checkpoint = try Connection(file, access: .readWrite, timeout: 0)
         #expect(try checkpoint.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
     }

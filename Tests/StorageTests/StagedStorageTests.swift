@@ -22,7 +22,7 @@ struct `What was staged in a storage of its own` {
         staged = try await SQLiteStorage.temporary()
     }
 
-    /// Two tracks of a receiver, with a rejected fix and one without a time between them.
+    /// Two tracks of a receiver, separated by a rejected fix and one without a time.
     private func store(_ receiver: ReceiverIdentity, from start: Int, in storage: SQLiteStorage) async throws {
         var fixes: [JudgedFix] = []
         for second in 0..<700 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `Track points of a storage` {
-    /// Seven fixes, two of them rejected, two with other values than the receiver's.
+    /// Seven fixes: two are rejected, two have values that differ from the receiver's.
     private let fixes: [JudgedFix] = [
         .accepted(at: 0), .rejected(at: 1), .accepted(at: 2, latitude: 54.001),
         .refined(at: 3), .accepted(at: 4, speed: 3), .rejected(at: 5), .refined(at: 6),

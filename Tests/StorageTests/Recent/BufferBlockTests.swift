@@ -87,7 +87,7 @@ extension `A block of the latest fixes` {
     @Suite struct `at the end of its filling` {
         private let outer = `A block of the latest fixes`()
 
-        /// A block over several sectors.
+        /// A block of several sectors.
         private var large: [UInt8] {
             var random = SplitMix64(state: 5)
             let fixes = (1...64).map { (number: Int64) in

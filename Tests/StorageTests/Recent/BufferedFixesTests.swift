@@ -153,7 +153,7 @@ struct `The latest fixes of a recording` {
 
         init() throws { outer = try `The latest fixes of a recording`() }
 
-        /// The events that were told, and a stream of them for a test that waits for one.
+        /// The reported events, and a stream of them for tests that wait for an event.
         private final class WaitEvents: Sendable {
             let told = Mutex<[BufferSettings.Event]>([])
             let stream = AsyncStream.makeStream(of: BufferSettings.Event.self)
@@ -245,7 +245,7 @@ struct `The latest fixes of a recording` {
         try await recorded(seconds, BufferSettings(syncInterval: syncInterval))
     }
 
-    /// A recording that has come so far, one fix a second, appended one by one.
+    /// A recording of fixes at 1 Hz, appended one by one.
     func recorded(
         _ seconds: Range<Int>,
         _ settings: BufferSettings = BufferSettings(),

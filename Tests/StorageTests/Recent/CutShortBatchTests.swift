@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Batches of which SQLite does not take a row, or does not do a statement, as when memory or the disk runs out.
+/// Batches in which SQLite rejects a row or fails a statement, as when memory or the disk is exhausted.
 @Suite(.timeLimit(.minutes(2)))
 struct `A batch of fixes of which one cannot be stored` {
     let folder: TemporaryFolder
@@ -48,7 +48,7 @@ struct `A batch of fixes of which one cannot be stored` {
         try await whileStatementsFail(failure) {
             let times = (stored..<stored + 4).map(Double.init)
             let batch = times.map { JudgedFix.accepted(at: $0, latitude: 54 + $0 / 1000) }
-            // One that only the database could not take yet is kept beside it.
+            // A fix that only the database rejected is still buffered.
             stored += (try? await storage.append(batch, to: run))?.stored ?? 0
         } expect: {
             let counts = try await (storage.count, SQLiteStorage.forReading(from: file).count)
@@ -63,7 +63,7 @@ struct `A batch of fixes of which one cannot be stored` {
         #expect(try await storage.tracks().map(\.points) == [stored])
     }
 
-    /// Does something again and again: at first with its first statement failing, then with its second, at last with none.
+    /// Repeats `body`, failing its first statement, then its second, and so on, until none fails.
     private func whileStatementsFail(
         _ failure: FailingStatement,
         _ body: () async -> Void,
@@ -81,27 +81,26 @@ struct `A batch of fixes of which one cannot be stored` {
     }
 }
 
-/// A statement that is to fail, found by counting.
+/// A statement that should fail, identified by counting.
 private final class FailingStatement: Sendable {
     private let left = Atomic(-1)
     private let isUnderWay = Atomic(false)
 
-    /// True where it has failed since that was asked for.
+    /// Whether it has failed since `arm`.
     var hasHappened: Bool { left.load(ordering: .relaxed) < 0 }
 
-    /// True while it is under way.
+    /// Whether the statement to fail is running.
     var isFailing: Bool { isUnderWay.load(ordering: .relaxed) }
 
-    /// Has a statement fail, behind so many that do not.
+    /// Makes a statement fail after `statements` successful ones.
     func arm(behind statements: Int) { left.store(statements, ordering: .relaxed) }
 
-    /// Has none fail.
     func disarm() {
         left.store(-1, ordering: .relaxed)
         isUnderWay.store(false, ordering: .relaxed)
     }
 
-    /// Notes that a statement begins, which may be the one that is to fail.
+    /// Counts a statement that begins, which may be the one to fail.
     func noteBeginning() {
         let left = left.load(ordering: .relaxed)
         isUnderWay.store(left == 0, ordering: .relaxed)
@@ -110,7 +109,7 @@ private final class FailingStatement: Sendable {
 }
 
 extension SQLiteStorage {
-    /// Has its connection refuse a row of a table.
+    /// Makes the connection reject a row of a table.
     fileprivate func refuse(latitude: Double, in table: String) throws {
         try connection.execute(
             """
@@ -120,7 +119,7 @@ extension SQLiteStorage {
         )
     }
 
-    /// Has its connection interrupt a statement as it begins, which undoes the transaction that it is in.
+    /// Makes the connection interrupt a statement as it begins, which rolls back its transaction.
     fileprivate func fail(by failure: FailingStatement) {
         // The connection may outlive the test's own reference.
         let context = unsafe Unmanaged.passRetained(failure).toOpaque()
@@ -134,7 +133,7 @@ extension SQLiteStorage {
             },
             context
         )
-        // By this and not sqlite3_interrupt, which stops whatever begins before all others have ended.
+        // Unlike this, sqlite3_interrupt also stops later statements until all running ones have ended.
         unsafe sqlite3_progress_handler(
             connection.handle,
             1,
@@ -146,6 +145,6 @@ extension SQLiteStorage {
         )
     }
 
-    /// Has its connection take every row again.
+    /// Makes the connection accept all rows again.
     fileprivate func refuseNothing() throws { try connection.execute("DROP TRIGGER refusal") }
 }

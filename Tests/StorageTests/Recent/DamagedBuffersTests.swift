@@ -14,7 +14,7 @@ extension `The latest fixes of a recording` {
 
         init() throws { outer = try `The latest fixes of a recording`() }
 
-        /// A recording that has died, of which the first fix is in the database, and the others each in a block.
+        /// Simulates a crashed recording: the first fix is in the database, each other fix in its own block.
         private func recordAndDie(damaging blocks: [Int]) async throws {
             _ = try await outer.recorded(0..<10, syncInterval: 0)
             try damage(blocks, of: files.disk)

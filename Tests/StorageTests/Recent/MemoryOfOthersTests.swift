@@ -40,10 +40,9 @@ extension `The latest fixes of a recording` {
             try await recording.endRun(run)
         }
 
-        /// Puts a pipe into the place of the recording's file in shared memory.
+        /// Puts a pipe in place of the recording's file in shared memory.
         ///
-        /// A recording that another test has killed may have left a file there: its database is gone, and this one has its
-        /// number.
+        /// A recording killed by another test may have left a file there, if its deleted database had the same inode.
         private func takePlace() throws -> FilePath {
             TextFile.remove(files.memory)
             guard unsafe mkfifo(files.memory.string, 0o600) == 0 else { throw Errno(rawValue: errno) }

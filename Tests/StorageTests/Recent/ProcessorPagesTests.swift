@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Blocks in memory` {
-    /// Bytes of a page: of most processors, and of some with arm64.
+    /// Page sizes in bytes: of most processors, and of some arm64 kernels.
     @Test(arguments: [4096, 16_384, 65_536])
     func `begin where a page can begin, and are found in whole pages`(page: Int) {
         let piece = BufferFiles.pieceInMemory

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The results of a survey of files that are not as they were written, in memory and without a new database.
+/// Scans damaged files in memory, without creating a new database.
 @Suite(.timeLimit(.minutes(2)))
 struct `A damaged file` {
     let folder: TemporaryFolder
@@ -30,7 +30,6 @@ struct `A damaged file` {
         return try TextFile.readBytes(file)
     }
 
-    /// All fixes that can be read.
     private func rescued(from bytes: [UInt8]) throws -> [NumberedFix] {
         try TextFile.overwrite(file, with: bytes)
         let descriptor = try FileDescriptor.open(file, .readOnly)
@@ -76,7 +75,7 @@ struct `A damaged file` {
                 try TextFile.overwrite(damaged, with: bytes)
                 let descriptor = try FileDescriptor.open(damaged, .readOnly)
                 try descriptor.closeAfter {
-                    // A page is in it only if the checksums of log and frame are right.
+                    // The log has a page only if the checksums of its header and of the frame are right.
                     #expect(WriteAheadLog(descriptor).map { $0.pageSize == 4096 } ?? true)
                 }
             }
@@ -101,7 +100,7 @@ struct `A damaged file` {
         #expect(Set(try rescued(from: bytes).map(\.id)).count >= 200 - 24)
     }
 
-    /// A file with bits flipped, bytes overwritten or moved, or its end cut off.
+    /// Flips bits, overwrites or moves bytes, or truncates the file.
     private static func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         func below(_ count: Int) -> Int { Int(random.next() % UInt64(max(1, count))) }

@@ -21,7 +21,7 @@ struct `A recovery of a journal` {
         new = folder.file("new.sqlite")
     }
 
-    /// A journal in which something was altered, removed and taken back.
+    /// A journal with a changed, a removed and a restored waypoint.
     private func keepJournal(_ count: Int = 4, text: String = "Slipway") async throws -> [Waypoint] {
         let journal = try await SQLiteStorage.forRecording(into: file)
         let waypoints = (0..<count).map { number in

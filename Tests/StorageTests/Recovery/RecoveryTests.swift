@@ -58,7 +58,7 @@ struct `A recovery` {
     @Test func `finds what waits in the write-ahead log`() async throws {
         let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 8)
         _ = try await storage.append((0..<100).map { .accepted(at: Double($0)) }, from: ReceiverIdentity("one"))
-        // As long as somebody has it open, the file itself is empty but for its tables.
+        // While the database is open, all rows are in the log and the file has only its tables.
         #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 100)
         #expect(try await storage.count == 100)
     }
@@ -95,7 +95,7 @@ struct `A recovery` {
         try connection.execute("PRAGMA secure_delete = OFF; DELETE FROM chunk WHERE last_fix <= 200")
         let result = try await DatabaseRecovery.recover(file, into: new)
         #expect(result.fixes == 200, "\(result)")
-        // Closed before, it would bring the log into the file while that is read.
+        // Closing it earlier would checkpoint the log while the file is read.
         withExtendedLifetime(storage) {}
     }
 

@@ -13,7 +13,7 @@ struct `What a receiver listed of satellites` {
     private let folder: TemporaryFolder
     private let file: FilePath
     private let receiver = ReceiverIdentity("u-blox 7")
-    /// An hour of it.
+    /// An hour of summaries, one per minute.
     private let hour = (0..<60).map { SkySummary.sample(60 * Double($0), 60 * Double($0) + 59) }
 
     init() throws {
@@ -117,7 +117,7 @@ struct `What a receiver listed of satellites` {
     func `is rescued from a damaged file, and from beside it`(isBeside: Bool) async throws {
         if isBeside { try await die(after: hour) } else { try await store(hour) }
         var bytes = try TextFile.readBytes(file)
-        // The page that tells of the tables.
+        // The first page lists the tables.
         for index in 0..<4096 { bytes[index] = 0xA5 }
         try TextFile.overwrite(file, with: bytes)
         let new = folder.file("new.sqlite")
@@ -139,7 +139,7 @@ struct `What a receiver listed of satellites` {
 
     @Test func `is a newer gpslog's and not damaged where its version is a later one`() async throws {
         try await store(hour)
-        // Version 2, and the checksum of that.
+        // Version 2 with a valid checksum.
         try Connection(file, access: .readWrite, timeout: 0).execute("UPDATE sky_chunk SET data = x'02A18E0C3C'")
         await #expect { try await SQLiteStorage.forReading(from: file).skies() } throws: {
             ($0 as? SQLiteError)?.reason == .newerSeal(version: 2)
@@ -165,7 +165,7 @@ struct `What a receiver listed of satellites` {
         try await storage.endRun(run)
     }
 
-    /// Records fixes and skies in turn, and then is no more.
+    /// Records fixes and summaries alternately, then simulates a crash.
     private func die(after skies: [SkySummary], syncInterval: Double = 3600) async throws {
         let (recording, run) = try await begun(keepingRecent: BufferSettings(syncInterval: syncInterval))
         for (second, sky) in skies.enumerated() {

@@ -175,7 +175,7 @@ struct `A database as the queue of uploads` {
         UploadSpan(receiver: Self.receiver, numbers: numbers, locations: numbers.count, acknowledged: acknowledged)
     }
 
-    /// The seconds of all that waits, each page acknowledged.
+    /// The seconds of all pending fixes, after acknowledging each page.
     func drained(target: String = "home", _ selection: UploadSelection = UploadSelection()) async throws -> [Double] {
         var drained: [Double] = []
         while let page = try await storage.waiting(for: target, selection, limit: 100) {

@@ -58,7 +58,6 @@ enum FilterRunTable {
         }
     }
 
-    /// The extent of a run; `nil` if it has no fixes.
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
         let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in

@@ -125,7 +125,6 @@ package struct FixInsertion {
         return started.id
     }
 
-    /// Stores the latest track's figures if they have changed.
     private mutating func storeTrack() throws(SQLiteError) {
         guard let track = locations.track, track.isChanged else { return }
         try TrackTable.update(track, in: connection)

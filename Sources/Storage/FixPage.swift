@@ -13,7 +13,6 @@ package protocol FixPage {
     /// Decodes the needed part of a chunk.
     func contents(of chunk: SealedChunk) throws(ChunkDamage) -> Contents
 
-    /// Appends a fix from a row.
     mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
 
     /// Appends the fixes in a range of an order from a chunk.

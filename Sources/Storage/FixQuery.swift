@@ -5,7 +5,6 @@ internal import SQLite
 
 /// Selects a page of fixes after the last one of the previous page, and queries those that are rows.
 package struct FixQuery {
-    /// The receiver of a track, and the period of its fixes.
     package struct TrackExtent {
         package let receiver: Int64
         package let start: UTCTime
@@ -24,13 +23,9 @@ package struct FixQuery {
     package let receiver: Int64?
     private let limit: Int
 
-    /// Creates the query for a page.
+    /// Selects a page of at most `limit` fixes after `last`, the last fix of the previous page.
     ///
-    /// - Parameters:
-    ///   - selection: the selected fixes; if it has a track, `track` must be its extent.
-    ///   - track: the extent of the selected track; `nil` if none is selected.
-    ///   - last: the last fix of the previous page.
-    ///   - limit: the maximum number of fixes per page.
+    /// If the selection has a track, `track` must be its extent.
     package init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {
         let lastTime = last?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
         self.init(
@@ -97,7 +92,6 @@ package struct FixQuery {
             """
     }
 
-    /// Binds the statement's parameters.
     func bind(to statement: Statement) {
         statement.bind(earliest)
         statement.bind(latest)

@@ -88,7 +88,6 @@ enum FixTable {
         return fix
     }
 
-    /// The number for the next fix of any receiver.
     static func nextNumber(in connection: Connection) throws(SQLiteError) -> Int64 {
         let row = try connection.integer("SELECT max(id) FROM fix") ?? 0
         let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0

@@ -36,7 +36,6 @@ final class LocationInstants {
         remembered.removeAll { $0.chunk == chunk }
     }
 
-    /// The receiver's chunks that may have a location at a time.
     private func chunks(at time: UTCTime) throws(SQLiteError) -> [Int64] {
         let sql = """
             SELECT last_fix FROM chunk_box JOIN chunk USING (last_fix)

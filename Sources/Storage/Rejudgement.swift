@@ -34,14 +34,7 @@ struct Rejudgement {
 
     private(set) var result = RejudgementResult()
 
-    /// - Parameters:
-    ///   - run: the run whose fixes are judged.
-    ///   - extent: the extent of its fixes.
-    ///   - filter: a new filter.
-    ///   - period: the times of the fixes whose verdicts may change.
-    ///   - division: the rules for where tracks end.
-    ///   - connection: the database.
-    /// - Throws: `SQLiteError` if the database cannot be read.
+    /// Prepares judging with a new filter; only verdicts on fixes within the period may change.
     init(
         of run: FilterRun,
         at extent: FilterRunTable.Extent,
@@ -65,7 +58,6 @@ struct Rejudgement {
         )
     }
 
-    /// Judges all fixes of the run.
     mutating func judge() throws(SQLiteError) {
         try findWrongBeginnings()
         var last = tracks.firstFix - 1

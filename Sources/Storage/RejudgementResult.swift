@@ -1,4 +1,3 @@
-/// The result of judging stored fixes again.
 package struct RejudgementResult: Hashable, Sendable {
     /// The number of fixes judged again within the requested period.
     package var judged = 0

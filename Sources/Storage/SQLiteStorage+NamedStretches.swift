@@ -5,7 +5,6 @@ package import SQLite
 /// A period of a receiver that has a name in an imported file.
 package struct NamedStretch: Hashable, Sendable {
     package let receiver: ReceiverIdentity
-    /// The name in the file.
     package let name: String
     /// The first and the last time.
     package private(set) var extent: ClosedRange<UTCTime>
@@ -30,10 +29,7 @@ extension SQLiteStorage {
 
     /// Names unnamed tracks after the periods that contain them; the first matching period counts.
     ///
-    /// - Parameters:
-    ///   - stretches: the named periods, in order of precedence.
-    ///   - last: tracks up to this number are not changed.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// Tracks up to number `last` are not changed.
     package func name(_ stretches: [NamedStretch], afterTrack last: Track.ID) throws(SQLiteError) {
         let insertion = try connection.statement(
             """

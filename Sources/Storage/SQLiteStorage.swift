@@ -10,7 +10,6 @@ package import SQLite
 package actor SQLiteStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     package let connection: Connection
-    /// The record of unreadable fixes.
     package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?
@@ -30,17 +29,9 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     /// The executor of the storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Creates a storage from an open database.
+    /// Creates a storage from an open database, which is used only on the thread of `queue`.
     ///
-    /// - Parameters:
-    ///   - queue: the thread that uses the connection.
-    ///   - connection: the database.
-    ///   - isForReadingOnly: whether the storage must not change anything.
-    ///   - unreadable: the record of unreadable fixes.
-    ///   - fixesPerChunk: the number of fixes per sealed chunk.
-    ///   - division: the rules for where tracks end.
-    ///   - recent: how to buffer the latest fixes; `nil` to store all of them at once.
-    ///   - damagedRemains: damage found when the database was opened.
+    /// If `recent` is `nil`, fixes are stored at once instead of being buffered.
     init(
         _ queue: StorageQueue,
         _ connection: sending Connection,

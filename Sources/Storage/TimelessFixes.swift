@@ -2,7 +2,6 @@ internal import FixCodec
 internal import Logbook
 internal import SQLite
 
-/// The fixes without a time, in order of arrival.
 enum TimelessFixes {
     /// The next `limit` timeless fixes after a fix; fewer at the end.
     static func page(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {

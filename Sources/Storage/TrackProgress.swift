@@ -13,20 +13,17 @@ package struct TrackProgress {
     /// Whether it has changed since it was last stored.
     package var isChanged = false
 
-    /// Continues a stored track.
     package init(id: Int64, firstFix: Int64?, meter: TrackMeter) {
         self.id = id
         self.firstFix = firstFix
         self.meter = meter
     }
 
-    /// Begins a track with a location.
     package init(id: Int64, startingAt location: Location, as kind: FilterVerdict.Kind) {
         self.init(id: id, firstFix: nil, meter: TrackMeter(startingAt: location, as: kind))
         isChanged = true
     }
 
-    /// Whether a location continues this track.
     func isContinued(by location: Location, _ division: TrackDivision) -> Bool {
         division.goesOn(from: meter.last.time, to: location.time)
     }

@@ -18,7 +18,6 @@ struct TrackRewriting {
     private var begun: Set<Int64> = []
     private var met: Set<Int64> = []
     private var isChanged = false
-    /// The boundaries set by the user.
     private let boundaries: TrackBoundaries
     private var deleted: DeletedTracks
     /// The number of the last assigned location.

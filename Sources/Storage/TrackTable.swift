@@ -3,7 +3,6 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// The table of tracks.
 enum TrackTable {
     /// Begins a track with the given number or the next one, within an open transaction.
     static func insert(
@@ -78,12 +77,7 @@ enum TrackTable {
 
     /// The track of a receiver's latest location, to continue it.
     ///
-    /// - Parameters:
-    ///   - receiver: the number of its row.
-    ///   - connection: the database.
-    /// - Returns: the track; `nil` if none exists, it was deleted, or its last location was pruned, so that a new one
-    ///   begins.
-    /// - Throws: `SQLiteError` if the database cannot be read.
+    /// Returns `nil` if no track exists, it was deleted, or its last location was pruned, so that a new one begins.
     static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
         let sql = """
             SELECT id, first_fix, climb_reference, climb_direction, climb_pending, \(figureColumns)

@@ -38,21 +38,12 @@ package final class UnreadableFixes: Sendable {
         return isTooMuch ? .max : sum
     }
 
-    /// Records a damaged chunk.
-    ///
-    /// - Parameters:
-    ///   - last: the number of its last fix.
-    ///   - fixes: the number of its fixes.
+    /// Records a damaged chunk by the number of its last fix, with the number of its fixes.
     func note(_ last: Int64, of fixes: Int) {
         places.withLock { $0[.chunk(last)] = fixes }
     }
 
-    /// Records a receiver with damaged buffer files.
-    ///
-    /// - Parameters:
-    ///   - receiver: the number of the receiver.
-    ///   - fixes: the number of missing fixes.
-    ///   - areMore: whether more fixes may be missing.
+    /// Records a receiver with damaged buffer files; `areMore` if more fixes may be missing.
     func note(latestOf receiver: Int64, missing fixes: Int, orMore areMore: Bool = false) {
         if areMore { mayBeMore.store(true, ordering: .relaxed) }
         places.withLock { $0[.latest(receiver)] = fixes }

@@ -12,8 +12,6 @@ package struct ChunkCursor {
     package var head: ChunkOrder.Key? { position < order.count ? order[position] : nil }
 
     /// Selects the fixes of a chunk.
-    ///
-    /// - Throws: `ChunkDamage` if the chunk is damaged.
     package init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
         order = try filter.order(in: chunk)

@@ -2,7 +2,6 @@ internal import FixCodec
 internal import GNSS
 internal import Logbook
 
-/// The conditions that select fixes of a chunk.
 package struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
@@ -70,7 +69,6 @@ package struct ChunkFilter {
         return !isOfTrack || track == nil || track == selection.track
     }
 
-    /// The columns that the conditions need.
     private struct Columns {
         let times, leaps, ids, tracks, fused: ChunkIntegers
 

@@ -4,7 +4,6 @@ package import Logbook
 internal import SQLite
 internal import SystemPackage
 
-/// The table of chunks.
 enum ChunkTable {
     /// Stores fixes of one receiver as a chunk, within an open transaction; they must be in order of arrival.
     static func insert(_ fixes: ArraySlice<NumberedFix>, in connection: Connection) throws(SQLiteError) {
@@ -88,7 +87,6 @@ enum ChunkTable {
         }
     }
 
-    /// The error for an unreadable chunk.
     static func failure(_ damage: ChunkDamage, in file: FilePath) -> SQLiteError {
         if let version = damage.newerVersion {
             return SQLiteError(.newerSeal(version: Int(version)), file: file)
@@ -125,7 +123,6 @@ enum ChunkTable {
     private static let nowhere = -1000.0
 }
 
-/// The extent of fixes in time and space.
 package struct ChunkExtent {
     /// The earliest and the latest time, in nanoseconds since 1970; `nil` if no fix has a time.
     package private(set) var times: ClosedRange<Int64>?

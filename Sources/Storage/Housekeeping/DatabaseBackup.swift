@@ -15,11 +15,6 @@ struct DatabaseBackup {
     }
 
     /// Writes the copy to a file, either completely or not at all.
-    ///
-    /// - Parameters:
-    ///   - file: the path of the copy.
-    ///   - isReplacing: whether to replace an existing file.
-    /// - Throws: `SQLiteError` if the database cannot be read or the copy cannot be written.
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
         try DatabaseFiles(of: database.file).requireOther(than: file)
         if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
@@ -118,7 +113,6 @@ struct DatabaseBackup {
         return latest
     }
 
-    /// Verifies the finished copy.
     private func complete(_ copy: Connection) throws(SQLiteError) {
         if let contradiction = try SoundnessCheck.contradiction(in: copy) {
             throw SQLiteError(.damaged, message: contradiction, file: database.file)

@@ -20,12 +20,9 @@ struct Pruning {
     /// The numbers of pruned items so far.
     private(set) var result = PruningResult()
 
-    /// - Parameters:
-    ///   - receiver: the number of its row.
-    ///   - cutoff: the time before which fixes and tracks are pruned.
-    ///   - isRecorded: whether the receiver is being recorded; its latest track and all later fixes are kept then.
-    ///   - connection: the database.
-    /// - Throws: `SQLiteError` if the database cannot be read.
+    /// Prunes everything of a receiver that is before `cutoff`.
+    ///
+    /// If the receiver is being recorded, its latest track and all later fixes are kept.
     init(
         of receiver: Int64,
         before cutoff: UTCTime,

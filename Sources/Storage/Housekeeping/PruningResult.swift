@@ -1,4 +1,3 @@
-/// The numbers of pruned items.
 package struct PruningResult: Hashable, Sendable {
     /// Pruned fixes, including rejected ones.
     package var fixes = 0

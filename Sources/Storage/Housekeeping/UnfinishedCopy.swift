@@ -8,7 +8,6 @@ internal import SystemPackage
 /// Only the owner can access the folder. In a folder that all users may write to, others could have created a file or
 /// link with the name of the copy or of its journal.
 struct UnfinishedCopy: ~Copyable {
-    /// The file to write the copy to.
     let file: FilePath
 
     private let folder: FilePath
@@ -60,8 +59,6 @@ struct UnfinishedCopy: ~Copyable {
     func empty() { Self.empty(folder) }
 
     /// Syncs the copy and moves it to its final path.
-    ///
-    /// - Throws: `Errno` if that fails.
     func publish(as target: FilePath) throws(Errno) {
         let copy = try Errno.typed { try FileDescriptor.open(file, .readOnly, options: .closeOnExec) }
         defer { try? copy.close() }

@@ -7,9 +7,6 @@ struct Vacuuming {
     private let connection: Connection
     private let deadline: ContinuousClock.Instant
 
-    /// - Parameters:
-    ///   - connection: the database.
-    ///   - seconds: about how long to work.
     init(_ connection: Connection, within seconds: Double) {
         self.connection = connection
         deadline = .now + .seconds(seconds)

@@ -21,7 +21,6 @@ package enum PassageTable {
         try insertion.run()
     }
 
-    /// The passages of a waypoint, in order.
     static func passages(of waypoint: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> [Passage] {
         let sql = "\(selection) WHERE waypoint = ? ORDER BY passage.id"
         return try connection.rows(of: sql, bind: { $0.bind(waypoint.description) }, read: passage(in:))

@@ -30,7 +30,6 @@ extension SQLiteStorage {
         }
     }
 
-    /// The passages at a waypoint, in order.
     package func passages(of waypoint: WaypointIdentifier) throws(SQLiteError) -> [Passage] {
         try PassageTable.passages(of: waypoint, in: connection)
     }

@@ -25,7 +25,6 @@ extension SQLiteStorage: WaypointJournal {
         }
     }
 
-    /// The number of waypoints in a list.
     package func count(of list: WaypointList) throws(SQLiteError) -> Int {
         try WaypointTable.count(of: list, in: connection)
     }
@@ -36,7 +35,6 @@ extension SQLiteStorage: WaypointJournal {
         return try waypoints(of: list, from: index, limit: 1).first
     }
 
-    /// The waypoint with an identifier; `nil` if none.
     package func waypoint(_ id: WaypointIdentifier) throws(SQLiteError) -> Waypoint? {
         try WaypointTable.waypoint(id, in: connection)
     }

@@ -40,13 +40,7 @@ package enum WaypointTable {
 
     /// Inserts a revision of a waypoint, within an open transaction.
     ///
-    /// - Parameters:
-    ///   - waypoint: the new state of the waypoint.
-    ///   - isRemoved: whether the waypoint is removed.
-    ///   - number: the number of the row; `nil` for the next one.
-    ///   - step: the step that made the change.
-    ///   - connection: the database.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// The row gets the next number if `number` is `nil`.
     package static func insert(
         _ waypoint: Waypoint,
         isRemoved: Bool = false,
@@ -82,7 +76,6 @@ package enum WaypointTable {
             .compactMap { $0.flatMap { WaypointIdentifier($0) } }
     }
 
-    /// The waypoint with an identifier; `nil` if none.
     static func waypoint(_ id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Waypoint? {
         let sql = "SELECT \(columns) FROM waypoint WHERE identifier = ?"
         return try connection.rows(of: sql, bind: { $0.bind(id.description) }, read: waypoint(in:))
@@ -105,7 +98,6 @@ package enum WaypointTable {
         return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
     }
 
-    /// The number of waypoints in a list.
     package static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
     }

@@ -70,8 +70,6 @@ final class BufferFile {
     }
 
     /// Adds fixes, which outlive the program from then on.
-    ///
-    /// - Throws: `Errno` if the memory cannot be written.
     func add(_ fixes: [NumberedFix]) throws(Errno) {
         for fix in fixes {
             open.append(fix)
@@ -83,7 +81,7 @@ final class BufferFile {
         lengthInMemory = BufferBlock.length(of: block, inPiecesOf: BufferFiles.pieceInMemory)
     }
 
-    /// Adds satellite summaries.
+    /// Adds satellite summaries to the buffer.
     ///
     /// - Parameters:
     ///   - skies: completed summaries.

@@ -60,8 +60,6 @@ package struct BufferFiles {
     }
 
     /// Reads the files; a recording may be writing them.
-    ///
-    /// - Throws: `Errno` if they cannot be read.
     package func contents() throws(Errno) -> Contents {
         // The disk first: blocks that move there in between are then in neither, which shows as a gap.
         Contents(
@@ -72,8 +70,6 @@ package struct BufferFiles {
     }
 
     /// The fixes of a filling, and the gaps of unreadable ones.
-    ///
-    /// - Throws: `Errno` if the files cannot be read.
     func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> BufferedFixes {
         var fixes = BufferedFixes(of: filling, in: first)
         // Blocks that moved from memory to disk while the files were read also show as gaps, so read again.

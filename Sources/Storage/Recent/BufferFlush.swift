@@ -78,12 +78,10 @@ enum BufferFlush {
 
     /// Damage in the buffer files of a crashed recording that lost fixes.
     struct Loss {
-        /// The readable fixes and the gaps.
         let remains: BufferedFixes
         /// The approximate number of missing fixes.
         let missing: Int
 
-        /// Renames the damaged files.
         func keptAside(_ files: BufferFiles) -> DamagedBuffers {
             DamagedBuffers(missing: missing, orMore: remains.isCutOff, files: files.keepAside(remains))
         }

@@ -20,10 +20,6 @@ struct BufferReading {
     /// Whether this value began the transaction.
     private var hasBegun = false
 
-    /// - Parameters:
-    ///   - connection: the database.
-    ///   - isForReadingOnly: whether the connection must not change anything.
-    ///   - unreadable: the record of missing fixes.
     init(_ connection: Connection, isForReadingOnly: Bool, passingOver unreadable: UnreadableFixes) {
         self.unreadable = unreadable
         self.connection = connection

@@ -29,7 +29,6 @@ package struct BufferSettings: Sendable {
     /// The default is more than two days at 1 Hz.
     package let mostKept: Int
 
-    /// The clock for these intervals.
     package let clock: any Clock<Duration>
 
     /// Called with each event, in order; it must not block.

@@ -7,7 +7,6 @@ internal import SystemPackage
 enum BufferTable {
     /// A receiver's buffered fixes between two flushes to the database.
     struct Filling: Hashable {
-        /// The number of the receiver's row.
         let receiver: Int64
         /// The number that identifies the valid blocks in its files.
         let number: Int64
@@ -18,7 +17,6 @@ enum BufferTable {
         func isSame(as other: Filling) -> Bool { receiver == other.receiver && number == other.number }
     }
 
-    /// All fillings in the database.
     static func all(in connection: Connection) throws(SQLiteError) -> [Filling] {
         try connection.rows(of: "SELECT receiver, filling, last_number FROM recent ORDER BY receiver") {
             Filling(

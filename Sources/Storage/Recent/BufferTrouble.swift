@@ -3,7 +3,6 @@ internal import SQLite
 
 /// Why the database cannot be written at present.
 struct BufferTrouble {
-    /// The error of the latest attempt.
     private(set) var error: SQLiteError
     /// Whether the user was informed.
     private(set) var isTold = false

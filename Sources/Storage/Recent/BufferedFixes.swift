@@ -12,9 +12,7 @@ package struct BufferedFixes {
     package let gaps: [BufferGap]
     /// Whether the file on disk is truncated or missing, and its contents are not in memory: at least one fix is lost.
     let isCutOff: Bool
-    /// Whether the file on disk is damaged.
     let isDamagedOnDisk: Bool
-    /// Whether the file in memory is damaged.
     let isDamagedInMemory: Bool
     /// Whether the spare file replaced the shared memory.
     let isInSpare: Bool
@@ -88,11 +86,7 @@ package struct BufferGap: Hashable {
         return gaps
     }
 
-    /// A damaged block after the last readable one.
-    ///
-    /// - Parameters:
-    ///   - last: the last readable block; `nil` if none.
-    ///   - fixes: the number of fixes in the damaged block.
+    /// A damaged block with this number of fixes after the last readable block, which is `nil` if none is.
     init(behind last: BufferBlock?, fixes: Int) {
         // Without a fix before it, the numbers are unknown; use ones that no fix can have.
         let first = last?.fixes.last.map { $0.id &+ 1 } ?? -Int64(fixes)

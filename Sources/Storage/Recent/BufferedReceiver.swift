@@ -13,10 +13,8 @@ struct BufferedReceiver {
     /// Enough summaries for a transaction of their own: half an hour if each report is stored.
     static let manySkies = 1800
 
-    /// The number of the receiver's row.
     let number: Int64
     let file: BufferFile
-    /// The end of its stored fixes.
     private(set) var end: ReceiverTail
     private var locations: LocationSequence
     /// Satellite summaries that are not yet in the database; the last summary may still grow.

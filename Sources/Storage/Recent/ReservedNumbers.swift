@@ -8,16 +8,11 @@ struct ReservedNumbers {
 
     var count: Int { free.count }
 
-    /// The last reserved number.
     var last: Int64 { free.upperBound - 1 }
 
     /// Reserves new numbers in place of the remaining ones, within an open transaction.
     ///
-    /// - Parameters:
-    ///   - receivers: the row numbers of the receivers that the numbers are for. Other programs don't use these
-    ///     numbers.
-    ///   - connection: the database.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// Other programs don't use these numbers. Receivers are given by their row numbers.
     mutating func renew(
         for receivers: some Sequence<Int64>,
         in connection: Connection

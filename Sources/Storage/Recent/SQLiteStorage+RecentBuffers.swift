@@ -14,8 +14,6 @@ package struct BufferStatus: Hashable, Sendable {
 
 extension SQLiteStorage {
     /// The receivers with buffer files, of running and of crashed recordings.
-    ///
-    /// - Throws: `SQLiteError` if the database cannot be read.
     package func recentBuffers() throws(SQLiteError) -> [BufferStatus] {
         try beginReading()
         defer { recentReading.end() }
@@ -35,8 +33,6 @@ extension SQLiteStorage {
     }
 
     /// The number of fixes, including rejected and deleted ones.
-    ///
-    /// - Throws: `SQLiteError` if the database cannot be read.
     package func fixCount() throws(SQLiteError) -> Int {
         try beginReading()
         defer { recentReading.end() }

@@ -89,11 +89,8 @@ package final class SectorFile: Sendable {
 
     /// Writes whole sectors to the file.
     ///
-    /// - Parameters:
-    ///   - bytes: the contents; their count is a multiple of `sector`.
-    ///   - offset: the offset in the file, a multiple of `sector`.
-    ///   - isSynced: whether to return only after the bytes are on disk, not just in the kernel's memory.
-    /// - Throws: `Errno` if they cannot be written.
+    /// The offset and the number of bytes must be multiples of `sector`. With `isSynced`, this returns only after the
+    /// bytes are on disk, not just in the kernel's memory.
     func write(_ bytes: [UInt8], at offset: Int64, isSynced: Bool) throws(Errno) {
         var isDirect = isDirect.load(ordering: .relaxed)
         if isDirect {

@@ -116,7 +116,6 @@ final class WriteBuffer {
 
     /// How long fixes may take to reach the disk, in seconds.
     var syncInterval: Double { settings.syncInterval }
-    /// The clock for `syncInterval`.
     var clock: any Clock<Duration> { settings.clock }
 
     /// Syncs to disk if fixes have waited for this share of the sync interval.

@@ -20,12 +20,7 @@ extension SQLiteStorage: StoredSkies {
         if signals >= 2 * SkyTable.signalsPerChunk { try storeSkies(of: receiver, butLast: 1) }
     }
 
-    /// Moves satellite summaries to the database.
-    ///
-    /// - Parameters:
-    ///   - receiver: the receiver.
-    ///   - kept: the number of the latest summaries to keep in memory, as they may still grow.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// Moves satellite summaries to the database, except the latest `kept` ones, which may still grow.
     func storeSkies(of receiver: ReceiverIdentity, butLast kept: Int = 0) throws(SQLiteError) {
         guard let waiting = waitingSkies[receiver], waiting.count > kept else { return }
         try connection.transaction { () throws(SQLiteError) in

@@ -4,7 +4,6 @@ internal import SQLite
 
 /// `sealed_sky`, a table with one row per signal and summary, from chunks and buffer files.
 final class SealedSkyTable: ComputedTable {
-    /// The table's name in SQL.
     static let name = "sealed_sky"
 
     // Weak, as the connection owns the table.

@@ -21,7 +21,6 @@ struct SkySpan {
 /// Reads chunks of satellite summaries.
 enum SkyReading {
     enum Source: String {
-        /// The table in the database.
         case database = "main.sky_chunk"
         /// The same table plus the buffer files of recordings.
         case everywhere = "temp.every_sky_chunk"

@@ -9,13 +9,9 @@ package enum SkyTable {
     /// The number of signals in all summaries at which a chunk is full, after some hours.
     static let signalsPerChunk = 8192
 
-    /// Stores summaries of a receiver, within an open transaction; those that overlap with stored ones are skipped.
+    /// Stores summaries of a receiver in order of time, within an open transaction.
     ///
-    /// - Parameters:
-    ///   - skies: the summaries, in order of time.
-    ///   - receiver: the number of its row.
-    ///   - connection: the database.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// Summaries that overlap with stored ones are skipped.
     package static func append(
         _ skies: [SkySummary],
         of receiver: Int64,

@@ -5,7 +5,6 @@ internal import SQLite
 struct NumberOffsets {
     /// What the numbers in a column refer to.
     enum Kind {
-        /// Fixes, filter runs, tracks.
         case fix, run, track
         /// Receivers, which are mapped one by one.
         case receiver
@@ -17,12 +16,7 @@ struct NumberOffsets {
     /// The receivers' new numbers by their old ones.
     private let receivers: [Int64: Int64]
 
-    /// Offsets beyond all numbers used in a database.
-    ///
-    /// - Parameters:
-    ///   - connection: the target database.
-    ///   - receivers: the receivers' new numbers by their old ones.
-    /// - Throws: `SQLiteError` if the database cannot be read.
+    /// Creates offsets beyond all numbers used in a database; receivers are mapped from their old numbers.
     init(behind connection: Connection, receivers: [Int64: Int64]) throws(SQLiteError) {
         self.receivers = receivers
         fixes = try FixTable.nextNumber(in: connection) - 1

@@ -58,8 +58,6 @@ extension SQLiteStorage {
     }
 
     /// Seals all fixes and returns the number of the last one; 0 if none.
-    ///
-    /// - Throws: `SQLiteError` if the database cannot be written.
     package func sealedThrough() throws(SQLiteError) -> Int64 {
         _ = try sealedReceivers()
         return try FixTable.nextNumber(in: connection) - 1

@@ -24,7 +24,6 @@ struct StagedTable: Sendable {
     struct Rows: Sendable {
         let columns: [String]
         let values: [[SQLiteValue]]
-        /// The number of the last row.
         let last: Int64
     }
 

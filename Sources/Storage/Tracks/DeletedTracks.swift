@@ -3,7 +3,6 @@ package import SQLite
 
 /// The tracks deleted by the user, whose fixes are excluded from all queries.
 package struct DeletedTracks {
-    /// The step that deleted each track.
     private let steps: [Track.ID: Int64]
 
     package init() { steps = [:] }

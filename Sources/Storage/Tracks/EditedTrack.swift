@@ -3,12 +3,9 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// A track before an edit.
 struct EditedTrack {
     let id: Track.ID
-    /// The number of its receiver's row.
     let receiver: Int64
-    /// The number of its first fix.
     let firstFix: Int64
     /// The times of its first and its last location.
     let (start, end): (UTCTime, UTCTime)

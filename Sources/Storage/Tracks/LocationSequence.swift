@@ -26,7 +26,6 @@ package struct LocationSequence {
         self.init(behind: end.track, latest: end.latest)
     }
 
-    /// Continues after a track and the latest time.
     package init(behind track: TrackProgress?, latest: UTCTime?) {
         (self.track, self.latest) = (track, latest)
     }

@@ -4,7 +4,6 @@ internal import SQLite
 
 /// Divides the locations of consecutive tracks into other tracks, within an open transaction.
 struct TrackAssembly {
-    /// A track that results.
     struct Part {
         /// The number of the first fix that may belong to it.
         let firstFix: Int64
@@ -26,11 +25,9 @@ struct TrackAssembly {
     /// The number of the last location of each former track.
     private(set) var lastFixes: [Track.ID: Int64] = [:]
 
-    /// - Parameters:
-    ///   - parts: the resulting tracks, in order of arrival.
-    ///   - former: the former tracks. No other track of the receiver may lie between them.
-    ///   - receiver: the number of the receiver's row.
-    ///   - connection: the database.
+    /// Divides the locations of the former tracks among the parts, which must be in order of arrival.
+    ///
+    /// No other track of the receiver may lie between the former tracks.
     init(_ parts: [Part], of former: Set<Track.ID>, by receiver: Int64, in connection: Connection) {
         (self.parts, self.former, self.receiver, self.connection) = (parts, former, receiver, connection)
         history = ReceiverHistory(of: receiver, in: connection)

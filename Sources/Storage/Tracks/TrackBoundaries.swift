@@ -22,12 +22,7 @@ struct TrackBoundaries {
         boundaries = try connection.rows(of: sql, bind: { $0.bind(receiver) }, read: Self.boundary)
     }
 
-    /// Whether a location continues the track of the previous one.
-    ///
-    /// - Parameters:
-    ///   - last: the number of the previous location.
-    ///   - next: the number of the location.
-    /// - Returns: false if it begins a track; `nil` if the user has not set a boundary.
+    /// Whether a location continues the track of the previous one; `nil` if the user has not set a boundary.
     func goesOn(from last: Int64, to next: Int64) -> Bool? {
         if boundaries.isEmpty { return nil }
         // The first fix after the boundary that has a location may have changed.
@@ -39,7 +34,6 @@ struct TrackBoundaries {
         return isBetween ? true : nil
     }
 
-    /// The boundaries set by a step.
     static func made(by step: Int64, in connection: Connection) throws(SQLiteError) -> [Boundary] {
         let sql = "SELECT fix, track, merged_after FROM track_boundary WHERE step = ? ORDER BY fix"
         return try connection.rows(of: sql, bind: { $0.bind(step) }, read: boundary)

@@ -8,7 +8,6 @@ struct UploadTable {
     /// Neighbouring fixes share a row if they are acknowledged within this time, in nanoseconds.
     private static let minute: Int64 = 60_000_000_000
 
-    /// The number of the target's row.
     let target: Int64
     private let connection: Connection
 
@@ -42,13 +41,9 @@ struct UploadTable {
         try connection.integer("SELECT id FROM upload_target WHERE name = ?") { $0.bind(name) }
     }
 
-    /// The number up to which the target has processed all fixes of a receiver.
+    /// The number up to which the target has processed all fixes of a receiver; 0 before the first fix.
     ///
-    /// - Parameters:
-    ///   - receiver: the number of the receiver's row.
-    ///   - start: the number to begin at; `nil` for the stored one.
-    /// - Returns: the number; 0 before the first fix.
-    /// - Throws: `SQLiteError` if the database cannot be read.
+    /// The search begins at `start`, or at the stored number if that is `nil`.
     func reached(_ receiver: Int64, from start: Int64? = nil) throws(SQLiteError) -> Int64 {
         var reached = if let start { start } else { try cursor(receiver) }
         while let span = try span(of: receiver, atOrBefore: reached + 1), span.last > reached { reached = span.last }

@@ -5,9 +5,7 @@ internal import SQLite
 /// Finds the chunks that may have the rows of a statement, in the order of these rows.
 struct ChunkSearch {
     struct Order {
-        /// The sort key of rows.
         enum Measure {
-            /// By the fix's number.
             case number
             /// By time, then by number; rows without a time come first.
             case time

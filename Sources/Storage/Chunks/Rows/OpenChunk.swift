@@ -3,7 +3,6 @@ internal import SQLite
 
 /// A chunk whose rows are read one by one; columns are decoded on first use.
 final class OpenChunk {
-    /// The decoded values of a column.
     private enum Values {
         case unread, absent
         case integers([Int64])
@@ -41,7 +40,6 @@ final class OpenChunk {
         row = rows?[position] ?? position
     }
 
-    /// The sort key of the current row.
     func key(_ measure: ChunkSearch.Order.Measure) throws(ChunkDamage) -> FixKey {
         let id = try integer(SealedFixTable.Place.id, row) ?? 0
         if measure == .number { return FixKey(time: 0, leap: 0, id: id) }

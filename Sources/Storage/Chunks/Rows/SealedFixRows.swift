@@ -8,7 +8,6 @@ internal import Text
 final class SealedFixRows: ComputedRows {
     private weak var connection: Connection?
     private var order: ChunkSearch.Order?
-    /// The chunks that are not yet open.
     private var places: ArraySlice<ChunkSearch.Place> = []
     /// The open chunks; several if the chunks of receivers overlap.
     private var open: [OpenChunk] = []
@@ -94,7 +93,6 @@ final class SealedFixRows: ComputedRows {
         }
     }
 
-    /// Opens a chunk at its first row.
     private func chunk(at place: ChunkSearch.Place) throws(SQLiteError) -> OpenChunk {
         let connection = try requireConnection()
         let chunk: OpenChunk

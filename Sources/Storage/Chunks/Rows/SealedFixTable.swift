@@ -3,7 +3,6 @@ internal import SQLite
 
 /// `sealed_fix`, a table of the fixes in all chunks: the columns of `fix`, then the time as text.
 final class SealedFixTable: ComputedTable {
-    /// The table's name in SQL.
     static let name = "sealed_fix"
 
     /// The indexes of the columns that chunks are found by.

@@ -9,7 +9,6 @@ struct CheckedFile {
     private var base: sqlite3_file
     private var hasChecksums = false
     private var damage: Unmanaged<PageDamage>?
-    /// The open log of the database.
     var log: File?
     /// The offset in the log at which the open transaction began to write; `Int64.max` if it has not.
     var firstOwnWrite = Int64.max
@@ -110,12 +109,8 @@ struct CheckedFile {
         return SQLITE_OK
     }
 
-    /// Records a damaged page and marks it, if damage is tolerated.
+    /// Records a damaged page, numbered from 0, and marks it, if damage is tolerated.
     ///
-    /// - Parameters:
-    ///   - page: all bytes of the page.
-    ///   - number: the number of the page, from 0.
-    ///   - database: the database.
     /// - Returns: SQLite's result code for reading the page.
     static func admit(
         damaged page: UnsafeMutableRawBufferPointer,

@@ -10,7 +10,6 @@ extension Connection {
         try control(SQLITE_FCNTL_RESERVE_BYTES, Int32(PageChecksum.length))
     }
 
-    /// Whether pages have room for a checksum.
     package var hasRoomForChecksums: Bool {
         get throws(SQLiteError) {
             // Makes SQLite read the header of the file first.

@@ -27,7 +27,6 @@ struct LogFile {
 
     typealias File = CheckedFile.File
 
-    /// Opens the log of a database.
     static func open(
         _ file: File,
         by system: UnsafeMutablePointer<sqlite3_vfs>,
@@ -179,14 +178,7 @@ struct LogFile {
         return unsafe LogChecksum(storedIn: .init(memory), at: 16)
     }
 
-    /// Whether valid frames follow an offset, so that the log does not end there.
-    ///
-    /// - Parameters:
-    ///   - file: the log.
-    ///   - place: the offset.
-    ///   - size: the page size in bytes.
-    ///   - salts: the salts of the frames; `nil` if unknown.
-    /// - Returns: whether such a frame was found.
+    /// Whether valid frames follow an offset, so that the log does not end there; `salts` is `nil` if unknown.
     private static func hasFrames(_ file: File, behind place: Int64, ofPages size: Int, salts: UInt64?) -> Bool {
         let length = size + LogFrame.header
         return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in

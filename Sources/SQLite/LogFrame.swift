@@ -24,12 +24,7 @@ package enum LogFrame {
         case wrong
     }
 
-    /// Verifies and repairs the header of a log.
-    ///
-    /// - Parameters:
-    ///   - bytes: the header.
-    ///   - salts: the salts of the first frame.
-    /// - Returns: the result after the repair.
+    /// Verifies and repairs the header of a log, given the salts of the first frame.
     static func mend(header bytes: UnsafeMutableRawBufferPointer, before salts: UInt64) -> Verdict {
         // The last word of the salts affects only one of the two sums, just as the stored checksum does.
         let hasSalts = unsafe bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == salts
@@ -45,13 +40,7 @@ package enum LogFrame {
         return told == magic + 1 ? .wrong : told == magic ? verdict : verdict == .wrong ? .wrong : .damaged
     }
 
-    /// Verifies and repairs a frame.
-    ///
-    /// - Parameters:
-    ///   - frame: the header and the page.
-    ///   - before: the checksum that the frame continues.
-    ///   - salts: the salts of the log.
-    /// - Returns: the result after the repair.
+    /// Verifies and repairs a frame that continues a checksum, given the salts of the log.
     static func mend(
         frame: UnsafeMutableRawBufferPointer,
         behind before: LogChecksum,

@@ -8,7 +8,6 @@ package enum PageChecksum {
     /// Bytes at the end of a page.
     package static let length = 8
 
-    /// The result of verifying a page.
     enum Verdict {
         /// The page has no checksum, because another program has copied it from the write-ahead log.
         case absent
@@ -23,12 +22,6 @@ package enum PageChecksum {
         count >= 512 && count.nonzeroBitCount == 1 && offset % Int64(count) == 0
     }
 
-    /// Verifies the checksum of a page.
-    ///
-    /// - Parameters:
-    ///   - page: all bytes of the page.
-    ///   - offset: the offset in the file, in bytes.
-    /// - Returns: the result.
     static func verdict(on page: UnsafeRawBufferPointer, at offset: Int64) -> Verdict {
         let place = page.count - length
         let told = unsafe page.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
@@ -36,12 +29,7 @@ package enum PageChecksum {
         return unsafe told == value(of: page, at: offset) ? .right : .wrong
     }
 
-    /// Verifies a page that was read without SQLite.
-    ///
-    /// - Parameters:
-    ///   - page: all bytes of the page.
-    ///   - number: the number of the page, from 1.
-    /// - Returns: whether its checksum is wrong, or it is marked as damaged.
+    /// Whether the checksum of a page, numbered from 1, is wrong, or the page is marked as damaged.
     package static func isWrong(on page: [UInt8], number: Int) -> Bool {
         unsafe page.withUnsafeBytes { unsafe verdict(on: $0, at: Int64(number - 1) * Int64($0.count)) == .wrong }
     }

@@ -20,7 +20,6 @@ package final class PageDamage: Sendable {
     ///   file's layout and writing would do harm.
     package init(whileWriting isWriting: Bool = false) { self.isWriting = isWriting }
 
-    /// The number of damaged pages.
     package var count: Int { pages.count }
 
     /// The numbers of the damaged pages, from 0.
@@ -29,7 +28,6 @@ package final class PageDamage: Sendable {
     /// Whether the write-ahead log could not be read to its end, so that the latest changes are missing.
     package var isLogDamaged: Bool { state.withLock(\.isLogDamaged) }
 
-    /// Whether nothing was damaged.
     package var isEmpty: Bool { state.withLock { $0.pages.isEmpty && !$0.isLogDamaged } }
 
     /// Sets a handler for the first damaged page; it is called at once if a page is already recorded.

@@ -6,7 +6,6 @@ package import SystemPackage
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Why a database cannot be used, by what to do about it.
     package enum Reason: Hashable, Sendable {
-        /// The file does not exist.
         case noSuchFile
         /// The file is empty: a recording was killed while it created the file, or the disk failed.
         case empty
@@ -63,7 +62,6 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// SQLite's message, or a description of the damage; may be empty.
     package let message: String
 
-    /// The path of the file concerned.
     package let file: FilePath
 
     /// Creates an error that SQLite did not report.

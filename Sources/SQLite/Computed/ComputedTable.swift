@@ -34,14 +34,12 @@ package protocol ComputedRows: AnyObject {
 
 /// The rows that a statement needs from a computed table.
 package struct RowSearch: Hashable {
-    /// A comparison of a column with a value.
     package struct Condition: Hashable {
         /// A comparison operator, with the column on its left side.
         package enum Comparison: Hashable {
             case equal, less, lessOrEqual, greater, greaterOrEqual
         }
 
-        /// The index of the column in the table.
         package let column: Int
         package let comparison: Comparison
         /// Whether texts are compared byte by byte.
@@ -50,9 +48,7 @@ package struct RowSearch: Hashable {
 
     /// A column by which rows are sorted.
     package struct Order: Hashable {
-        /// The index of the column in the table.
         package let column: Int
-        /// Whether the order is descending.
         package let isDescending: Bool
 
         package init(column: Int, isDescending: Bool) {
@@ -72,7 +68,6 @@ package struct RowPlan {
     package var conditions: [Int]
     /// Whether rows are returned in the order of the search.
     package var keepsOrder: Bool
-    /// The estimated number of rows.
     package var rows: Double
     /// The estimated cost, where 1 is reading one row of an ordinary table.
     package var cost: Double

@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// The functions that SQLite calls for a computed table.
 enum ComputedTableCalls {
     /// The module for SQLite, which never changes.
     ///
@@ -136,7 +135,6 @@ enum ComputedTableCalls {
         }
     }
 
-    /// A cursor and its table.
     private final class OpenRows {
         let definition: ComputedTableDefinition
         let rows: any ComputedRows
@@ -149,7 +147,6 @@ enum ComputedTableCalls {
 }
 
 extension SQLiteValue {
-    /// Copies a value of SQLite.
     fileprivate init(_ value: OpaquePointer?) {
         switch unsafe sqlite3_value_type(value) {
         case SQLITE_INTEGER: self = .integer(unsafe sqlite3_value_int64(value))

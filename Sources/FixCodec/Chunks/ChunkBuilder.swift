@@ -23,7 +23,6 @@ package struct ChunkBuilder {
         row += 1
     }
 
-    /// The chunk of all appended fixes.
     package func sealed() -> [UInt8] {
         let columns = FixColumns.all.enumerated().map { index, column in
             unsafe cells.withUnsafeBufferPointer { cells in
@@ -34,7 +33,6 @@ package struct ChunkBuilder {
     }
 }
 
-/// Writes the cells of a row, one in each column.
 @safe
 private struct CellWriter: FixRowWriter {
     private let cells: UnsafeMutableBufferPointer<Int64>

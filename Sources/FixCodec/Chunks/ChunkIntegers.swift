@@ -4,8 +4,6 @@ public struct ChunkIntegers {
     public let values: [Int64]
 
     /// Decodes a column of a chunk.
-    ///
-    /// - Throws: `ChunkDamage` if the column is damaged.
     package init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
         if case .integers(let integers) = try chunk.column(index) { values = integers } else { values = [] }
     }

@@ -9,8 +9,6 @@ package struct ChunkLocations {
     private let held, rules: ChunkIntegers
 
     /// Decodes the columns of a chunk.
-    ///
-    /// - Throws: `ChunkDamage` if a column is damaged.
     package init(_ chunk: SealedChunk) throws(ChunkDamage) {
         values = try ChunkPointValues(chunk, isRaw: false)
         (ids, times) = (try chunk.integers(Self.id), try chunk.integers(Self.time))

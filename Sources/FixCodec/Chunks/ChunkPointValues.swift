@@ -15,12 +15,6 @@ struct ChunkPointValues {
         "refined_latitude", "refined_longitude", "refined_altitude", "refined_speed", "refined_course",
     ].map(FixColumns.index(of:))
 
-    /// Decodes the columns of a chunk.
-    ///
-    /// - Parameters:
-    ///   - chunk: the chunk to decode.
-    ///   - isRaw: whether to use the receiver's values for all fixes.
-    /// - Throws: `ChunkDamage` if a column is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let (latitudes, longitudes) = (try chunk.reals(Self.refined[0]), try chunk.reals(Self.refined[1]))
         let areAll = !isRaw && Self.areAllPlaces(latitudes, longitudes)

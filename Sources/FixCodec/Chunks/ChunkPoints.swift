@@ -7,8 +7,6 @@ package struct ChunkPoints {
     private let lacksPlace: [Bool]?
 
     /// Decodes the columns of a chunk.
-    ///
-    /// - Throws: `ChunkDamage` if a column is damaged.
     package init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let values = try ChunkPointValues(chunk, isRaw: isRaw)
         var columns = TrackPointColumns(count: chunk.count)

@@ -8,8 +8,6 @@ package struct ChunkRows {
     private var offsets: [Int] = []
 
     /// Decodes all columns of a chunk.
-    ///
-    /// - Throws: `ChunkDamage` if the chunk is damaged.
     package init(_ chunk: SealedChunk) throws(ChunkDamage) {
         count = chunk.count
         offsets.reserveCapacity(FixColumns.all.count)

@@ -5,9 +5,6 @@ struct ColumnEncoder {
     /// The number of omitted values, which continue the column in equal steps.
     private let more: Int
 
-    /// - Parameters:
-    ///   - column: the column to write.
-    ///   - reference: an earlier column with similar values; `nil` if none.
     init(_ column: ChunkColumn, relativeTo reference: ChunkColumn?) {
         let reference = reference.flatMap { $0 == .absent ? nil : $0 }
         if let beginning = column.beginning, let reference = Self.beginning(of: reference) {

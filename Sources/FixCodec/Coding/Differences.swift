@@ -144,7 +144,6 @@ struct SmallDifferences {
 
 /// The encoded length of the differences of one order in both codes, computed without writing them.
 struct DifferenceLengths {
-    /// The shortest encoding of integers.
     struct Shortest {
         let order: Int
         /// The parameter k of `RiceCode`; `nil` for `RunCode`.

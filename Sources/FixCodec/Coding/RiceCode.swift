@@ -74,7 +74,6 @@ private struct BitWriter {
     private var count: UInt64 = 0
     private var position: Int
 
-    /// Writes from a byte position on.
     init(position: Int) { self.position = position }
 
     /// Appends the lowest bits of a number that has no others; at most 56.

@@ -3,7 +3,6 @@ package struct IntegerTable {
     // Skies are read as a whole, so a larger count is the result of damage.
     private static let mostRows = 1 << 16
 
-    /// The number of rows.
     package let count: Int
     /// The values by column; `ChunkColumn.absentInteger` if absent.
     package var columns: [[Int64]]
@@ -40,7 +39,6 @@ package struct IntegerTable {
         for (index, integer) in row.enumerated() { columns[index].append(integer ?? ChunkColumn.absentInteger) }
     }
 
-    /// Encodes the table and appends it.
     package func append(to bytes: inout [UInt8]) {
         VariableLengthInteger.append(UInt64(columns.first?.count ?? 0), to: &bytes)
         VariableLengthInteger.append(UInt64(columns.count), to: &bytes)

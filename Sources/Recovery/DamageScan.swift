@@ -20,7 +20,6 @@ package struct DamageScan {
     private(set) var pieces: [RecoveredRange] = []
     private(set) var names = RescuedNames()
     private(set) var journal = RescuedJournal()
-    /// The names of tracks and the deleted tracks.
     private(set) var trackEdits = RescuedTrackEdits()
     private(set) var skies = RescuedSkies()
     /// Chunks that cannot be read; the file may have other copies of their fixes.

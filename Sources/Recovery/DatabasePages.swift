@@ -9,11 +9,6 @@ package final class DatabasePages {
     private let file: FileDescriptor
     private let log: (descriptor: FileDescriptor, pages: WriteAheadLog)?
 
-    /// - Parameters:
-    ///   - file: the database.
-    ///   - size: the size of the database in bytes.
-    ///   - log: its write-ahead log; `nil` if it has none.
-    ///   - layout: its page size.
     package init(
         of file: FileDescriptor,
         size: Int64,

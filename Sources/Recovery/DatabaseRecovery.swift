@@ -12,7 +12,6 @@ internal import Waypoints
 package enum DatabaseRecovery {
     package struct Result: Hashable, Sendable {
         package let fixes: Int
-        /// The number of waypoints in the journal.
         package let waypoints: Int
         package let receivers: Int
         /// The number of chunks with a single wrong byte, repaired by means of their checksum.

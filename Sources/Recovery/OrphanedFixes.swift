@@ -11,7 +11,6 @@ package enum OrphanedFixes {
         let fixes: [NumberedFix]
         /// The satellites that the receiver listed, in order of time.
         let skies: [SkySummary]
-        /// The gaps among the fixes.
         let gaps: [BufferGap]
     }
 

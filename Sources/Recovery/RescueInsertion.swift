@@ -26,9 +26,6 @@ struct RescueInsertion {
         let run: Int64?
     }
 
-    /// - Parameters:
-    ///   - connection: the new database.
-    ///   - names: the names of receivers and runs.
     init(into connection: Connection, names: RescuedNames) {
         self.connection = connection
         self.names = names

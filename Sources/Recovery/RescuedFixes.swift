@@ -9,9 +9,6 @@ package struct RescuedFixes {
     /// Which fixes to read from which place.
     package let shares: RangeAssignment
 
-    /// - Parameters:
-    ///   - scan: the scan that found the places of the fixes.
-    ///   - remains: the contents of the buffer files, by receiver.
     package init(_ scan: DamageScan, remains: [OrphanedFixes.Found]) {
         pages = scan.pages
         tables = scan.tables

@@ -104,14 +104,7 @@ extension RecordValues {
 }
 
 extension RescuedJournal {
-    /// Stores the journal in a new database in one transaction.
-    ///
-    /// Rows keep their numbers.
-    ///
-    /// - Parameters:
-    ///   - connection: the new database.
-    ///   - names: the names of receivers.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// Stores the journal in a new database in one transaction; rows keep their numbers.
     func store(in connection: Connection, names: RescuedNames) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             try storeSteps(in: connection)

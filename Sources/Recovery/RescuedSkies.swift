@@ -21,15 +21,7 @@ struct RescuedSkies {
     /// Drops places outside the trees, which are unused space in an undamaged file.
     mutating func keepReached() { places.removeAll { $0.standing > .reached } }
 
-    /// Stores all readable lists of rescued receivers.
-    ///
-    /// If lists overlap, the more trusted one wins.
-    ///
-    /// - Parameters:
-    ///   - pages: the damaged file.
-    ///   - remains: the contents of the buffer files beside it.
-    ///   - connection: the new database.
-    /// - Throws: `SQLiteError` if the new database cannot be written.
+    /// Stores all readable lists of rescued receivers; if lists overlap, the more trusted one wins.
     func store(
         from pages: DatabasePages,
         remains: [OrphanedFixes.Found],

@@ -6,15 +6,9 @@ internal import SystemPackage
 ///
 /// They identify the table of a record.
 package struct TableShapes {
-    /// The type of values that a column may have.
     private enum Value {
         case null, integer, integerOrNull, number, numberOrNull, text, textOrNull, blob, blobOrNull
 
-        /// The type of a column.
-        ///
-        /// - Parameters:
-        ///   - type: the declared type in a STRICT table.
-        ///   - isRequired: whether the column is NOT NULL.
         init(type: String, isRequired: Bool) {
             self =
                 switch type {

@@ -58,7 +58,6 @@ package struct StopEvent: ~Copyable, Sendable {
 /// Why a wait ended.
 package enum Wake: Equatable {
     case stopped
-    /// The timeout has elapsed.
     case timedOut
     case ready(Readiness)
 }
@@ -78,6 +77,5 @@ package struct Readiness: OptionSet {
     package static let writable = Readiness(rawValue: Int16(POLLOUT))
     /// The peer has closed the connection.
     package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
-    /// The descriptor has failed.
     package static let failed = Readiness(rawValue: Int16(POLLERR))
 }

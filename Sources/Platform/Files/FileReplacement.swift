@@ -4,7 +4,6 @@ package import SystemPackage
 
 /// An unfinished file in the same folder as the file it will replace, since renaming is atomic only there.
 package struct FileReplacement {
-    /// The file to replace.
     package struct Target {
         let path: String
 
@@ -92,7 +91,6 @@ package struct FileReplacement {
         if isSafe { syncFolder() }
     }
 
-    /// Removes the unfinished file.
     package func remove() {
         _ = unsafe unlink(temporaryPath)
         if isRemovedAtSignal { gpslog_remove_at_signal(nil) }

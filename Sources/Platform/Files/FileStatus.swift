@@ -6,15 +6,11 @@ package struct FileStatus {
     private let status: stat
 
     /// The status of an open file.
-    ///
-    /// - Throws: the error of fstat(2).
     package init(of file: borrowing OwnedFileDescriptor) throws(Errno) {
         try self.init(of: file.descriptor)
     }
 
     /// The status of an open file.
-    ///
-    /// - Throws: the error of fstat(2).
     package init(of descriptor: FileDescriptor) throws(Errno) {
         var status = stat()
         let result = unsafe fstat(descriptor.rawValue, &status)
@@ -23,8 +19,6 @@ package struct FileStatus {
     }
 
     /// The status of the file at a path, following links.
-    ///
-    /// - Throws: the error of stat(2).
     package init(at path: FilePath) throws(Errno) {
         var status = stat()
         let result = unsafe path.withPlatformString { unsafe stat($0, &status) }
@@ -33,8 +27,6 @@ package struct FileStatus {
     }
 
     /// The status of the file at a path; of the link itself if it is a link.
-    ///
-    /// - Throws: the error of lstat(2).
     package init(ofLink path: FilePath) throws(Errno) {
         var status = stat()
         let result = unsafe path.withPlatformString { unsafe lstat($0, &status) }
@@ -98,7 +90,6 @@ package struct FileStatus {
 
 /// Identifies a file among all files of this machine.
 package struct FileIdentity: Hashable, Sendable {
-    /// The number of the file system.
     package let fileSystem: UInt
 
     /// The inode number in the file system.

@@ -22,8 +22,6 @@ package struct ChildProcess: Sendable {
     }
 
     /// Waits for the child, and returns its exit status, or 128 plus the number of the signal that ended it.
-    ///
-    /// - Throws: the error of waitpid(2).
     package func wait() throws(Errno) -> CInt {
         var status: CInt = 0
         while unsafe waitpid(identifier, &status, 0) < 0 {

@@ -3,7 +3,6 @@ internal import SystemPackage
 
 /// An external program in `$PATH`, run to completion.
 package struct ExternalProgram: Sendable {
-    /// The result of a program that has exited.
     package struct Outcome: Sendable {
         /// The exit status, or 128 plus the number of the signal that ended the program.
         package let status: Int32

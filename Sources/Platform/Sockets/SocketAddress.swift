@@ -29,12 +29,10 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         (self.bytes, self.host, self.port) = (bytes, host, port)
     }
 
-    /// The IPv4 loopback address.
     package static func loopback4(port: UInt16) -> SocketAddress {
         SocketAddress([127, 0, 0, 1], "127.0.0.1", port: port)
     }
 
-    /// The IPv6 loopback address.
     package static func loopback6(port: UInt16) -> SocketAddress {
         SocketAddress([UInt8](repeating: 0, count: 15) + [1], "::1", port: port)
     }

@@ -44,7 +44,6 @@ package struct MetricFamily: Hashable, Sendable {
     }
 }
 
-/// A sample of a metric.
 package struct MetricSample: Hashable, Sendable {
     /// The name of the family, with a suffix for the parts of a histogram.
     package let name: String

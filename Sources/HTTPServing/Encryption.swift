@@ -7,7 +7,6 @@ internal import HummingbirdTLS
 internal import NIOSSL
 #endif
 
-/// The encryption of an HTTP server.
 package enum Encryption {
     /// Adds encryption to a server.
     ///

@@ -5,7 +5,6 @@ package struct ServerCertificate: Sendable {
     /// The certificate, followed by the intermediate certificates.
     package let chain: FilePath
 
-    /// The private key of the certificate.
     package let key: FilePath
 
     package init(chain: FilePath, key: FilePath) { (self.chain, self.key) = (chain, key) }

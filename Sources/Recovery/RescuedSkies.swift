@@ -3,7 +3,7 @@ internal import Logbook
 internal import SQLite
 internal import Storage
 
-/// The places of satellite lists in a damaged file; they are read when they are stored.
+/// The places of satellite summaries in a damaged file; they are read when they are stored.
 struct RescuedSkies {
     private struct Place {
         let page: Int
@@ -21,7 +21,7 @@ struct RescuedSkies {
     /// Drops places outside the trees, which are unused space in an undamaged file.
     mutating func keepReached() { places.removeAll { $0.standing > .reached } }
 
-    /// Stores all readable lists of rescued receivers; if lists overlap, the more trusted one wins.
+    /// Stores all readable summaries of rescued receivers; if two overlap, the more trusted one wins.
     func store(
         from pages: DatabasePages,
         remains: [OrphanedFixes.Found],

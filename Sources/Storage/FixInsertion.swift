@@ -72,7 +72,7 @@ package struct FixInsertion {
         let isStored = try isStored(location.time)
         switch locations.place(location, as: kind, dividedBy: division, beginning: isBeginning, isStored: isStored) {
         case .duplicate:
-            // When it is judged again, it must reach the filter as it did now.
+            // Store it as received, so that judging it again passes the same fix to the filter.
             add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
         case .next(let track):

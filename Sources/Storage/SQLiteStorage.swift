@@ -231,7 +231,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     /// Begins a transaction that reads a snapshot of the database.
     ///
-    /// - Parameter isOfSkies: whether to include satellite lists.
+    /// - Parameter isOfSkies: whether to include satellite summaries.
     /// - Throws: `SQLiteError` if something cannot be read.
     func beginReading(withSkies isOfSkies: Bool = false) throws(SQLiteError) {
         try recentReading.begin(without: recent?.ownReceivers ?? [], withSkies: isOfSkies)

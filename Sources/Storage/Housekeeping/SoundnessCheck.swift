@@ -21,7 +21,7 @@ package struct SoundnessCheck: Hashable, Sendable {
 
     /// Whether more fixes than `unreadableFixes` may be unreadable.
     package fileprivate(set) var hasMoreUnreadable = false
-    /// The number of unreadable chunks of satellite lists.
+    /// The number of unreadable chunks of satellite summaries.
     package fileprivate(set) var unreadableSkies = 0
 
     /// Whether no damage was found.

@@ -22,7 +22,7 @@ extension BufferBlock {
     ) -> Int? {
         guard position >= 0, bytes.count - position >= SectorFile.sector,
             wrongBits(at: position, in: bytes, of: filling) <= mostWrongBits,
-            // Damaged satellite lists have no fixes.
+            // Damaged satellite summaries have no fixes.
             !bytes[position...].starts(with: markOfSkies),
             sequence.map({ UInt64(bitPattern: $0) == number(in: bytes, at: position + 16, 8) }) ?? true,
             block(in: bytes, at: position) == nil, !isCutOff(at: position, in: bytes)

@@ -3,7 +3,7 @@ package import Logbook
 internal import Platform
 internal import SQLite
 
-/// A block of whole sectors in a buffer file, with a receiver's latest fixes or satellite lists.
+/// A block of whole sectors in a buffer file, with a receiver's latest fixes or satellite summaries.
 ///
 /// `Documentation/STORAGE.md` specifies the format byte by byte.
 package struct BufferBlock {
@@ -16,9 +16,9 @@ package struct BufferBlock {
     package let filling: Int64
     /// The sequence number of the block in its filling, from 0.
     let sequence: Int64
-    /// The fixes in order of arrival; empty if the block has satellite lists.
+    /// The fixes in order of arrival; empty if the block has satellite summaries.
     package let fixes: [NumberedFix]
-    /// The satellite lists in order of time; empty if the block has fixes.
+    /// The satellite summaries in order of time; empty if the block has fixes.
     package let skies: [SkySummary]
 
     static let mark: [UInt8] = Array("GPSR".utf8)
@@ -32,7 +32,7 @@ package struct BufferBlock {
         return encode(builder.sealed(), mark: mark, filling: filling, sequence: sequence)
     }
 
-    /// Encodes satellite lists as a block.
+    /// Encodes satellite summaries as a block.
     static func encode(_ skies: [SkySummary], filling: Int64, sequence: Int64) -> [UInt8] {
         encode(SealedSky.encode(skies), mark: markOfSkies, filling: filling, sequence: sequence)
     }

@@ -10,7 +10,7 @@ enum BufferFlush {
     ///
     /// - Parameters:
     ///   - fixes: the latest fixes, in order of arrival. Locations are assigned to tracks.
-    ///   - skies: the satellite lists, in order of time.
+    ///   - skies: the satellite summaries, in order of time.
     ///   - identity: the receiver.
     ///   - end: the end of the receiver's stored fixes; `nil` to look it up.
     ///   - division: the rules for where tracks end.

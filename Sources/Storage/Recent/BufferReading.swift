@@ -15,7 +15,7 @@ struct BufferReading {
     private let unreadable: UnreadableFixes
     /// The latest fixes shown to this connection, by receiver.
     private var seen: [Int64: Seen] = [:]
-    /// The satellite lists shown to this connection, by receiver.
+    /// The satellite summaries shown to this connection, by receiver.
     private var seenSkies: [Int64: [SkySummary]] = [:]
     /// Whether this value began the transaction.
     private var hasBegun = false
@@ -30,7 +30,7 @@ struct BufferReading {
     ///
     /// - Parameters:
     ///   - own: the numbers of the receivers that this connection records itself, whose fixes it sees already.
-    ///   - isOfSkies: whether to include satellite lists.
+    ///   - isOfSkies: whether to include satellite summaries.
     /// - Throws: `SQLiteError` if something cannot be read.
     mutating func begin(without own: Set<Int64> = [], withSkies isOfSkies: Bool = false) throws(SQLiteError) {
         // Within a write transaction no other program can flush its files to the database.

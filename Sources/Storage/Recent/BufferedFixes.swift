@@ -7,7 +7,7 @@ package struct BufferedFixes {
     let contents: BufferFiles.Contents
     /// The readable fixes in order of arrival.
     let fixes: [NumberedFix]
-    /// The satellite lists in order of time.
+    /// The satellite summaries in order of time.
     package let skies: [SkySummary]
     package let gaps: [BufferGap]
     /// Whether the file on disk is truncated or missing, and its contents are not in memory: at least one fix is lost.

@@ -142,7 +142,7 @@ struct ChunkSearch {
     ) -> Bool {
         guard isOfTimeText(condition), case .text(let text) = value else { return true }
         guard let start, let end else { return false }
-        // During a leap second the nanoseconds stand still while the text continues up to two seconds later.
+        // During a leap second the nanoseconds stand still; its text sorts before that of two seconds later.
         let (latest, isTooLate) = end.addingReportingOverflow(2_000_000_000)
         if isTooLate { return true }
         let bounds = [start, latest].map { UTCTime(nanosecondsSince1970: $0).description }

@@ -41,8 +41,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case beingRecorded(String)
         /// The database cannot be written; this number of fixes stays in a file beside it.
         case fixesWait(Int, beside: FilePath)
-        /// The database was emptied, overwritten or damaged during a recording; this number of fixes stays in a file
-        /// beside it.
+        /// The database was emptied, overwritten or damaged during a recording.
+        ///
+        /// This number of fixes stays in a file beside it.
         case overwritten(Int, beside: FilePath)
         /// The database has the schema version of a newer gpslog.
         case newerSchema(version: Int)

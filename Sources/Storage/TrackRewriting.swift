@@ -98,8 +98,9 @@ struct TrackRewriting {
         }
     }
 
-    /// Whether a location continues a track, as set by the user or else by time; deleted tracks continue only each
-    /// other.
+    /// Whether a location continues a track, as set by the user or else by time.
+    ///
+    /// Parts of deleted tracks continue only each other.
     private func isContinued(_ track: TrackProgress, by location: Location, of stored: NumberedFix) -> Bool {
         if let before = stored.track, deleted.contain(track.id) != deleted.contain(before) { return false }
         return boundaries.goesOn(from: last, to: stored.id) ?? track.isContinued(by: location, division)

@@ -3,9 +3,13 @@ internal import Logbook
 
 /// The rows of a sealed sky: the entry of each signal in each summary.
 enum SkyRows {
+    /// The number of columns per signal.
+    ///
     /// Constellation, number, signal, index of the first summary, number of rows, then the azimuth, elevation and mean
     /// strength that the first differences refer to.
     static let columnsOfSignals = 8
+    /// The number of columns per row.
+    ///
     /// Skipped summaries, differences in azimuth, elevation and mean strength, the distance of the weakest below and of
     /// the strongest above the mean, and whether the signal is used.
     static let columnsOfRows = 7

@@ -51,8 +51,9 @@ package struct BufferBlock {
         return bytes
     }
 
-    /// Reads the blocks of a filling, including those after damaged blocks; gaps in their sequence show what is
-    /// missing.
+    /// Reads the blocks of a filling, including those after damaged blocks.
+    ///
+    /// Gaps in their sequence show which blocks are missing.
     ///
     /// - Parameters:
     ///   - bytes: the contents of the file.

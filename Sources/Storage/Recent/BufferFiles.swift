@@ -9,8 +9,9 @@ package struct BufferFiles {
     package let disk: FilePath
     /// The file in shared memory, which outlives the program but needs no disk; `nil` if the system has none.
     let shared: FilePath?
-    /// The file on disk that replaces the one in shared memory if that is unavailable or its name is taken by another
-    /// user.
+    /// The file on disk that replaces the one in shared memory.
+    ///
+    /// It is used if the system has no shared memory, or another user has taken the name there.
     package let spare: FilePath
     /// The file for the last seconds that is tried first.
     package var memory: FilePath { shared ?? spare }

@@ -2,8 +2,7 @@ internal import FixCodec
 internal import SQLite
 internal import SystemPackage
 
-/// The receivers that have buffer files beside the database, and their buffered fixes as temporary rows of a
-/// connection.
+/// The receivers that have buffer files, and their buffered fixes as temporary rows of a connection.
 enum BufferTable {
     /// A receiver's buffered fixes between two flushes to the database.
     struct Filling: Hashable {

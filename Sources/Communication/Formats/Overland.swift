@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Text
 
-/// Servers of Overland's batches, which say `"result":"ok"`, unless any status of success is to be enough.
+/// Overland servers, which answer `"result":"ok"`; optionally, any successful status is enough.
 package struct Overland: UploadFormat {
     package static let kind = "overland"
     package static let exampleURL = "https://example.org/api/v1/overland/batches"
@@ -40,29 +40,28 @@ package struct Overland: UploadFormat {
     }
 }
 
-/// Locations as Overland sends them: GeoJSON Features in one object, many in one request.
+/// A batch of locations in Overland's format: one JSON object with GeoJSON Features.
 ///
-/// Written straight into bytes, since after an outage there may be a million of them.
+/// Written straight into bytes, since a million locations may be waiting after an outage.
 package struct OverlandBatch: Sendable {
-    /// The number of locations in it when nobody says how many: what Overland itself has.
+    /// Default batch size, the same as in the Overland app.
     package static let usualCount = 200
 
-    /// The locations.
     package let locations: ArraySlice<UploadedLocation>
 
-    /// The present location of the device, for a server that gets old locations first; nil where they are not old.
+    /// The device's current location, for servers that receive old locations first; `nil` if the batch is not old.
     package let current: UploadedLocation?
 
-    /// The name by which the server is to know the device.
+    /// Device name shown to the server.
     package let device: String
 
-    /// The first of some locations.
+    /// Creates a batch from the first locations of a queue.
     ///
     /// - Parameters:
-    ///   - locations: those that wait; as many as fit are in the batch.
-    ///   - limit: the number of locations that fit, at least 1.
-    ///   - current: the newest location, where it is none of them.
-    ///   - device: the name by which the server is to know the device.
+    ///   - locations: the waiting locations; the batch takes the first `limit` of them.
+    ///   - limit: the batch size, at least 1.
+    ///   - current: the newest location, unless it is among `locations`.
+    ///   - device: device name shown to the server.
     package init(
         _ locations: ArraySlice<UploadedLocation>,
         atMost limit: Int = usualCount,
@@ -74,7 +73,6 @@ package struct OverlandBatch: Sendable {
         self.device = device
     }
 
-    /// The JSON, in UTF-8.
     package var body: [UInt8] {
         var text = TextBuffer(capacity: 400 * (locations.count + 2))
         var times = TimeText(leapSeconds: .lastMillisecond)
@@ -95,7 +93,6 @@ package struct OverlandBatch: Sendable {
         return text.bytes
     }
 
-    /// The request that hands them over.
     package func request(to url: String) -> UploadRequest {
         UploadRequest(.post, url, headers: [.json], body: body)
     }
@@ -117,7 +114,7 @@ package struct OverlandBatch: Sendable {
         append(",\"course\":", location.course, &text)
         append(",\"horizontal_accuracy\":", location.horizontalAccuracy, &text)
         append(",\"vertical_accuracy\":", location.verticalAccuracy, &text)
-        // The kind of motion is not known, only that there is none.
+        // gpslog cannot classify motion; it only detects that the receiver stands still.
         text.append(location.isMoving == false ? ",\"motion\":[\"stationary\"]" : ",\"motion\":[]")
         text.append(",\"device_id\":")
         text.append(contentsOf: quotedDevice)
@@ -126,7 +123,7 @@ package struct OverlandBatch: Sendable {
         text.append("}}")
     }
 
-    /// Appends a number, or -1, which is Overland's word for what is not known.
+    /// Appends a number, or -1 if it is unknown, as Overland defines.
     private func append(_ name: StaticString, _ number: Double?, _ text: inout TextBuffer) {
         text.append(name)
         if let number, DecimalText.append(number, atMost: 3, to: &text) { return }

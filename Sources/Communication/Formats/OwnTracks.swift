@@ -1,7 +1,7 @@
 package import GNSS
 internal import Text
 
-/// OwnTracks, by HTTP or MQTT, as the URL says.
+/// OwnTracks over HTTP or MQTT, depending on the URL's scheme.
 package struct OwnTracks: UploadFormat {
     package static let kind = "owntracks"
     package static let exampleURL = "https://example.org/pub or mqtts://example.org"
@@ -10,7 +10,7 @@ package struct OwnTracks: UploadFormat {
 
     private let device: OwnTracksDevice
     private let url: String
-    /// The broker; nil where it is reached by HTTP.
+    /// The MQTT broker; `nil` for HTTP.
     private let broker: MQTTServer?
 
     package init(_ settings: UploadFormatSettings) throws(UploadFormatError) {
@@ -28,7 +28,9 @@ package struct OwnTracks: UploadFormat {
         }
     }
 
-    /// The usual rate, by MQTT 10: a broker drops what a slow subscriber has no time for.
+    /// Default rate in requests per second.
+    ///
+    /// Over MQTT it is 10, since brokers drop messages that a slow subscriber cannot keep up with.
     package var usualRate: Double { broker == nil ? 50 : 10 }
 
     package func advice(atRate rate: Double?) -> [String] {
@@ -48,7 +50,7 @@ package struct OwnTracks: UploadFormat {
             )
         }
         let start = response.body.first { !" \t\r\n".utf8.contains($0) }
-        // Friends, with their pictures, may be longer than what is read.
+        // The list of friends with their pictures may exceed the read limit.
         if start == nil || response.isCutOff && start == UInt8(ascii: "[") { return .accepted }
         switch JSONAnswer(response.body) {
         case .array, .object: return .accepted
@@ -71,24 +73,22 @@ package struct OwnTracks: UploadFormat {
     }
 }
 
-/// A device as OwnTracks knows it, and what it says (booklet: tech/json, tech/http).
+/// A device in OwnTracks, and its messages (OwnTracks booklet: tech/json, tech/http).
 package struct OwnTracksDevice: Hashable, Sendable {
-    /// The user whose device it is.
     package let user: String
 
-    /// The name of the device among the user's.
     package let device: String
 
-    /// Two characters that stand for it on a map: OwnTracks' `tid`.
+    /// Two characters that label the device on a map: OwnTracks' `tid`.
     package let trackerIdentifier: String
 
-    /// A device.
+    /// Creates a device of a user.
     ///
     /// - Parameters:
-    ///   - user: the user whose device it is: a level of an MQTT topic.
+    ///   - user: the owner of the device: a level of an MQTT topic.
     ///   - device: its name: a level of an MQTT topic.
-    ///   - trackerIdentifier: two characters; where it is nil, the device's last two, as OwnTracks' own programs have it.
-    /// - Throws: `OwnTracksError` where a name is empty, or is none that a topic can have.
+    ///   - trackerIdentifier: two characters; `nil` for the last two of `device`, as in OwnTracks' own apps.
+    /// - Throws: `OwnTracksError` if a name is empty or not a valid topic level.
     package init(user: String, device: String, trackerIdentifier: String? = nil) throws(OwnTracksError) {
         guard Self.isLevel(user) else { throw .unusableUser }
         guard Self.isLevel(device) else { throw .unusableDevice }
@@ -101,15 +101,16 @@ package struct OwnTracksDevice: Hashable, Sendable {
         self.trackerIdentifier = identifier
     }
 
-    /// The MQTT topic that its messages go to.
     package var topic: String { "owntracks/\(user)/\(device)" }
 
-    /// A location as JSON, as it goes to the topic.
+    /// JSON message for a location, as published to `topic`.
     package func message(_ location: UploadedLocation) -> String { object(of: location).description }
 
-    /// A location as a request by HTTP: one object, since a list of them is taken and never read.
+    /// HTTP request for one location.
     ///
-    /// The topic is in the body, and user and device are in headers, for servers that look at the one or the others.
+    /// Servers accept a list of locations but ignore it.
+    ///
+    /// The topic is in the body, user and device are in headers: servers read one or the other.
     package func request(_ location: UploadedLocation, to url: String) -> UploadRequest {
         var object = object(of: location)
         object.add("topic", text: topic)
@@ -120,10 +121,10 @@ package struct OwnTracksDevice: Hashable, Sendable {
         )
     }
 
-    /// The message that the broker is to publish when the connection breaks.
+    /// The last will, which the broker publishes if the connection breaks.
     ///
-    /// - Parameter time: the time at which the connection is made.
-    /// - Returns: JSON.
+    /// - Parameter time: when the connection is opened.
+    /// - Returns: a JSON message.
     package static func lastWill(at time: UTCTime) -> String {
         var object = JSONObject()
         object.add("_type", text: "lwt")
@@ -150,7 +151,7 @@ package struct OwnTracksDevice: Hashable, Sendable {
         return object
     }
 
-    /// True where text may be a level of a topic that is published to (MQTT 3.1.1, 4.7), and a header.
+    /// Whether text is valid both as a level of a topic to publish to (MQTT 3.1.1, 4.7) and in a header.
     private static func isLevel(_ text: String) -> Bool {
         !text.isEmpty && !text.unicodeScalars.contains { isControl($0) || $0 == "/" || $0 == "+" || $0 == "#" }
     }
@@ -160,16 +161,15 @@ package struct OwnTracksDevice: Hashable, Sendable {
     }
 }
 
-/// The reason why a device cannot be one of OwnTracks.
+/// Why a name is not valid in OwnTracks.
 package enum OwnTracksError: Error, Hashable, CustomStringConvertible {
-    /// The user's name is empty or cannot be a level of a topic.
+    /// The user name is empty or not a valid topic level.
     case unusableUser
-    /// The device's name is empty or cannot be a level of a topic.
+    /// The device name is empty or not a valid topic level.
     case unusableDevice
-    /// The tracker id has not two characters, or some that nobody sees.
+    /// The tracker id does not have two characters, or contains invisible ones.
     case unusableTrackerIdentifier
 
-    /// A description of what is wrong, and of what to do.
     package var description: String {
         switch self {
         case .unusableUser: "the user of OwnTracks needs a name without /, +, # and control characters; name another"
@@ -180,24 +180,24 @@ package enum OwnTracksError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Numbers where a protocol has integers only.
+/// Converts numbers for protocols that only have integers.
 private enum WholeNumber {
-    /// The largest magnitude that every server can read: that of 32 bits.
+    /// The largest magnitude that every server can parse (32 bits).
     private static let limit = 2_147_483_647.0
 
-    /// A number as an integer; nil where it is not known, not a number, or too large for 32 bits.
+    /// A rounded number; `nil` if it is unknown, not a number, or too large for 32 bits.
     static func rounded(_ number: Double?, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> Int? {
         guard let number, number.magnitude < limit else { return nil }
         return Int(number.rounded(rule))
     }
 
-    /// Metres of uncertainty, rounded up, at least 1: whoever reads 0 believes in perfection.
+    /// Uncertainty in metres, rounded up, at least 1: readers would take 0 for a perfect position.
     static func accuracy(_ metres: Double?) -> Int? {
         guard let metres, metres >= 0 else { return nil }
         return rounded(metres, .up).map { max(1, $0) }
     }
 
-    /// A course in whole degrees, 0 ..< 360; nil where it is none.
+    /// Course in whole degrees, 0 ..< 360; `nil` if unknown.
     static func course(_ degrees: Double?) -> Int? {
         guard let degrees, (0...360).contains(degrees) else { return nil }
         return rounded(degrees).map { $0 % 360 }

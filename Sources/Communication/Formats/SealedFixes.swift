@@ -3,7 +3,7 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// gpslog's own collector: fixes as they are stored, with verdicts and reasons, in some ten bytes each.
+/// gpslog's own collector: fixes as stored, with verdicts and reasons, in about ten bytes each.
 package struct SealedFixes: UploadFormat {
     package static let kind = "gpslog"
     package static let exampleURL = "https://example.org:8048"
@@ -24,12 +24,13 @@ package struct SealedFixes: UploadFormat {
         }
     }
 
-    /// The request that hands over fixes as they are stored.
+    /// Request with fixes as stored.
     ///
     /// - Parameters:
-    ///   - fixes: the fixes, of one receiver and in order of arrival.
-    ///   - locations: what the server may know of each; where that is less than its fix tells, it goes alone.
-    /// - Returns: the request; nil without fixes.
+    ///   - fixes: fixes of one receiver, in order of arrival.
+    ///   - locations: what the server may know of each fix. If that is less than the fix contains, only the location is
+    ///     sent.
+    /// - Returns: the request; `nil` without fixes.
     func request(_ fixes: [StoredFix], as locations: [UploadedLocation]) -> UploadRequest? {
         guard let first = fixes.first else { return nil }
         let known = zip(fixes, locations).map { fix, location in
@@ -47,7 +48,7 @@ package struct SealedFixes: UploadFormat {
 
     package func sender(over route: UploadRoute) -> any UploadSender { SealedUploadSender(self, over: route) }
 
-    /// A line of JSON with the receiver, and behind it the fixes.
+    /// The body is a line of JSON with the receiver, followed by the sealed fixes.
     private func request(
         sealing fixes: [(number: Int64, judged: JudgedFix)],
         of receiver: ReceiverIdentity
@@ -56,7 +57,7 @@ package struct SealedFixes: UploadFormat {
         head.add("receiver", text: receiver.name)
         var chunk = ChunkBuilder(of: fixes.count)
         for fix in fixes {
-            // The collector divides tracks by itself; that there is one says that there is a location.
+            // The collector splits tracks itself; a track number only marks that the fix has a location.
             let track: Int64? = fix.judged.verdict.location == nil ? nil : 1
             chunk.append(NumberedFix(id: fix.number, receiver: 1, run: nil, track: track, judged: fix.judged))
         }
@@ -70,7 +71,7 @@ package struct SealedFixes: UploadFormat {
 }
 
 extension UploadedLocation {
-    /// The fix that is known where no more may be told than this.
+    /// A fix reduced to the data of this location.
     fileprivate var judged: JudgedFix {
         let fix = GNSSFix(
             time: time,
@@ -90,7 +91,7 @@ extension UploadedLocation {
         (location.horizontalAccuracy, location.verticalAccuracy) = (horizontalAccuracy, verticalAccuracy)
         let verdict: FilterVerdict =
             switch rejection {
-            // It is the filter's prediction, which is part of a track.
+            // The filter's prediction, which is part of a track.
             case let rejection? where track != nil: .disputed(location, because: rejection)
             case let rejection?: .rejected(rejection)
             case nil: .accepted(location)
@@ -99,7 +100,6 @@ extension UploadedLocation {
     }
 }
 
-/// Brings fixes to a collector by HTTP.
 private struct SealedUploadSender: UploadSender {
     private let format: SealedFixes
     private let locations: HTTPUploadSender

@@ -1,30 +1,27 @@
 internal import GNSS
 internal import Text
 
-/// Locations as JSON that Traccar takes, or Dawarich by its likeness.
+/// Traccar's JSON format, also in the dialect of Dawarich.
 package struct TraccarJSON: UploadFormat, Hashable {
     package static let kind = "traccar-json"
     package static let exampleURL = TraccarQuery.exampleURL
     package static let settings = [UploadSetting("dialect", .word(Dialect.allCases.map(\.rawValue)))]
 
-    /// The server whose JSON it is: the dialects look alike, but differ.
+    /// The server's dialect: similar, but not compatible.
     package enum Dialect: String, Hashable, Sendable, CaseIterable {
-        /// Traccar 6.7 and later: numbers in `coords`, all six of them.
+        /// Traccar 6.7 and later: numbers in `coords`, all six required.
         case traccar
-        /// Dawarich (`/api/v1/traccar/points`): numbers in `location`, those that are known.
+        /// Dawarich (`/api/v1/traccar/points`): numbers in `location`, unknown ones omitted.
         case dawarich
     }
 
-    /// The URL of the server.
     package let url: String
 
-    /// The identifier by which the server knows the device.
+    /// Device identifier registered at the server.
     package let device: String
 
-    /// The dialect of the server that is to read it.
     package let dialect: Dialect
 
-    /// Messages of a device.
     package init(url: String, device: String, dialect: Dialect) {
         self.url = url
         self.device = device
@@ -36,7 +33,6 @@ package struct TraccarJSON: UploadFormat, Hashable {
         self.init(url: settings.url, device: try settings.neededDevice(), dialect: dialect ?? .traccar)
     }
 
-    /// A location as JSON.
     package func message(_ location: UploadedLocation) -> String {
         var values = JSONObject()
         values.add("timestamp", text: location.time.traccarText)
@@ -52,7 +48,6 @@ package struct TraccarJSON: UploadFormat, Hashable {
         return object.description
     }
 
-    /// The request that hands over a location.
     package func request(_ location: UploadedLocation) -> UploadRequest {
         UploadRequest(posting: message(location), to: url)
     }
@@ -62,9 +57,9 @@ package struct TraccarJSON: UploadFormat, Hashable {
         return .notAuthorized(reason: "the server does not know the device (404)")
     }
 
-    /// Traccar's numbers, none of which may be missing.
+    /// Traccar's `coords`; all numbers are required.
     ///
-    /// Unknown is -1, which Traccar leaves out; of a height, 0, which is what Traccar has where none is known.
+    /// An unknown number is -1, which Traccar ignores; an unknown altitude is 0, Traccar's own default.
     private static func coordinates(_ location: UploadedLocation) -> JSONObject {
         var numbers = JSONObject()
         numbers.add("latitude", location.coordinate.latitude, atMost: 9)
@@ -82,7 +77,9 @@ package struct TraccarJSON: UploadFormat, Hashable {
         for (key, number, _) in measures(location) { object.add(key, number, atMost: 3) }
     }
 
-    /// The numbers beside the place, in m and m/s and degrees, and whether -1 is none of their values.
+    /// Values besides the position, in m, m/s and degrees.
+    ///
+    /// `isPositive`: -1 is not a valid value, so it can stand for unknown.
     private static func measures(_ location: UploadedLocation) -> [(key: String, number: Double?, isPositive: Bool)] {
         [
             ("accuracy", location.horizontalAccuracy, true), ("speed", location.speed, true),
@@ -102,6 +99,8 @@ package struct TraccarJSON: UploadFormat, Hashable {
 }
 
 extension UTCTime {
-    /// ISO 8601 with milliseconds; Traccar's Java knows no leap second, so the last millisecond before it stands for it.
+    /// ISO 8601 with milliseconds.
+    ///
+    /// Traccar's Java cannot parse leap seconds: they become the last millisecond before.
     var traccarText: String { UTCTime(nanosecondsSince1970: nanosecondsSince1970).description }
 }

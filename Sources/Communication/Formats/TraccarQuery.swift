@@ -1,18 +1,17 @@
 internal import GNSS
 internal import Text
 
-/// Locations as Traccar's protocol "OsmAnd" has them in a URL.
+/// Traccar's OsmAnd protocol, which sends a location in the URL's query.
 package struct TraccarQuery: UploadFormat, Hashable {
     package static let kind = "traccar"
     package static let exampleURL = "https://example.org:5055"
 
-    /// The URL of the server; what its query holds already is sent too.
+    /// Server URL; an existing query is kept.
     package let url: String
 
-    /// The identifier by which the server knows the device.
+    /// Device identifier registered at the server.
     package let device: String
 
-    /// Requests to a server.
     package init(url: String, device: String) {
         self.url = url
         self.device = device
@@ -22,10 +21,10 @@ package struct TraccarQuery: UploadFormat, Hashable {
         self.init(url: settings.url, device: try settings.neededDevice())
     }
 
-    /// The request that hands over a location; what is not known is left out.
+    /// Request for a location; unknown values are omitted.
     ///
-    /// Speed is in knots. `valid` is false where the filter rejected the fix; `fix` is its number, which Traccar keeps as an
-    /// attribute, and by which a repeat is known.
+    /// Speed is in knots. `valid` is false if the filter rejected the fix. `fix` is its number, which Traccar stores as
+    /// an attribute and which identifies repeats.
     package func request(_ location: UploadedLocation) -> UploadRequest {
         let pairs: [(String, String?)] = [
             ("id", device), ("timestamp", location.time.traccarText),
@@ -49,11 +48,11 @@ package struct TraccarQuery: UploadFormat, Hashable {
         number.flatMap { DecimalText.string($0, atMost: decimals) }
     }
 
-    /// A URL with more of a query; a fragment, which is never sent, goes.
+    /// Appends to the query of a URL; a fragment, which is never sent, is removed.
     private static func adding(_ query: String, to url: String) -> String {
         let address = String(url.prefix { $0 != "#" })
         guard let mark = address.firstIndex(of: "?") else {
-            // A query behind a host alone: some servers take no request without a path.
+            // A query directly behind a host: some servers reject requests without a path.
             let hasPath = address.split(separator: "://", maxSplits: 1).last?.contains("/") ?? false
             return address + (hasPath ? "?" : "/?") + query
         }

@@ -1,52 +1,53 @@
 package import GNSS
 
-/// A kind of server: its settings, the requests that it is sent, and the meaning of its answers.
+/// A kind of upload server: its settings, its requests, and how to interpret its responses.
 ///
-/// A new kind is a type in a file of its own, and a line in `UploadFormats.all`; `UploadFormatContract` says what holds of each.
+/// To add a kind, write a type in a file of its own and list it in `UploadFormats.all`. `UploadFormatContract` tests
+/// what every kind must fulfil.
 package protocol UploadFormat: Sendable {
-    /// The name in the settings, in small letters.
+    /// Name in the settings, in lower case.
     static var kind: String { get }
 
-    /// A server's address as it may look.
+    /// An example address for help texts.
     static var exampleURL: String { get }
 
-    /// The schemes of addresses; by default those of HTTP.
+    /// Supported URL schemes; by default those of HTTP.
     static var schemes: [String] { get }
 
-    /// The settings that it has besides those of all kinds; by default none.
+    /// Settings beyond those common to all kinds; by default none.
     static var settings: [UploadSetting] { get }
 
-    /// The number of locations of a request where its user names none; 1, as by default, where each goes alone.
+    /// Default number of locations per request; 1, the default, sends each location on its own.
     static var usualBatch: Int { get }
 
-    /// True where it gets fixes whole, as they are stored, and in order of arrival; by default false.
+    /// Whether the server receives fixes as stored and in order of arrival; by default false.
     static var isWhole: Bool { get }
 
-    /// The format of a target.
+    /// Creates the format of a target.
     ///
-    /// - Throws: `UploadFormatError` where a setting is missing, or nothing can be made of it.
+    /// - Throws: `UploadFormatError` if a setting is missing or invalid.
     init(_ settings: UploadFormatSettings) throws(UploadFormatError)
 
-    /// The requests a second for what comes late where its user names none; by default 50.
+    /// Default rate for the backlog in requests per second; 50 unless overridden.
     var usualRate: Double { get }
 
-    /// Warnings of what its user, who wants so many requests a second or names no number, may not have meant: one sentence
-    /// each; by default none.
+    /// Warnings about a questionable rate, one sentence each; by default none.
+    ///
+    /// `rate` is in requests per second; `nil` if the user did not set one.
     func advice(atRate rate: Double?) -> [String]
 
-    /// The request that hands over a location.
     func request(_ location: UploadedLocation) -> UploadRequest
 
-    /// The request that hands over locations, which has to be written where they go together.
+    /// Request for a batch of locations. Formats that support batches must implement it.
     ///
-    /// - Parameter locations: at least one, and one only where there are no batches.
-    /// - Returns: the request; nil without locations.
+    /// - Parameter locations: at least one; exactly one if the format does not support batches.
+    /// - Returns: the request; `nil` without locations.
     func request(_ locations: [UploadedLocation]) -> UploadRequest?
 
-    /// The meaning of an answer to this kind of server's requests, where it differs from that to any; by default nil.
+    /// Interprets responses specific to this kind of server; by default `nil`, which leaves it to the HTTP status.
     func meaning(of response: UploadResponse) -> UploadAnswer?
 
-    /// The way to the server; by default HTTP.
+    /// Creates the transport to the server; by default HTTP.
     func sender(over route: UploadRoute) -> any UploadSender
 }
 
@@ -69,68 +70,58 @@ extension UploadFormat {
 
     package func sender(over route: UploadRoute) -> any UploadSender { HTTPUploadSender(self, over: route) }
 
-    /// The action to take after an answer.
+    /// Interprets the server's response.
     ///
     /// - Parameters:
-    ///   - response: the answer.
-    ///   - now: the time, for servers that say until when to wait.
-    /// - Returns: the action.
+    ///   - response: the server's response.
+    ///   - now: the current time, for servers that ask to retry at a given time.
+    /// - Returns: the action to take.
     package func answer(_ response: UploadResponse, now: UTCTime) -> UploadAnswer {
         meaning(of: response) ?? UploadAnswer(response, now: now)
     }
 }
 
-/// A setting that a kind of server has for itself.
+/// A setting specific to one kind of server.
 package struct UploadSetting: Hashable, Sendable {
-    /// The form of its value in the settings.
     package enum Form: Hashable, Sendable {
-        /// One line of text.
+        /// A single line of text.
         case line
-        /// Text of any kind.
+        /// Text with any characters.
         case text
         /// A list of headers, `Name: value`.
         case headers
-        /// One of some words.
+        /// One of a fixed set of words.
         case word([String])
-        /// True or false.
         case truth
     }
 
-    /// A value of one of these forms.
     package enum Value: Hashable, Sendable {
-        /// A line, a text or a word.
+        /// Also the value of a `line` or a `word`.
         case text(String)
-        /// A list of lines.
         case lines([String])
-        /// True or false.
         case truth(Bool)
     }
 
-    /// The key in the settings.
     package let key: String
 
-    /// The form of its value.
     package let form: Form
 
-    /// A setting.
     package init(_ key: String, _ form: Form) { (self.key, self.form) = (key, form) }
 }
 
-/// The settings of a target that its format is made from.
+/// Target settings from which its format is created.
 package struct UploadFormatSettings: Sendable {
-    /// The address of the server.
     package let url: String
 
-    /// The user's name there; nil for none.
+    /// The user name at the server; `nil` for none.
     package var user: String?
 
-    /// The name by which the server knows the device; nil where its user gives none.
+    /// Device name at the server; `nil` if not set.
     package var device: String?
 
-    /// The values of the kind's own settings, by their keys.
+    /// Settings specific to this kind of server, by key.
     package var own: [String: UploadSetting.Value]
 
-    /// Settings of a target.
     package init(
         url: String,
         user: String? = nil,
@@ -140,43 +131,41 @@ package struct UploadFormatSettings: Sendable {
         (self.url, self.user, self.device, self.own) = (url, user, device, own)
     }
 
-    /// The device's name, or `gpslog` where its user gives none.
+    /// Device name, `gpslog` by default.
     var deviceOrUsual: String { device ?? "gpslog" }
 
-    /// The device's name.
+    /// The device name, for formats that require it.
     ///
-    /// - Throws: `UploadFormatError` where its user gives none.
+    /// - Throws: `UploadFormatError` if it is not set.
     package func neededDevice() throws(UploadFormatError) -> String {
         guard let device else { throw UploadFormatError("needs a device: what the server knows it by") }
         return device
     }
 
-    /// The text that one of the kind's own settings has; nil where it is not there.
+    /// Text of a setting specific to this kind; `nil` if not set.
     func text(_ key: String) -> String? { if case .text(let text)? = own[key] { text } else { nil } }
 
-    /// The lines that one of the kind's own settings has; none where it is not there.
+    /// Lines of a setting specific to this kind; empty if not set.
     func lines(_ key: String) -> [String] { if case .lines(let lines)? = own[key] { lines } else { [] } }
 
-    /// True where one of the kind's own settings is there, and says yes.
+    /// Whether a setting specific to this kind is set to true.
     func isTrue(_ key: String) -> Bool { own[key] == .truth(true) }
 
-    /// The names of all headers that are set.
+    /// Names of all configured headers.
     package var headerNames: [Substring] {
         own.keys.flatMap { lines($0) }.map { $0.prefix { $0 != ":" } }
     }
 }
 
-/// The reason why a target cannot be uploaded to by its settings.
+/// Why the settings of a target are invalid.
 package struct UploadFormatError: Error, Hashable {
-    /// The key of the setting that is to blame; nil where it is the target as a whole.
+    /// The setting at fault; `nil` if it is the target as a whole.
     package let key: String?
 
-    /// The rest of a sentence that begins with the name of the setting, or of the target.
+    /// The rest of a sentence that starts with the name of the setting or of the target.
     package let reason: String
 
-    /// A reason.
     init(_ reason: String, key: String? = nil) { (self.key, self.reason) = (key, reason) }
 
-    /// A value that nothing can be made of, for a reason.
     init(unusable error: some Error) { self.init("cannot be used: \(error)") }
 }

@@ -1,6 +1,5 @@
-/// The kinds of servers that locations can be uploaded to.
 package enum UploadFormats {
-    /// All of them, in the order in which users are told of them.
+    /// All kinds, in the order in which help texts list them.
     package static let all: [any UploadFormat.Type] = [
         OwnTracks.self,
         TraccarQuery.self,
@@ -10,9 +9,8 @@ package enum UploadFormats {
         UploadTemplate.self,
     ]
 
-    /// All their names, for a sentence.
+    /// Comma-separated names for messages.
     package static let listOfNames = all.map { $0.kind }.joined(separator: ", ")
 
-    /// The kind of that name; nil where there is none.
     package static func named(_ kind: String) -> (any UploadFormat.Type)? { all.first { $0.kind == kind } }
 }

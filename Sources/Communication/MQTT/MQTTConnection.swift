@@ -1,19 +1,21 @@
 internal import Dispatch
 internal import Platform
 
-/// A connection to an MQTT broker, by MQTT 5, or 3.1.1 where the broker knows no more: made with the first messages, kept
-/// alive from then on, and made anew with the next ones when it was lost.
+/// A connection to an MQTT broker with MQTT 5, or 3.1.1 if the broker does not support 5.
+///
+/// It connects with the first messages, then keeps the connection alive, and reconnects with the next messages after a
+/// loss.
 package final class MQTTConnection: Sendable {
     private let mailbox: MQTTMailbox
 
-    /// A connection that is not made yet.
+    /// Creates a connection without connecting yet.
     ///
     /// - Parameters:
     ///   - server: the broker.
-    ///   - clientIdentifier: the client's name, which no other client of the broker has at the same time.
+    ///   - clientIdentifier: client identifier, unique among the broker's connected clients.
     ///   - credentials: user and password; a token is not sent.
-    ///   - security: for a server that is secure.
-    ///   - will: the message that the broker publishes when the connection breaks, by QoS 1 and not retained; nil for none.
+    ///   - security: certificates, used if the server is secure.
+    ///   - will: published by the broker at QoS 1, not retained, if the connection breaks; `nil` for none.
     package init(
         server: MQTTServer,
         clientIdentifier: String,
@@ -25,18 +27,18 @@ package final class MQTTConnection: Sendable {
         mailbox = MQTTMailbox(MQTTTarget(server: server, client: client, security: security))
     }
 
-    /// Ends it at once, without a word to the broker, which says the will then.
+    /// Ends the connection without a DISCONNECT, so the broker publishes the will.
     deinit {
         mailbox.end()
     }
 
-    /// Publishes messages, one after the other, and waits until the broker has acknowledged or refused each.
+    /// Publishes messages one after the other and waits for the broker's answer to each.
     ///
     /// - Parameters:
-    ///   - messages: the messages to publish, in order.
-    ///   - time: for connecting, where that has to be done, and for all answers; after it, the connection is given up.
+    ///   - messages: messages to publish, in order.
+    ///   - time: timeout for connecting, if necessary, and for all answers; the connection is closed when it expires.
     /// - Returns: an outcome for each message.
-    /// - Throws: `TransportFailure` where not all were answered; then the broker may have some of them all the same.
+    /// - Throws: `TransportFailure` if not all were answered; the broker may still have received some of them.
     package func publish(
         _ messages: [MQTTMessage],
         within time: Duration
@@ -55,17 +57,17 @@ package final class MQTTConnection: Sendable {
         return try result.get()
     }
 
-    /// Takes leave of the broker, which then does not say the will; messages after that connect anew.
+    /// Disconnects properly, so the broker does not publish the will; later messages reconnect.
     ///
-    /// Messages that are still on their way fail, as if the connection had been lost.
+    /// Unacknowledged messages fail as if the connection had been lost.
     ///
-    /// - Parameter time: for the leave; after it, the connection is closed without.
+    /// - Parameter time: timeout for the DISCONNECT; when it expires, the connection is closed without it.
     package func close(within time: Duration) async {
         let leave = MQTTLeave(deadline: .now + time)
         _ = await withCheckedContinuation { [mailbox] continuation in
             leave.result.await(with: continuation)
             mailbox.post(leave)
-            // A name server that is asked just then may hold the thread up.
+            // A DNS query may block the thread at this moment.
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(time.wholeMilliseconds))) {
                 leave.result.settle(.success(()))
             }
@@ -73,21 +75,21 @@ package final class MQTTConnection: Sendable {
     }
 }
 
-/// The server that a connection leads to, and the client that it is made as.
+/// The server to connect to, and the identity to connect with.
 struct MQTTTarget: Sendable {
     let server: MQTTServer
     let client: MQTTClient
     let security: TransportSecurity
 }
 
-/// Messages that somebody waits for.
+/// Messages to publish for a waiting caller.
 struct MQTTOrder: Sendable {
     let messages: [MQTTMessage]
     let time: Duration
     let result = PendingResult<[MQTTOutcome]>()
 }
 
-/// The wish to end a connection in order.
+/// A request to disconnect properly.
 struct MQTTLeave: Sendable {
     let deadline: ContinuousClock.Instant
     let result = PendingResult<Void>()

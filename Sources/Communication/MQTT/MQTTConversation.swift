@@ -1,21 +1,18 @@
-/// Both sides of a connection to a broker, without the connection itself: bytes go in and out, and the time is told.
+/// The protocol state of a publishing client, without I/O: the caller passes in bytes and the time.
 ///
-/// One message is on its way at a time. What the broker sends beside the answers that are due ends the conversation, so that
-/// nothing grows that it could fill.
+/// At most one message is unacknowledged. An unexpected packet from the broker ends the conversation, so no buffer can
+/// grow without limit.
 package struct MQTTConversation: MQTTTalk {
-    /// An instant of the clock that whoever holds the conversation reads.
     package typealias Instant = ContinuousClock.Instant
 
-    /// The time that a broker has to answer a ping.
+    /// How long a broker may take to answer a ping.
     package static let pongTimeout = Duration.seconds(30)
 
-    /// Bytes that are to be sent to the broker.
     package private(set) var output: ArraySlice<UInt8>
 
-    /// True once the broker has let the client in.
     package private(set) var isReady = false
 
-    /// Bytes that the broker has sent of a packet that is not whole yet.
+    /// Holds the received bytes of an incomplete packet.
     package private(set) var framer = MQTTFramer()
 
     private let version: MQTTVersion
@@ -27,9 +24,7 @@ package struct MQTTConversation: MQTTTalk {
     private var awaited: UInt16?
     private var outcome: MQTTOutcome?
 
-    /// Begins to connect.
-    ///
-    /// Nil where a name, the password or the will fits into no packet.
+    /// Starts to connect; `nil` if an identifier, the password or the will is too long for a packet.
     package init?(_ client: MQTTClient, in version: MQTTVersion, at now: Instant) {
         guard let request = MQTTRequest.connect(client, in: version) else { return nil }
         self.version = version
@@ -38,24 +33,22 @@ package struct MQTTConversation: MQTTTalk {
         keepAlive = Self.pause(client.keepAlive)
     }
 
-    /// True while a message is not answered.
+    /// Whether a message is unacknowledged.
     package var isAwaiting: Bool { awaited != nil }
 
-    /// The time at which `tick` has something to do; nil where there is none.
     package var nextInstant: Instant? {
         if let pinged { return pinged + Self.pongTimeout }
         return isReady ? keepAlive.map { lastSent + $0 } : nil
     }
 
-    /// Takes note that so many bytes of `output` are on their way.
     package mutating func sent(_ count: Int, at now: Instant) {
         output = output.dropFirst(count)
         lastSent = now
     }
 
-    /// Begins to publish a message; there must be none that is not answered.
+    /// Starts to publish a message; call this only after the previous message was acknowledged.
     ///
-    /// - Returns: an outcome where there is one already, as nobody can take the message.
+    /// - Returns: an outcome if the message cannot be sent at all; otherwise `nil`.
     package mutating func publish(_ message: MQTTMessage) -> MQTTOutcome? {
         guard message.hasUsableTopic else { return .refused(reason: "nobody can publish to this topic") }
         let identifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
@@ -71,15 +64,12 @@ package struct MQTTConversation: MQTTTalk {
         return nil
     }
 
-    /// The outcome of the message that was published last; nil as long as there is none, or where it was taken before.
+    /// Outcome of the last message, returned once; `nil` until the broker answers.
     package mutating func takeOutcome() -> MQTTOutcome? {
         defer { outcome = nil }
         return outcome
     }
 
-    /// Takes in what the broker has sent.
-    ///
-    /// - Throws: the reason why the connection is to be ended.
     package mutating func receive(_ bytes: some Collection<UInt8>) throws(MQTTFault) {
         framer.add(bytes)
         while let first = framer.first {
@@ -89,9 +79,9 @@ package struct MQTTConversation: MQTTTalk {
         }
     }
 
-    /// Does what it is time for: asks whether the broker is there, or finds that it is not.
+    /// Sends a ping when the keep-alive timer expires.
     ///
-    /// - Throws: the reason why the connection is to be ended.
+    /// - Throws: the reason to close the connection, such as a missing answer to the ping.
     package mutating func tick(at now: Instant) throws(MQTTFault) {
         guard let next = nextInstant, now >= next else { return }
         if pinged != nil { throw .silent }
@@ -99,10 +89,9 @@ package struct MQTTConversation: MQTTTalk {
         pinged = now
     }
 
-    /// Takes leave, behind what is to be sent still.
     package mutating func leave() { output += MQTTRequest.disconnect }
 
-    /// Refuses a packet by its first byte, before the rest is here.
+    /// Rejects an unexpected packet by its first byte, before the rest arrives.
     private func expect(_ first: UInt8) throws(MQTTFault) {
         guard let kind = MQTTAnswer.Kind(first: first) else { throw isReady ? .unasked : .malformed }
         switch kind {
@@ -126,7 +115,9 @@ package struct MQTTConversation: MQTTTalk {
         }
     }
 
-    /// The longest time that the client is silent: a quarter less than what the broker is told, which bears a half more.
+    /// Longest silence of the client: 3/4 of the keep-alive interval.
+    ///
+    /// Brokers allow 1.5 times the interval.
     private static func pause(_ keepAlive: UInt16) -> Duration? {
         keepAlive == 0 ? nil : .seconds(Int(keepAlive)) * 3 / 4
     }

@@ -3,30 +3,32 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// The reason why a link is not there any more, or not waited for.
+/// Why a link ended or the wait for it was given up.
 enum MQTTEnd: Error {
     case fault(MQTTFault)
     case transport(TransportFailure)
-    /// No time was left.
+    /// The timeout of the wait expired.
     case late
-    /// Whoever waited does so no longer.
+    /// The caller stopped waiting.
     case interrupted
 }
 
-/// One way to the broker, from its socket to its end: a conversation over libcurl's connection, used by one thread.
+/// A conversation over one socket opened by libcurl; used by one thread.
 struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
-    /// The longest time that a broker has to hang up once the client has taken leave.
+    /// How long a broker may take to close the socket after a DISCONNECT.
     private static var leaveTimeout: Duration { .milliseconds(500) }
 
-    /// The most reads before it is time for other things: a broker may send faster than anybody can follow.
+    /// The maximum number of reads per step.
+    ///
+    /// A broker may send faster than gpslog can read, which must not starve everything else.
     private static var mostReads: Int { 16 }
 
-    /// The state of what is said.
+    /// Protocol state of the connection.
     var conversation: Talk
 
     private let handle: CurlHandle
     private let socket: Int32
-    /// True where reading was ended before nothing was left: of what the encryption holds, the socket does not tell.
+    /// Whether unread bytes may be left after `mostReads`: poll(2) does not see those buffered by TLS.
     private var mayHaveMore = false
 
     private init(_ conversation: Talk, over handle: consuming CurlHandle, socket: Int32) {
@@ -35,16 +37,16 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         self.socket = socket
     }
 
-    /// Connects, encrypts where the server is to be secure, and begins the conversation.
+    /// Connects, starts TLS if the server is secure, and begins the conversation.
     ///
     /// - Parameters:
     ///   - target: the broker to connect to.
-    ///   - conversation: the conversation from its beginning; nil where the client's names fit into no packet.
-    ///   - wake: the event that ends a wait; nil where there is none.
-    ///   - deadline: the end of the time for it.
-    ///   - isWanted: false once nobody waits any more.
-    /// - Returns: a link whose conversation has not been answered yet.
-    /// - Throws: the reason why there is none.
+    ///   - conversation: a new conversation; `nil` if the client's names are too long for a packet.
+    ///   - wake: the event that interrupts a wait; `nil` for none.
+    ///   - deadline: when to give up.
+    ///   - isWanted: false if the caller stopped waiting.
+    /// - Returns: a link whose conversation is still unanswered.
+    /// - Throws: why the connection failed.
     static func open(
         to target: MQTTTarget,
         saying conversation: Talk?,
@@ -62,7 +64,7 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
             let code = handle.run(wakenBy: wake, while: { isWanted() && deadline > .now }, until: deadline)
             switch code {
             case nil, CURLE_OPERATION_TIMEDOUT: throw .cancelled
-            // A name with characters that no name has.
+            // The host name contains characters that are not allowed.
             case CURLE_URL_MALFORMAT: throw .unknownHost
             case CURLE_OK: break
             case let code?: throw .ended(handle.end(code))
@@ -85,18 +87,18 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         handle.set(CURLOPT_URL, "\(server.isSecure ? "https" : "http")://\(host):\(server.port)")
         handle.set(CURLOPT_CONNECT_ONLY, 1)
         handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(ContinuousClock.now.duration(to: deadline).wholeMilliseconds))
-        // Those of the environment are for HTTP.
+        // The environment's proxies are for HTTP.
         handle.set(CURLOPT_PROXY, "")
         handle.prepare(target.security)
-        // It would name HTTP to a broker that asks.
+        // ALPN would announce HTTP to the broker.
         handle.set(CURLOPT_SSL_ENABLE_ALPN, 0)
         try handle.requireSettings()
     }
 
-    /// Reads some of what is there, writes what there is room for, and does what it is time for.
+    /// Reads and writes what the socket allows without blocking, and runs the conversation's timer.
     ///
-    /// - Parameter reading: false where nothing is to be read.
-    /// - Throws: the reason why the link is not there any more.
+    /// - Parameter reading: whether to read.
+    /// - Throws: why the link ended.
     mutating func advance(reading: Bool = true) throws(MQTTEnd) {
         do throws(MQTTFault) { try conversation.tick(at: .now) } catch { throw .fault(error) }
         if reading { try readSome() }
@@ -114,13 +116,12 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         mayHaveMore = true
     }
 
-    /// Waits until the broker sends something, there is room for what is to be sent, it is time for something, or the thread
-    /// is woken.
+    /// Waits until the socket is ready, a timer of the conversation expires, or the thread is woken.
     ///
     /// - Parameters:
-    ///   - wake: the event that wakes the thread; nil where there is none.
-    ///   - deadline: the end of the wait; nil where it has none.
-    ///   - reading: false where it does not matter what the broker sends.
+    ///   - wake: the event that wakes the thread; `nil` for none.
+    ///   - deadline: the end of the wait; `nil` for no limit.
+    ///   - reading: whether to wait for incoming bytes.
     borrowing func wait(
         wakenBy wake: SharedWakeEvent?,
         until deadline: ContinuousClock.Instant?,
@@ -130,7 +131,7 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         let interest = (reading ? POLLIN : 0) | (conversation.output.isEmpty ? 0 : POLLOUT)
         var polled = [
             pollfd(fd: wake?.event.owned.descriptor.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
-            // Of a connection that has ended, poll(2) tells also those who did not ask.
+            // poll(2) reports a closed connection even if no events are requested.
             pollfd(fd: interest == 0 ? -1 : socket, events: Int16(interest), revents: 0),
         ]
         let timeout = reading && mayHaveMore ? 0 : PollTimeout.milliseconds(until: instants.min())
@@ -138,9 +139,9 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         if polled[0].revents != 0 { wake?.event.clear() }
     }
 
-    /// Takes leave, so that the broker does not say the will, and gives it time to hang up.
+    /// Disconnects properly, so that the broker does not publish the will, and waits for it to close the socket.
     consuming func leave(until deadline: ContinuousClock.Instant, wakenBy wake: SharedWakeEvent?) {
-        // Unread bytes make the kernel reset the connection when a socket is closed, and the broker say the will.
+        // Closing a socket with unread bytes makes the kernel reset the connection, and the broker publish the will.
         guard (try? advance()) != nil, conversation.isReady else { return }
         conversation.leave()
         let end = min(deadline, .now + Self.leaveTimeout)
@@ -148,7 +149,7 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
             while ContinuousClock.now < end {
                 try flush()
                 wait(wakenBy: wake, until: end)
-                // Whatever comes now concerns nobody.
+                // Discards everything the broker still sends.
                 while try receive() != nil, ContinuousClock.now < end {}
                 mayHaveMore = false
             }

@@ -2,15 +2,16 @@ internal import Dispatch
 internal import Platform
 internal import Synchronization
 
-/// The work of a connection, in order, for the one thread that does it while there is any.
+/// Work queue of a connection.
+///
+/// A thread serves it while work is queued or a connection is open.
 final class MQTTMailbox: Sendable {
-    /// The next thing to do.
     enum Work {
         case publish(MQTTOrder)
         case leave(MQTTLeave)
-        /// Looks after the connection until there is something else.
+        /// Keep the connection alive until more work arrives.
         case rest
-        /// The connection is nobody's any more.
+        /// Exit the thread: nothing is queued and no connection is open, or the connection object was released.
         case end
     }
 
@@ -21,32 +22,31 @@ final class MQTTMailbox: Sendable {
         var isRunning = false
     }
 
-    /// Ends the thread's wait; nil where no descriptors are left.
+    /// Interrupts the thread's wait; `nil` if no file descriptors are left.
     let wake = try? SharedWakeEvent()
 
     private let target: MQTTTarget
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "gpslog.mqtt")
 
-    /// Without work.
     init(_ target: MQTTTarget) {
         self.target = target
     }
 
-    /// True where what is under way is to be left for something else.
+    /// Whether to abandon the current work.
     var isInterrupted: Bool { state.withLock { $0.isEnded || !$0.leaves.isEmpty } }
 
-    /// Has messages published, after those before them.
+    /// Queues messages for publishing.
     func post(_ order: MQTTOrder) {
         post { $0.orders.append(order) }
     }
 
-    /// Has the connection end in order, before all else.
+    /// Requests a proper disconnect, ahead of all messages.
     func post(_ leave: MQTTLeave) {
         post { $0.leaves.append(leave) }
     }
 
-    /// Has the connection end at once.
+    /// Ends the connection immediately.
     func end() {
         state.withLock { $0.isEnded = true }
         wake?.event.raise()
@@ -59,11 +59,13 @@ final class MQTTMailbox: Sendable {
             return state.isRunning
         }
         wake?.event.raise()
-        // A queue of its own gets a thread of its own, however many others block.
+        // A dedicated queue gets its own thread, no matter how many other queues block.
         if !isRunning { queue.async { [self, target] in MQTTWorker.run(to: target, from: self) } }
     }
 
-    /// The next thing to do; the thread must end where it is the end, and rests only where it is connected.
+    /// The next work item.
+    ///
+    /// The thread must exit on `.end`; `.rest` is returned only if it is connected.
     func next(isConnected: Bool) -> Work {
         state.withLock { state in
             if state.isEnded {

@@ -1,38 +1,37 @@
-/// A message that is published to a topic, by QoS 1.
+/// A message published to a topic with QoS 1.
 package struct MQTTMessage: Hashable, Sendable {
-    /// The topic, without wildcards.
+    /// The topic, which must not contain wildcards.
     package let topic: String
 
-    /// The content of the message.
     package let payload: [UInt8]
 
-    /// True where the broker keeps it for whoever subscribes later.
+    /// Whether the broker keeps the message for future subscribers.
     package let isRetained: Bool
 
-    /// A message.
     package init(topic: String, payload: [UInt8], isRetained: Bool = false) {
         (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
     }
 
-    /// True where something can be published to the topic (MQTT 5, 4.7.3).
+    /// Whether the topic is valid for publishing (MQTT 5, 4.7.3).
     package var hasUsableTopic: Bool {
         let bytes = topic.utf8
         return (1...65_535).contains(bytes.count) && !bytes.contains { "+#\0".utf8.contains($0) }
     }
 }
 
-/// The end of a message that was published.
+/// The broker's answer to a published message.
 package enum MQTTOutcome: Hashable, Sendable {
-    /// The broker has it; one of MQTT 3.1.1 may also have dropped it, for which that version has no word (3.3.5).
+    /// The broker acknowledged it. With MQTT 3.1.1 it may have dropped the message, which that version cannot report
+    /// (3.3.5).
     case acknowledged
-    /// The user may not publish there: send nothing, until that is changed.
+    /// The user may not publish to this topic: stop sending until a setting changes.
     case notAuthorized(reason: String)
-    /// The broker never takes it, or none does; the reason is a clause without secrets and places.
+    /// The broker, or any broker, always rejects this message. The reason is a clause without secrets or positions.
     case refused(reason: String)
-    /// The broker does not take it now; it may later.
+    /// The broker rejects the message for now; it may accept it later.
     case unwilling(reason: String)
 
-    /// The meaning of a reason code (MQTT 5, 3.4.2.1).
+    /// Interprets a reason code (MQTT 5, 3.4.2.1).
     init(code: UInt8) {
         let text = "0x\(String(code, radix: 16))"
         switch code {

@@ -1,22 +1,21 @@
-/// The place of a broker in the network.
+/// Address of an MQTT broker.
 package struct MQTTServer: Hashable, Sendable, CustomStringConvertible {
-    /// Its name or address, without brackets.
+    /// Host name or address, without brackets.
     package let host: String
 
-    /// The port: 1 to 65535.
+    /// Port number, 1 to 65535.
     package let port: Int
 
-    /// True where the connection is encrypted.
+    /// Whether the connection is encrypted.
     package let isSecure: Bool
 
-    /// A broker that is known.
     package init(host: String, port: Int, isSecure: Bool) {
         (self.host, self.port, self.isSecure) = (host, port, isSecure)
     }
 
-    /// The broker that a URL names: `mqtt://HOST`, port 1883, or `mqtts://HOST`, port 8883, with or without `:PORT`.
+    /// Parses `mqtt://HOST` (port 1883) or `mqtts://HOST` (port 8883), optionally with `:PORT`.
     ///
-    /// Nil where it is none of them: also with a user or a path, which would not be used.
+    /// `nil` for any other URL, including one with a user or a path, which would be ignored.
     package init?(url: String) {
         guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else { return nil }
         switch url[..<colon].lowercased() {
@@ -31,7 +30,7 @@ package struct MQTTServer: Hashable, Sendable, CustomStringConvertible {
         (self.host, self.port) = (String(host), port)
     }
 
-    /// The server as a URL.
+    /// The address as a URL.
     package var description: String {
         "\(isSecure ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }

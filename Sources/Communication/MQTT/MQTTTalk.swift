@@ -1,27 +1,27 @@
-/// Both sides of a connection to a broker, without the connection itself: bytes go in and out, and the time is told.
+/// The protocol state of an MQTT client, without I/O: the caller passes in bytes and the time.
 package protocol MQTTTalk: Sendable {
-    /// Bytes that are to be sent to the broker.
+    /// Bytes to send to the broker.
     var output: ArraySlice<UInt8> { get }
 
-    /// True once the broker has let the client in.
+    /// Whether the broker has accepted the connection.
     var isReady: Bool { get }
 
-    /// The time at which `tick` has something to do; nil where there is none.
+    /// When to call `tick` next; `nil` if no timer runs.
     var nextInstant: ContinuousClock.Instant? { get }
 
-    /// Takes note that so many bytes of `output` are on their way.
+    /// Removes sent bytes from `output` and restarts the keep-alive timer.
     mutating func sent(_ count: Int, at now: ContinuousClock.Instant)
 
-    /// Takes in what the broker has sent.
+    /// Parses bytes from the broker.
     ///
-    /// - Throws: the reason why the connection is to be ended.
+    /// - Throws: the reason to close the connection.
     mutating func receive(_ bytes: some Collection<UInt8>) throws(MQTTFault)
 
-    /// Does what it is time for.
+    /// Runs the timers that have expired.
     ///
-    /// - Throws: the reason why the connection is to be ended.
+    /// - Throws: the reason to close the connection.
     mutating func tick(at now: ContinuousClock.Instant) throws(MQTTFault)
 
-    /// Takes leave, behind what is to be sent still.
+    /// Appends a DISCONNECT to the output.
     mutating func leave()
 }

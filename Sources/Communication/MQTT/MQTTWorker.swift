@@ -1,4 +1,4 @@
-/// The thread of a connection: connects when there is something to publish, and looks after the connection from then on.
+/// The thread of a connection: connects for the first message, then keeps the connection alive.
 struct MQTTWorker: ~Copyable {
     private typealias Link = MQTTLink<MQTTConversation>
 
@@ -11,7 +11,7 @@ struct MQTTWorker: ~Copyable {
         link = nil
     }
 
-    /// Works until there is nothing to do, and nothing to look after.
+    /// Runs until the queue is empty and the connection closed.
     static func run(to target: MQTTTarget, from mailbox: MQTTMailbox) {
         let pipe = BrokenPipe()
         var worker = MQTTWorker(to: target, from: mailbox)
@@ -19,7 +19,7 @@ struct MQTTWorker: ~Copyable {
         pipe.restore()
     }
 
-    /// Does one thing; false where there is no other.
+    /// Performs one work item; false at the end.
     private mutating func work() -> Bool {
         var current = link.take()
         switch mailbox.next(isConnected: current != nil) {
@@ -33,7 +33,9 @@ struct MQTTWorker: ~Copyable {
         return true
     }
 
-    /// Waits for something to do, or for the end of the connection, of which nobody needs to hear.
+    /// Waits for the next work item.
+    ///
+    /// If the connection ends, it is dropped silently; the next message reconnects.
     private func rest(_ current: inout Link?) -> Link? {
         guard var link = current.take() else { return nil }
         do throws(MQTTEnd) { try link.advance() } catch { return nil }
@@ -41,7 +43,7 @@ struct MQTTWorker: ~Copyable {
         return link
     }
 
-    /// Publishes an order's messages; returns the connection where that is good for others.
+    /// Publishes an order's messages; returns the connection if it can be reused.
     private func serve(_ order: MQTTOrder, over current: inout Link?) -> Link? {
         if order.result.isSettled { return current.take() }
         let deadline = ContinuousClock.now + order.time
@@ -56,7 +58,7 @@ struct MQTTWorker: ~Copyable {
             return link
         } catch {
             order.result.settle(.failure(TransportFailure(error, after: order.time)))
-            // Messages on their way may still be acknowledged, which concerns nobody.
+            // Outstanding acknowledgements may still arrive; they are ignored.
             if case .interrupted = error { return link }
             return nil
         }
@@ -69,7 +71,7 @@ struct MQTTWorker: ~Copyable {
     ) throws(MQTTEnd) -> [MQTTOutcome] {
         var outcomes: [MQTTOutcome] = []
         for message in order.messages {
-            // One may be left of an order that was cancelled.
+            // The last message of a cancelled order may still be unacknowledged.
             try proceed(&link, for: order, until: deadline) { !$0.isAwaiting }
             _ = link.conversation.takeOutcome()
             if let outcome = link.conversation.publish(message) {
@@ -82,7 +84,7 @@ struct MQTTWorker: ~Copyable {
         return outcomes
     }
 
-    /// Goes on until something is so.
+    /// Runs the link until a condition holds.
     private func proceed(
         _ link: inout Link,
         for order: MQTTOrder,
@@ -100,13 +102,13 @@ struct MQTTWorker: ~Copyable {
 
     private func isWanted(_ order: MQTTOrder) -> Bool { !order.result.isSettled && !mailbox.isInterrupted }
 
-    /// Connects by MQTT 5, and by 3.1.1 where the broker may know no more.
+    /// Connects with MQTT 5, then with 3.1.1 if the broker may not support 5.
     private func connect(for order: MQTTOrder, until deadline: ContinuousClock.Instant) throws(MQTTEnd) -> Link {
         let first: MQTTEnd
         do throws(MQTTEnd) { return try connect(in: .v5, for: order, until: deadline) } catch { first = error }
         guard first.mayBeVersion else { throw first }
         do throws(MQTTEnd) { return try connect(in: .v311, for: order, until: deadline) } catch {
-            // Any other end says more than that a connection was lost.
+            // Any other error is more specific than a lost connection.
             throw error.isLoss ? first : error
         }
     }
@@ -129,7 +131,7 @@ struct MQTTWorker: ~Copyable {
 }
 
 extension MQTTEnd {
-    /// True where the broker may be one that does not know MQTT 5: some hang up without a word.
+    /// Whether the broker may not support MQTT 5: some then just close the connection.
     fileprivate var mayBeVersion: Bool {
         switch self {
         case .fault(.olderVersion), .fault(.turnedAway(0x01)), .fault(.turnedAway(0x84)): true

@@ -1,32 +1,31 @@
 /// A header of an HTTP request or response (RFC 9110, 5).
 package struct HTTPHeader: Hashable, Sendable {
-    /// The name, as it was written; upper and lower case are the same to HTTP.
+    /// Name as written; comparison ignores case.
     package let name: String
 
-    /// The value, without anything that could end it.
+    /// Value without line breaks or other control characters.
     package let value: String
 
-    /// A header; nil where the name is none that HTTP allows.
+    /// Creates a header; `nil` if the name is not allowed in HTTP.
     ///
     /// - Parameters:
-    ///   - name: letters, digits and some marks (RFC 9110, 5.6.2).
-    ///   - value: any text; control characters become spaces, and spaces around it go.
+    ///   - name: letters, digits and some punctuation (RFC 9110, 5.6.2).
+    ///   - value: any text; control characters become spaces, and surrounding spaces are trimmed.
     package init?(_ name: String, _ value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return nil }
         self.name = name
         self.value = Self.harmless(value)
     }
 
-    /// A header that the program itself names.
+    /// Creates a header whose name is a valid literal.
     init(named name: StaticString, _ value: String) {
         self.name = "\(name)"
         self.value = Self.harmless(value)
     }
 
-    /// True where it has this name.
+    /// Whether the header has this name, ignoring case.
     package func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
-    /// The header that declares a JSON body.
     static let json = HTTPHeader(named: "Content-Type", "application/json")
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
@@ -48,13 +47,13 @@ package struct HTTPHeader: Hashable, Sendable {
 }
 
 extension [HTTPHeader] {
-    /// The value of the first header of that name; nil where there is none.
+    /// Value of the first header with this name, ignoring case; `nil` if absent.
     package func value(of name: String) -> String? { first { $0.isNamed(name) }?.value }
 }
 
-/// The head of an answer as text.
+/// Parses the header section of a response.
 enum HTTPHeaderLines {
-    /// The headers in it, in order; what is no header is left out.
+    /// Headers in order; malformed lines are skipped.
     static func headers(of bytes: [UInt8]) -> [HTTPHeader] {
         // The first line is the status.
         bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).dropFirst().compactMap { line in

@@ -1,17 +1,16 @@
 internal import Text
 
-/// The shape of JSON text, as far as an answer's meaning depends on it (RFC 8259).
+/// The outline of a JSON response, as needed to interpret it (RFC 8259).
 enum JSONAnswer: Hashable {
-    /// An object, with the text of its member `result`, if that is one.
+    /// An object, with its member `result` if that is text.
     case object(result: String?)
-    /// A list.
     case array
-    /// Text, a number, or a word.
+    /// Text, a number, or a literal.
     case scalar
 
     private static let greatestDepth = 64
 
-    /// The shape of text; nil where it is no JSON, or one with values too deep within values.
+    /// Parses JSON; `nil` if it is malformed or nested too deeply.
     init?(_ bytes: [UInt8]) {
         var cursor = JSONCursor(bytes[...], greatestDepth: Self.greatestDepth)
         guard let shape = try? Self.shape(at: &cursor), (try? cursor.expectEnd()) != nil else { return nil }

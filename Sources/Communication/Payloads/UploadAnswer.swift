@@ -1,27 +1,27 @@
 internal import GNSS
 internal import Logbook
 
-/// The action to take after a server's answer.
+/// What to do after a server's response.
 ///
-/// Reasons are short clauses for whoever asks how uploads go. They are made of the status and of a host's name, and never of
-/// a body, in which there may be secrets and places.
+/// Reasons are short clauses for the status output. They contain the status and a host name, but never parts of a body,
+/// which may contain secrets and positions.
 package enum UploadAnswer: Hashable, Sendable {
-    /// Go on: the server has taken what was sent.
+    /// The server accepted the request: continue.
     case accepted
-    /// Send something else: the server never takes this.
+    /// The server always rejects this request: send other locations.
     case refused(reason: String)
-    /// Send it again, later.
+    /// A temporary failure: retry later.
     case tryAgain(reason: String)
-    /// Send it again after so long; nil where the server does not say how long.
+    /// Retry after this delay; `nil` if the server does not specify one.
     case wait(until: Duration?, reason: String)
-    /// Send nothing until the user has changed a setting, here or there.
+    /// Stop until the user changes a setting at gpslog or at the server.
     case notAuthorized(reason: String)
 
-    /// The meaning of an answer by HTTP alone, whatever was asked.
+    /// Interprets a response by HTTP's rules alone.
     ///
     /// - Parameters:
-    ///   - response: the answer.
-    ///   - now: the time, for servers that say until when to wait.
+    ///   - response: the server's response.
+    ///   - now: the current time, for servers that ask to retry at a given time.
     init(_ response: UploadResponse, now: UTCTime) {
         let status = response.status
         switch status {
@@ -44,7 +44,7 @@ package enum UploadAnswer: Hashable, Sendable {
         }
     }
 
-    /// The reason why what was sent is not taken; nil where it is.
+    /// Why the server rejected the request; `nil` if it accepted it.
     package var objection: String? {
         switch self {
         case .accepted: nil

@@ -2,21 +2,18 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// A server's answer.
 package struct UploadResponse: Hashable, Sendable {
-    /// The status (RFC 9110, 15).
+    /// Status code (RFC 9110, 15).
     package let status: Int
 
-    /// The headers, in order.
     package let headers: [HTTPHeader]
 
-    /// The body, or as much of it as was read.
+    /// The body, truncated at the read limit.
     package let body: [UInt8]
 
-    /// True where there was more of the body than is read of any.
+    /// Whether the body was truncated at the read limit.
     package let isCutOff: Bool
 
-    /// An answer.
     package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], isCutOff: Bool = false) {
         self.status = status
         self.headers = headers
@@ -24,18 +21,18 @@ package struct UploadResponse: Hashable, Sendable {
         self.isCutOff = isCutOff
     }
 
-    /// True where the body is a page for people, as a portal has that wants somebody to log in.
+    /// Whether the body is a web page, such as the login page of a captive portal.
     var isWebPage: Bool {
         // 4096 bytes: comments may come first.
         let start = String(decoding: body.prefix(4096), as: UTF8.self).lowercased()
         return start.contains("<html") || start.contains("<!doctype html")
     }
 
-    /// The host that it sends one to: without user, port and path, in which secrets may be; nil where it names none.
+    /// Host of a redirect without user, port and path, which may contain secrets; `nil` if the response names none.
     var redirectedHost: String? {
         guard let location = headers.value(of: "Location"),
             let slashes = location.firstRange(of: "//"),
-            // Within a path or a query, two slashes begin no host.
+            // Two slashes within a path or a query do not start a host.
             location[..<slashes.lowerBound].utf8.allSatisfy({ !"/?#\\".utf8.contains($0) })
         else { return nil }
         let authority = location[slashes.upperBound...].prefix { !"/?#\\".contains($0) }
@@ -45,10 +42,10 @@ package struct UploadResponse: Hashable, Sendable {
         return name.isEmpty || !isName ? nil : String(name.prefix(100))
     }
 
-    /// The time that it wants one to wait (RFC 9110, 10.2.3).
+    /// The delay requested by `Retry-After` (RFC 9110, 10.2.3).
     ///
-    /// - Parameter now: the time, from which on one waits where it names an instant.
-    /// - Returns: the time from now on, at most a day; nil where it does not say.
+    /// - Parameter now: the current time, if the header contains a date.
+    /// - Returns: the delay, at most a day; `nil` without a valid header.
     func retryAfter(now: UTCTime) -> Duration? {
         guard let text = headers.value(of: "Retry-After"), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -59,6 +56,6 @@ package struct UploadResponse: Hashable, Sendable {
         return .seconds(Int(min(max(0, seconds), Double(Self.longestWait))))
     }
 
-    /// Seconds: a server that says a year must not end uploads for a year.
+    /// Limit in seconds, so that a server cannot stop uploads for a year.
     private static let longestWait = 86_400
 }

@@ -1,56 +1,54 @@
 package import GNSS
 package import Logbook
 
-/// The part of a stored fix that is sent to servers, whatever they want it to look like.
+/// The part of a stored fix that is sent to servers, independent of their formats.
 ///
-/// SI units, degrees and UTC; nil where not known.
+/// Values are in SI units, degrees and UTC; `nil` if unknown.
 package struct UploadedLocation: Hashable, Sendable {
-    /// The fix's number in its database; with the device it tells a server repeats from news.
+    /// Number of the fix in its database.
+    ///
+    /// With the device name, it lets a server detect repeats.
     package let identifier: Int64
 
-    /// The instant it is for.
     package let time: UTCTime
 
-    /// The position.
     package private(set) var coordinate: Coordinate
 
     /// Metres above mean sea level.
     package private(set) var altitude: Double?
 
-    /// Metres from the WGS 84 ellipsoid up to mean sea level.
+    /// Height of mean sea level above the WGS 84 ellipsoid, in metres.
     package private(set) var geoidalSeparation: Double?
 
-    /// Metres a second over ground.
+    /// Speed over ground in m/s.
     package private(set) var speed: Double?
 
     /// Degrees clockwise from true north, 0 ..< 360.
     package private(set) var course: Double?
 
-    /// Metres: the radius of the circle that holds the truth in 68 of 100 cases.
+    /// Radius in metres of the circle that contains the true position with 68 % probability.
     package private(set) var horizontalAccuracy: Double?
 
-    /// Metres: the truth is within so much above or below in 68 of 100 cases.
+    /// Vertical uncertainty in metres: one standard deviation (68 % of cases).
     package private(set) var verticalAccuracy: Double?
 
-    /// The satellites' geometry.
     package private(set) var dilution: DilutionOfPrecision
 
-    /// The number of satellites in the solution.
+    /// Number of satellites used in the solution.
     package private(set) var satellitesUsed: Int?
 
-    /// The receiver that reported it.
     package let receiver: ReceiverIdentity
 
-    /// The track it belongs to; nil for rejected fixes.
+    /// The track of the fix; `nil` for rejected fixes.
     package let track: Track.ID?
 
-    /// The word of the rule that refused the fix, also where there is a prediction instead; nil where it was accepted or held.
+    /// Name of the rule that rejected the fix, also if a prediction replaces it; `nil` if it was accepted or held.
     package let rejectionReason: String?
 
-    /// True where the receiver travels, as the filter's odometer has it; nil where no filter counts, or the fix was rejected.
+    /// Whether the receiver moves, according to the filter's odometer; `nil` without an odometer or for a rejected fix.
     package let isMoving: Bool?
 
-    /// The filter's location of a fix; nil where it has none.
+    /// Creates the filter's location of a fix; `nil` if the filter has none.
     package init?(_ fix: StoredFix) {
         guard let location = fix.judged.verdict.location else { return nil }
         self.init(fix, time: location.time, coordinate: location.coordinate)
@@ -61,9 +59,9 @@ package struct UploadedLocation: Hashable, Sendable {
         verticalAccuracy = location.verticalAccuracy
     }
 
-    /// The receiver's own values of a fix, whatever became of it; nil where it tells no place, or no instant is known.
+    /// Creates a location with the receiver's own values, whatever the verdict; `nil` without a position or a time.
     ///
-    /// - Parameter fix: the fix. Where the receiver does not know the time, the filter's stands in for it, as in an export.
+    /// - Parameter fix: the fix. If the receiver does not know the time, the filter's time is used, as in exports.
     package init?(raw fix: StoredFix) {
         let received = fix.judged.received.fix
         guard let time = received.time ?? fix.judged.time, let coordinate = received.coordinate else { return nil }
@@ -89,8 +87,10 @@ package struct UploadedLocation: Hashable, Sendable {
         isMoving = verdict.isHeld ? false : verdict.location?.distanceTravelled.map { $0 > 0 }
     }
 
-    /// The same for somebody who is to know the neighbourhood only: the place in a grid of two decimals, about a kilometre,
-    /// an accuracy of at least 1000 m, and nothing of height, speed and reception, from which more could be told.
+    /// A copy that reveals only the neighbourhood.
+    ///
+    /// The position is rounded to two decimals (about a kilometre), the accuracy is at least 1000 m, and altitude,
+    /// speed and reception are removed, since they would narrow the position down.
     package func coarse() -> UploadedLocation {
         var coarse = self
         coarse.coordinate = coordinate.rounded(toDecimals: 2)
@@ -102,14 +102,14 @@ package struct UploadedLocation: Hashable, Sendable {
         return coarse
     }
 
-    /// A course of which three decimals are sent: what they would round to 360 is north.
+    /// A course that does not become 360 when rounded to three decimals: values that would are 0.
     private static func belowFullCircle(_ course: Double?) -> Double? {
         course.map { (359.9995...360).contains($0) ? 0 : $0 }
     }
 
-    /// Metres.
+    /// Least accuracy of a coarse location, in metres.
     private static let coarseAccuracy: Double = 1000
 
-    /// The radius that holds 68 of 100 errors, in standard deviations along one axis.
+    /// Radius of the circle that contains 68 % of positions, in standard deviations along one axis.
     private static let circle = 1.51
 }

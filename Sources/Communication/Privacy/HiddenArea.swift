@@ -1,11 +1,11 @@
 package import GNSS
 internal import Glibc
 
-/// The area that is left out for a zone: all that is no farther from the shifted zone than that is from its place.
+/// The area hidden for a privacy zone: the zone shifted, then enlarged by the distance of the shift.
 package struct HiddenArea: Hashable, Sendable {
     private static let metresPerDegree = 6_371_008.8 * .pi / 180
 
-    /// Nil for a polygon without corners, which is nowhere.
+    /// `nil` for a polygon without corners, which covers nothing.
     private let origin: Coordinate?
     private let margin: Double
     private let shift: SIMD2<Double>
@@ -28,35 +28,32 @@ package struct HiddenArea: Hashable, Sendable {
         }
     }
 
-    /// True where a place is in it.
     package func contains(_ place: Coordinate) -> Bool {
         guard let origin else { return false }
         let point = Self.point(place, from: origin)
-        // The zone itself is in it but for rounding, which must not let its border out.
+        // The area contains the zone; the second test guards the zone's border against rounding errors.
         return distance(to: point - shift) <= margin + radius || distance(to: point) <= radius
     }
 
-    /// The part of a circle's places that are in it, as far as that is known without looking at each.
+    /// How much of a circle is hidden, determined without testing single places.
     package enum Share {
-        /// All places are in it.
         case all
-        /// Some places may be in it.
+        /// Parts of the circle may be hidden.
         case some
-        /// No place is in it.
         case none
     }
 
-    /// The part of the places within so many metres of a place that are in it.
+    /// How much of the circle around a place, with a radius in metres, is hidden.
     package func share(within metres: Double, of place: Coordinate) -> Share {
         guard let origin else { return .none }
-        // On a large scale the plane in which zones lie is none.
+        // At large distances the flat projection of zones is not valid.
         let reach = (corners.map { ($0 * $0).sum().squareRoot() }.max() ?? 0) + 2 * margin + radius
         if origin.distance(to: place) > 1.01 * (reach + metres) + 1 { return .none }
         let inner = margin + radius - 1.01 * metres - 1
         return distance(to: Self.point(place, from: origin) - shift) <= inner ? .all : .some
     }
 
-    /// Metres from the corners' figure; 0 within it.
+    /// Distance in metres to the polygon; 0 inside it.
     private func distance(to point: SIMD2<Double>) -> Double {
         if Self.isInside(point, corners) { return 0 }
         var nearest = Double.infinity
@@ -86,7 +83,7 @@ package struct HiddenArea: Hashable, Sendable {
         return (rest * rest).sum().squareRoot()
     }
 
-    /// Metres to the east and to the north; good to a thousandth over some tens of kilometres.
+    /// Metres east and north of the origin; accurate to 0.1 % within some tens of kilometres.
     private static func point(_ place: Coordinate, from origin: Coordinate) -> SIMD2<Double> {
         var longitude = place.longitude - origin.longitude
         if longitude > 180 { longitude -= 360 }

@@ -1,9 +1,9 @@
 internal import GNSS
 
 extension PrivacyZone.Outline {
-    /// True where a polygon's border crosses or touches itself, so that nobody can say for sure what is within.
+    /// Whether a polygon's border crosses or touches itself, which leaves its inside undefined.
     ///
-    /// A last corner that repeats the first one, as GeoJSON has it, is none of its own.
+    /// A last corner that repeats the first one, as in GeoJSON, is ignored.
     package var crossesItself: Bool {
         guard case .polygon(let places) = self, let origin = places.first else { return false }
         var corners: [SIMD2<Double>] = []
@@ -14,7 +14,7 @@ extension PrivacyZone.Outline {
         if corners.count > 1, corners.last == corners.first { corners.removeLast() }
         for first in corners.indices {
             for second in corners.indices.dropFirst(first + 2) {
-                // Neighbours share a corner, the last edge and the first one, too.
+                // Neighbouring edges share a corner, as do the first and the last one.
                 if first == 0, second == corners.count - 1 { continue }
                 let (one, other) = (Self.edge(first, of: corners), Self.edge(second, of: corners))
                 if Self.touch(one, other) { return true }
@@ -37,19 +37,19 @@ extension PrivacyZone.Outline {
             || third == 0 && isBeside(one.start, other) || fourth == 0 && isBeside(one.end, other)
     }
 
-    /// Above 0 where a point is left of an edge's line, 0 on it.
+    /// Positive if a point is left of an edge's line, 0 on it.
     private static func side(of point: SIMD2<Double>, _ edge: Edge) -> Double {
         let (way, offset) = (edge.end - edge.start, point - edge.start)
         return way.x * offset.y - way.y * offset.x
     }
 
-    /// True where a point of an edge's line lies on the edge.
+    /// Whether a point on an edge's line lies on the edge.
     private static func isBeside(_ point: SIMD2<Double>, _ edge: Edge) -> Bool {
         (min(edge.start.x, edge.end.x)...max(edge.start.x, edge.end.x)).contains(point.x)
             && (min(edge.start.y, edge.end.y)...max(edge.start.y, edge.end.y)).contains(point.y)
     }
 
-    /// Degrees to the east and to the north, also over the 180th meridian.
+    /// Degrees east and north of the origin, also across the 180th meridian.
     private static func point(_ place: Coordinate, from origin: Coordinate) -> SIMD2<Double> {
         var longitude = place.longitude - origin.longitude
         if longitude > 180 { longitude -= 360 }

@@ -1,24 +1,24 @@
 internal import Dispatch
 
-/// Calls that block a thread, one after the other, and that whoever waits for them may leave at any time.
+/// Runs blocking calls one after the other on a thread; callers can stop waiting at any time.
 final class BlockingCalls: Sendable {
     private let queue: DispatchQueue
 
-    /// Calls that have a thread of their own, while there are any.
+    /// Creates a queue whose thread exists only while calls are pending.
     init(_ name: String) {
         queue = DispatchQueue(label: name)
     }
 
-    /// Makes a call, after those before it.
+    /// Makes a blocking call, after all earlier ones.
     ///
-    /// If the task is cancelled, it ends at once, and what is left of the call is hidden behind it.
+    /// If the task is cancelled, this returns at once, and the rest of the call runs unobserved.
     ///
     /// - Parameters:
-    ///   - call: the call that blocks. It may ask at any time whether anybody still waits for it; it is not even begun where the
-    ///     task was cancelled before.
-    ///   - cancel: the function that makes it ask soon; it may be called at any time.
-    /// - Returns: the value that the call returned.
-    /// - Throws: the error of the call, or that it was cancelled.
+    ///   - call: the blocking call. It can check at any time whether the caller still waits, and is skipped if the task
+    ///     is cancelled first.
+    ///   - cancel: makes the call check soon; may be called at any time.
+    /// - Returns: the call's result.
+    /// - Throws: the call's error, or that it was cancelled.
     func make<Value: Sendable>(
         _ call: @escaping @Sendable (_ isWanted: @Sendable () -> Bool) throws(TransportFailure) -> Value,
         onCancel cancel: @escaping @Sendable () -> Void

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Has the calling thread not hear of SIGPIPE, which would end the program, until it is restored.
+/// Blocks SIGPIPE on the calling thread until `restore`.
 ///
-/// Writing to a connection that the server has ended raises it; the handler of the process is the program's own affair.
+/// Writing to a connection closed by the server raises it, which would end the program. The signal handler belongs to
+/// the main program, so it stays untouched.
 struct BrokenPipe {
     private var before = sigset_t()
     private let wasPending: Bool
 
-    /// Begins not to hear.
     init() {
         var pending = sigset_t()
         unsafe sigpending(&pending)
@@ -16,7 +16,7 @@ struct BrokenPipe {
         unsafe _ = pthread_sigmask(SIG_BLOCK, &set, &before)
     }
 
-    /// Hears again, but nothing of what was raised meanwhile.
+    /// Discards any pending SIGPIPE and restores the signal mask.
     func restore() {
         var (set, atOnce, before) = (Self.signal, timespec(), before)
         if !wasPending { unsafe _ = sigtimedwait(&set, nil, &atOnce) }

@@ -1,30 +1,29 @@
-/// The answer to a request, as it comes, and as much of it as is wanted.
+/// Collects a response while it arrives, up to size limits.
 final class HTTPAnswer {
-    /// The most bytes that are read of an answer: more says nothing that is wanted, and must not fill the memory.
+    /// Limit of bytes read: a longer response has nothing gpslog needs, and must not fill the memory.
     private static let mostBytes = 64 * 1024
 
-    /// The lines of the headers, with their ends.
+    /// Header lines including their line ends.
     private(set) var headers: [UInt8] = []
 
-    /// The body.
     private(set) var body: [UInt8] = []
 
-    /// True where the body was longer than what is read of any.
+    /// Whether the body exceeded the limit.
     private(set) var isCutOff = false
 
-    /// True where the headers were.
+    /// Whether the headers exceeded the limit.
     private(set) var hasEndlessHeaders = false
 
-    /// Takes a line; returns how many bytes of it.
+    /// Appends a header line; returns the number of accepted bytes.
     func addHeader(_ line: UnsafeRawBufferPointer) -> Int {
-        // Another answer begins: what came before was "100 Continue", or a proxy's.
+        // A new status line: the headers so far belong to "100 Continue" or to a proxy.
         if unsafe line.starts(with: "HTTP/".utf8) { headers.removeAll(keepingCapacity: true) }
         let taken = unsafe Self.add(line, to: &headers)
         if taken < line.count { hasEndlessHeaders = true }
         return taken
     }
 
-    /// Takes a part of the body; returns how many bytes of it.
+    /// Appends part of the body; returns the number of accepted bytes.
     func addBody(_ part: UnsafeRawBufferPointer) -> Int {
         let taken = unsafe Self.add(part, to: &body)
         if taken < part.count { isCutOff = true }
@@ -37,7 +36,7 @@ final class HTTPAnswer {
         return min(room, more.count)
     }
 
-    /// Hands what libcurl's function got to the answer that is its last argument.
+    /// Forwards libcurl's callback to the response object in its last argument.
     static func take(
         _ start: UnsafeMutablePointer<CChar>?,
         _ size: Int,

@@ -1,22 +1,22 @@
 internal import Platform
 
-/// A connection to an HTTP server: made with the first request, and kept for the next ones where the server does so too.
+/// A connection to an HTTP server, opened for the first request and reused if the server permits.
 ///
-/// Requests wait for one another. None is sent on to where the server says, and none before the server is known to be the
-/// one that the URL names, if that begins with https. Proxies are those of the environment (`https_proxy`, `no_proxy`).
+/// Requests are sent one after the other. Redirects are not followed. With https nothing is sent before the server's
+/// certificate is verified. Proxies are those of the environment (`https_proxy`, `no_proxy`).
 package final class HTTPConnection: Sendable {
     private let session: HTTPSession
     private let credentials: Credentials
     private let calls = BlockingCalls("gpslog.http")
 
-    /// A connection that is not made yet.
+    /// Creates a connection without connecting yet.
     ///
     /// - Parameters:
-    ///   - credentials: for each request; the token goes before user and password.
-    ///   - security: for URLs of https.
-    ///   - userAgent: as which gpslog presents itself.
-    ///   - connectTimeout: for finding the server, connecting and encrypting.
-    ///   - timeout: for a request and its answer, all in all.
+    ///   - credentials: sent with each request; a token takes precedence over user and password.
+    ///   - security: certificates, used for https.
+    ///   - userAgent: the value of `User-Agent`.
+    ///   - connectTimeout: timeout for DNS, TCP and TLS.
+    ///   - timeout: timeout for a whole request and its response.
     package init(
         credentials: Credentials = Credentials(),
         security: TransportSecurity = TransportSecurity(),
@@ -40,11 +40,11 @@ package final class HTTPConnection: Sendable {
         close()
     }
 
-    /// Sends a request, and waits for the answer, whatever its status is.
+    /// Sends a request and waits for the response, whatever its status.
     ///
-    /// - Throws: `TransportFailure` where there was no answer. The server may have got the request all the same.
+    /// - Throws: `TransportFailure` if there was no response. The server may have received the request nevertheless.
     package func send(_ request: UploadRequest) async throws(TransportFailure) -> UploadResponse {
-        // Made for each request, since what is kept of it would show in a description.
+        // Created for each request: a stored header would show up in descriptions.
         let token = credentials.token.map { HTTPHeader(named: "Authorization", "Bearer \($0)") }
         let request = token.map { request.adding([$0]) } ?? request
         return try await calls.make { [session] isWanted throws(TransportFailure) in
@@ -54,7 +54,7 @@ package final class HTTPConnection: Sendable {
         }
     }
 
-    /// Ends what is on its way; a request after that fails as cancelled.
+    /// Cancels all requests, and any later one.
     ///
     /// The socket is closed with the last reference.
     package func close() {

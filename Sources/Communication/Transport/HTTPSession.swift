@@ -2,9 +2,9 @@ internal import CCurl
 internal import Platform
 internal import Synchronization
 
-/// The requests over one connection, one at a time, with what they have in common.
+/// Sends requests one at a time over one connection.
 final class HTTPSession: Sendable {
-    /// The same for all requests.
+    /// Settings common to all requests.
     struct Settings: Sendable {
         let credentials: Credentials
         let security: TransportSecurity
@@ -13,25 +13,25 @@ final class HTTPSession: Sendable {
         let timeout: Duration
     }
 
-    /// Ends the wait of a request that nobody wants any more; nil where no descriptors are left.
+    /// Interrupts a cancelled request; `nil` if no file descriptors are left.
     let wake = try? SharedWakeEvent()
 
     private let settings: Settings
     private let handle = Mutex<CurlHandle?>(nil)
     private let isClosed = Atomic(false)
 
-    /// A session that has loaded and connected nothing.
+    /// Creates a session without loading libcurl or connecting.
     init(_ settings: Settings) {
         self.settings = settings
     }
 
-    /// Sends a request, once, and waits for the answer.
+    /// Sends a request once and waits for the response.
     ///
     /// - Parameters:
-    ///   - request: the request.
-    ///   - isWanted: false once nobody waits any more; the event makes that be asked.
-    /// - Returns: the answer, whatever it says.
-    /// - Throws: `TransportFailure` where there is none.
+    ///   - request: the request to send.
+    ///   - isWanted: false if the caller stopped waiting; checked when `wake` is raised.
+    /// - Returns: the response, whatever its status.
+    /// - Throws: `TransportFailure` if there is no response.
     func send(_ request: UploadRequest, while isWanted: @Sendable () -> Bool) throws(TransportFailure) -> UploadResponse
     {
         let result: Result<UploadResponse, TransportFailure> = handle.withLock { handle in
@@ -52,7 +52,7 @@ final class HTTPSession: Sendable {
         return try result.get()
     }
 
-    /// Ends what is on its way, and has nothing more begin.
+    /// Cancels the current request and rejects later ones.
     func close() {
         isClosed.store(true, ordering: .releasing)
         wake?.event.raise()
@@ -66,7 +66,7 @@ final class HTTPSession: Sendable {
         handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout.wholeMilliseconds))
         handle.set(CURLOPT_TIMEOUT_MS, Int(settings.timeout.wholeMilliseconds))
-        // A token goes before user and password.
+        // A token takes precedence over user and password.
         if settings.credentials.token == nil, let user = settings.credentials.user {
             handle.set(CURLOPT_HTTPAUTH, 1)
             handle.set(CURLOPT_USERNAME, user)

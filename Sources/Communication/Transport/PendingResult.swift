@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A result that is there once, of whoever is first.
+/// A result that is settled once; later attempts to settle it are ignored.
 final class PendingResult<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, TransportFailure>
 

@@ -1,23 +1,22 @@
 internal import Glibc
 
-/// The reason why nothing came back from a server, by what to do next.
+/// Why a server did not respond, grouped by what to do next.
 ///
-/// A reason is a clause for a line that tells how uploads go; in it there is neither a secret nor a place.
+/// Reasons are clauses for the status output and contain neither secrets nor positions.
 package enum TransportFailure: Error, Hashable, Sendable {
-    /// Try again later: nobody answered, or no longer.
+    /// The server did not answer or lost the connection: retry later.
     case noAnswer(reason: String)
-    /// Send nothing, until the user has changed a setting, or the server its certificate.
+    /// Stop until a setting or the server's certificate changes.
     case notTrusted(reason: String)
-    /// Send nothing, until the user has changed a setting, here or there.
+    /// Stop until the user changes a setting at gpslog or at the server.
     case notAuthorized(reason: String)
-    /// Send something else: the server never takes this.
+    /// The server always rejects this request: send other locations.
     case refused(reason: String)
-    /// Send nothing, until the user has installed a package.
+    /// Stop until the user installs a package.
     case missingLibrary(reason: String)
-    /// Whoever waited for the answer does so no longer.
+    /// The caller stopped waiting.
     case cancelled
 
-    /// The reason to tell the user.
     package var reason: String {
         switch self {
         case .noAnswer(let reason), .notTrusted(let reason), .notAuthorized(let reason), .refused(let reason),
@@ -28,42 +27,40 @@ package enum TransportFailure: Error, Hashable, Sendable {
     }
 }
 
-/// The words for what HTTP and MQTT have in common.
+/// Messages common to HTTP and MQTT.
 extension TransportFailure {
     static let unknownHost = noAnswer(reason: "the name of the server is not known")
     static let lost = noAnswer(reason: "the connection was lost")
     static let outOfMemory = noAnswer(reason: "there is not enough memory")
 
-    /// The server's certificate has another name.
+    /// The server's certificate is for another name.
     static let wrongName = notTrusted(reason: "the server's certificate is not trusted: it is made for another name")
 
-    /// The server asked for a certificate, and got none, or another one.
+    /// The server requires a client certificate, and got none or the wrong one.
     static let certificateWanted = notTrusted(reason: "the server wants another client certificate, or one at all")
 
-    /// A library is not on this machine.
+    /// A shared library is not installed.
     static func missing(_ library: String, package: String) -> TransportFailure {
         .missingLibrary(reason: "\(library) cannot be loaded; install the package \(package)")
     }
 
-    /// The server's certificate is not good, by what the encryption's library says of it, if anything.
+    /// The server's certificate is not valid, with the TLS library's message if available.
     static func untrusted(_ detail: String) -> TransportFailure {
         .notTrusted(reason: "the server's certificate is not trusted" + (detail.isEmpty ? "" : ": \(detail)"))
     }
 
-    /// No encrypted connection came about.
+    /// The TLS handshake failed.
     static func unencrypted(_ detail: String) -> TransportFailure {
         .notTrusted(reason: "no encrypted connection can be made" + (detail.isEmpty ? "" : ": \(detail)"))
     }
 
-    /// No answer came within a time.
     static func late(after time: Duration) -> TransportFailure { .noAnswer(reason: "no answer within \(text(time))") }
 
-    /// No connection came about within a time.
     static func unconnected(after time: Duration) -> TransportFailure {
         .noAnswer(reason: "no connection to the server within \(text(time))")
     }
 
-    /// No connection came about, for the reason that the system gives.
+    /// Connecting failed with this `errno`.
     static func notConnected(_ systemError: Int32) -> TransportFailure {
         switch systemError {
         case ECONNREFUSED: .noAnswer(reason: "the server refuses connections")
@@ -83,7 +80,7 @@ extension TransportFailure {
 }
 
 extension TransportFailure {
-    /// The failure that a link's end is to whoever waited so long for it.
+    /// Converts a link's failure, after the caller waited for `time`.
     init(_ end: MQTTEnd, after time: Duration) {
         switch end {
         case .transport(let failure): self = failure
@@ -104,7 +101,7 @@ extension TransportFailure {
         }
     }
 
-    /// The broker does not want this client, by its reason code (MQTT 5, 3.2.2.2; MQTT 3.1.1, 3.2.2.3).
+    /// The broker rejected the client (MQTT 5, 3.2.2.2; MQTT 3.1.1, 3.2.2.3).
     private static func turnedAway(_ code: UInt8) -> TransportFailure {
         let text = text(code)
         return switch code {
@@ -121,7 +118,7 @@ extension TransportFailure {
         }
     }
 
-    /// The broker has ended the connection, by its reason code (MQTT 5, 3.14.2.1).
+    /// The broker closed the connection with this reason code (MQTT 5, 3.14.2.1).
     private static func disconnected(_ code: UInt8) -> TransportFailure {
         let text = text(code)
         return switch code {

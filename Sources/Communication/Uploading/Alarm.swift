@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// Ends a wait early.
+/// Lets another task end a wait early.
 final class Alarm: Sendable {
     private struct State {
         var isRaised = false
         var waiter: CheckedContinuation<Void, Never>?
-        /// The number of the latest wait, counted from 1; 0 before the first.
+        /// Number of the latest wait, from 1; 0 before the first.
         var number = 0
-        /// The number of the last wait that ended before it was raised; it may end before anybody waits.
+        /// Number of the last wait that timed out; this can happen before its task is suspended.
         var over = 0
     }
 
     private let state = Mutex(State())
 
-    /// Ends the wait under way, or else the next one.
+    /// Ends the current wait, or the next one if none is in progress.
     func raise() {
         let waiter = state.withLock { state in
             state.isRaised = true
@@ -22,7 +22,7 @@ final class Alarm: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until it is raised, so long at most by a clock; a task that is cancelled does not wait.
+    /// Waits until the alarm is raised or the duration has passed; a cancelled task does not wait.
     func wait(atMost duration: Duration, by clock: any Clock<Duration>) async {
         let number = state.withLock { state in
             state.number += 1

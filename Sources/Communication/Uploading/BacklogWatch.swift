@@ -1,6 +1,6 @@
-/// Counts what comes and what goes, to notice that a target never catches up at the pace that it may have.
+/// Detects a target whose backlog keeps growing at its permitted rate.
 package struct BacklogWatch {
-    /// Periods in a row that are no chance.
+    /// Consecutive periods of growth that rule out chance.
     private static let periods = 3
 
     private let period: Duration
@@ -11,34 +11,31 @@ package struct BacklogWatch {
     private var growths = 0
     private var isTold = false
 
-    /// A watch.
+    /// Starts the first period.
     ///
     /// - Parameters:
-    ///   - period: the time for which locations are counted at once.
-    ///   - start: the time at which the first period begins, since whenever the caller counts.
+    ///   - period: the length of a counting period.
+    ///   - start: the start of the first period, on the caller's clock.
     package init(every period: Duration, from start: Duration) {
         (self.period, self.start) = (period, start)
     }
 
-    /// Takes note of locations that have to wait.
+    /// Counts locations added to the backlog.
     package mutating func add(waiting locations: Int) { come += locations }
 
-    /// Takes note of a request with locations that waited.
+    /// Counts a request with locations of the backlog.
     package mutating func add(sent locations: Int) {
         gone += locations
         requests += 1
     }
 
-    /// True once: where what waits has grown for three periods, though as much was sent as was allowed.
+    /// Whether the backlog has grown for three periods at the full permitted rate.
     ///
-    /// - Parameters:
-    ///   - now: the time.
-    ///   - requestsPerSecond: the most that is allowed.
-    /// - Returns: true where it is time to say so.
+    /// - Returns: true once; false afterwards.
     package mutating func isGrowing(at now: Duration, requestsPerSecond: Double) -> Bool {
         let elapsed = now - start
         guard elapsed >= period else { return false }
-        // With less, something else than the pace holds it up, and that is told by itself.
+        // Below half the permitted rate something else is the bottleneck, which is reported separately.
         let isBusy = Double(requests) >= requestsPerSecond * (elapsed / .seconds(1)) / 2
         growths = isBusy && Double(come) > Double(gone) * 1.1 ? growths + 1 : 0
         (start, come, gone, requests) = (now, 0, 0, 0)

@@ -1,9 +1,9 @@
 internal import GNSS
 internal import Logbook
 
-/// The lane of what has waited, oldest first.
+/// The backlog of a target, sent oldest first.
 struct HistoryLane {
-    /// Fixes that are read from storage at once, unless a request takes more: what is read is to fill one.
+    /// Fixes read from storage per query, unless a request needs more.
     private static let pageSize = 512
 
     private let uploader: Uploader
@@ -14,7 +14,7 @@ struct HistoryLane {
         self.uploader = uploader
     }
 
-    /// The next request, with so many locations at most; nil where nothing waits.
+    /// The next request with at most `limit` locations; `nil` if the backlog is empty.
     mutating func next(atMost limit: Int) async throws -> UploadRequestDraft? {
         while true {
             if page == nil {
@@ -29,7 +29,7 @@ struct HistoryLane {
         }
     }
 
-    /// Takes note that the target is done with a request.
+    /// Marks a request as sent or refused.
     mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
         if isSent { sent[draft.receiver] = draft.locations.last }
         guard let page, page.receiver == draft.receiver, draft.numbers.upperBound < page.numbers.upperBound else {
@@ -40,12 +40,12 @@ struct HistoryLane {
         self.page?.numbers = (draft.numbers.upperBound + 1)...page.numbers.upperBound
     }
 
-    /// Takes note that something was sent in the other lane, which must not be sent here.
+    /// Skips locations that the live lane has sent.
     mutating func avoid(_ draft: UploadRequestDraft) {
         if page?.receiver == draft.receiver, page?.numbers.overlaps(draft.numbers) == true { page = nil }
     }
 
-    /// Forgets what was read: somebody may have changed the queue.
+    /// Drops the cached page, since the queue may have changed.
     mutating func forget() { page = nil }
 
     private func draft(_ page: UploadPage, atMost limit: Int) -> UploadRequestDraft {

@@ -1,20 +1,20 @@
 internal import GNSS
 internal import Logbook
 
-/// The lane of what came in last, so that the target always has the latest position first.
+/// New locations, sent before the backlog so that the target always has the latest position.
 struct LiveLane {
     private let uploader: Uploader
-    /// The last fix of each receiver that was looked at here; what is before it and was not sent is history.
+    /// The last fix of each receiver handled here; earlier fixes that were not sent belong to the backlog.
     private var seen: [ReceiverIdentity: StoredFix.ID] = [:]
     private var sent: [ReceiverIdentity: UploadedLocation] = [:]
-    /// Fixes that were new and have become history since somebody asked, as far as they were looked at.
+    /// New fixes that were moved to the backlog since `takeLeft`, among those read.
     private var left = 0
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
     }
 
-    /// Begins with the latest location of all that there is.
+    /// Starts with the latest stored location.
     mutating func begin() async throws {
         let queue = uploader.queue
         seen = try await queue.latestNumbers()
@@ -24,7 +24,7 @@ struct LiveLane {
         seen[latest.receiver] = min(last, latest.id) - 1
     }
 
-    /// The next request, with so many locations at most; nil where nothing is new.
+    /// The next request with at most `limit` locations; `nil` if there are no new ones.
     mutating func next(atMost limit: Int) async throws -> UploadRequestDraft? {
         let arrivals = try await uploader.queue.arrivals(after: seen, limit: Self.look(limit))
         for arrival in arrivals.sorted(by: { $0.latest > $1.latest }) {
@@ -40,28 +40,27 @@ struct LiveLane {
         return nil
     }
 
-    /// The number of fixes that have become history since this was asked last.
+    /// Returns the number of fixes moved to the backlog since the last call.
     mutating func takeLeft() -> Int {
         defer { left = 0 }
         return left
     }
 
-    /// Takes note that the target has a request, or will get its locations in the other lane.
+    /// Marks a request as sent, or leaves its locations to the backlog.
     mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
         avoid(draft)
         if isSent { sent[draft.receiver] = draft.locations.last }
     }
 
-    /// Takes note that nothing up to a request's end is new any more: the other lane may have sent what came in since this one
-    /// looked.
+    /// Skips everything up to the end of a request that the other lane sent.
     mutating func avoid(_ draft: UploadRequestDraft) {
         seen[draft.receiver] = max(seen[draft.receiver] ?? 0, draft.numbers.upperBound)
     }
 
-    /// The limit of a look: where every location is a request, some may come in while one is under way.
+    /// Fixes read per query: even if each location is a request, several may arrive during one.
     private static func look(_ limit: Int) -> Int { max(64, limit) }
 
-    /// The latest locations, as far as they fit, and nothing that lies before one that does not.
+    /// Picks the latest locations that fit, and nothing older than the first that does not.
     private func draft(_ arrival: UploadArrivals, atMost limit: Int) -> UploadRequestDraft {
         let (target, hidden) = (uploader.target, uploader.hidden)
         let end = arrival.fixes.last?.id ?? 0
@@ -93,7 +92,7 @@ struct LiveLane {
 }
 
 extension UploadArrivals {
-    /// The time of the last of them; the beginning of time where that is not known.
+    /// Time of the last timed fix; the earliest representable time if no fix has one.
     fileprivate var latest: UTCTime {
         fixes.last { $0.judged.time != nil }?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
     }

@@ -1,31 +1,31 @@
-/// The waits after something went wrong.
+/// How long to wait after failures.
 package struct RetryPolicy: Hashable, Sendable {
-    /// Before a server is tried again that could not be reached: at first, and at most.
+    /// First and longest delay after a server could not be reached.
     ///
-    /// So short, because it costs next to nothing where there is no way, and whoever is back on line wants to be seen.
+    /// Short, since attempts without a network cost almost nothing, and users expect their position soon after
+    /// reconnecting.
     package var unreachable: ClosedRange<Duration>
 
-    /// Before a server is tried again that has answered, and not well: at first, and at most.
+    /// First and longest delay after a server reported an error.
     package var unwilling: ClosedRange<Duration>
 
-    /// Before a server is tried again that does not let anybody in, or refuses whatever it gets.
+    /// Delay after a server denied access or rejected everything.
     package var unauthorized: Duration
 
-    /// Before the latest location is tried at a server that refuses whatever it gets: at first, and at most.
+    /// First and longest delay of the latest location, if the server rejects everything.
     ///
-    /// Only what waits is left alone for longer: the next location may be one that the server takes.
+    /// Shorter than for the backlog: the server may accept the next location.
     package var refusing: ClosedRange<Duration>
 
-    /// The most that a server may ask for.
+    /// Limit for delays requested by the server.
     package var longest: Duration
 
-    /// For how long what waits is counted at a time, to see whether it grows for ever.
+    /// Counting period for detecting a growing backlog.
     package var count: Duration
 
-    /// The time to wait for what nobody tells: fixes of other programs, and whether somebody wants to go on.
+    /// Polling interval for other programs' fixes and for requests to retry.
     package var look: Duration
 
-    /// Waits as they are usual.
     package init(
         unreachable: ClosedRange<Duration> = .milliseconds(100)...(.milliseconds(1500)),
         unwilling: ClosedRange<Duration> = .seconds(1)...(.seconds(300)),
@@ -45,22 +45,23 @@ package struct RetryPolicy: Hashable, Sendable {
     }
 }
 
-/// Waits that double with each failure, up to a limit; of each a part is left to chance, so that loggers that lost a server
-/// together do not come back together.
+/// Delays that double with each failure up to a limit.
+///
+/// They are partly random, so that loggers that lost a server together do not reconnect together.
 struct BackOff {
-    /// The number of attempts that have failed since the last one that did not.
+    /// Failures since the last success.
     private(set) var count = 0
 
-    /// The wait after one more failure: between two thirds of what it may be, and all of it.
+    /// The delay after another failure: between two thirds and all of the doubled delay.
     mutating func next(within range: ClosedRange<Duration>) -> Duration {
         let doubled = range.lowerBound * Double(1 << min(count, 20))
         count += 1
         return min(doubled, range.upperBound) * Double.random(in: 2.0 / 3...1)
     }
 
-    /// Takes note of one more failure whose wait is known.
+    /// Counts a failure whose delay is set elsewhere.
     mutating func note() { count += 1 }
 
-    /// An attempt went well.
+    /// Resets the delay after a success.
     mutating func reset() { count = 0 }
 }

@@ -1,19 +1,19 @@
-/// The kind of an attempt to send that has failed, by what has to happen before another one can go well.
+/// Kinds of upload failures, by what must change before a retry can succeed.
 package enum UploadFailureKind: String, Hashable, Sendable, CaseIterable {
-    /// The server does not answer, or no longer.
+    /// The server does not answer or lost the connection.
     case noAnswer = "no-answer"
-    /// The connection is not to be trusted.
+    /// The server's certificate is not valid.
     case notTrusted = "not-trusted"
-    /// The server does not let this logger in.
+    /// The server denies access.
     case notAuthorized = "not-authorized"
-    /// The server does not take what was sent.
+    /// The server rejects the request.
     case refused
-    /// The server has a fault of its own, or asks for time.
+    /// The server reports an error of its own or asks to wait.
     case serverError = "server-error"
-    /// A library that is needed is not installed.
+    /// A shared library is not installed.
     case missingLibrary = "missing-library"
 
-    /// The kind of a failure on the way; nil where whoever waited does so no longer.
+    /// Classifies a transport failure; `nil` if the caller cancelled it.
     init?(_ failure: TransportFailure) {
         switch failure {
         case .noAnswer: self = .noAnswer
@@ -25,7 +25,7 @@ package enum UploadFailureKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kind of a server's answer; nil where it has taken what was sent.
+    /// Classifies a server's answer; `nil` if the request was accepted.
     init?(_ answer: UploadAnswer) {
         switch answer {
         case .accepted: return nil

@@ -1,33 +1,31 @@
 internal import GNSS
 internal import Logbook
 
-/// The locations that are sent at once, and the numbers that the target is done with when it has them.
+/// Locations to send in one request, and the fix numbers it covers.
 struct UploadRequestDraft {
-    /// The reason why something is sent just now.
+    /// Why the request is sent.
     enum Lane {
-        /// The locations came in last.
+        /// Locations that arrived last.
         case live
-        /// The locations have waited longest.
+        /// The oldest locations of the backlog.
         case history
-        /// A sample of what waits, which is to show that the server does not refuse everything.
+        /// A sample of the backlog that tests whether the server rejects everything.
         case sample
-        /// The target has it already; the same.
+        /// A repeated location with the same purpose as `sample`.
         case repetition
     }
 
     var receiver: ReceiverIdentity
-    /// The fixes of the locations, in the same order.
+    /// Fixes of the locations, in the same order.
     var fixes: [StoredFix] = []
     var locations: [UploadedLocation] = []
-    /// The numbers that are done with.
+    /// Fix numbers settled by this request, including those without a location.
     var numbers: ClosedRange<StoredFix.ID>
-    /// The reason why it is sent just now.
     var lane: Lane
 
-    /// True where it is what came in last.
     var isLive: Bool { lane == .live }
 
-    /// The numbers as they are written down.
+    /// The fix numbers as recorded in the queue.
     func span(acknowledged time: UTCTime?) -> UploadSpan {
         UploadSpan(
             receiver: receiver,

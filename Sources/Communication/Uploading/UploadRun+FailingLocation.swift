@@ -1,32 +1,33 @@
 internal import Logbook
 
-/// The location at which a server fails time and again, by the location's fault or its own.
+/// A location at which the server repeatedly fails; the cause may be the location or the server.
 struct FailingLocation {
-    /// Failures that are the server's own, before anything else is tried.
+    /// Failures before another location is tried.
     static let fewest = 2
-    /// Failures, each after the server has taken something else, that are the location's.
+    /// Failures before the location is set aside, if the server accepted another location in between each time.
     static let most = 8
 
-    /// The first fix of what was sent.
+    /// The first fix of the failed request.
     let fix: StoredFix.ID
-    /// The number of failures so far.
     var failures = 1
-    /// The number of those of this location alone, before which the server had taken something else.
+    /// Failures of this location alone after the server had accepted another one.
     var provenFailures = 0
-    /// True where the server has taken something else since the last failure.
+    /// Whether the server has accepted another location since the last failure.
     var isProven = false
 
     init(at fix: StoredFix.ID) { self.fix = fix }
 
-    /// True where something else is to be tried.
+    /// Whether to try another location first.
     var needsProof: Bool { failures >= Self.fewest && !isProven }
 }
 
 extension UploadRun {
-    /// Tries again later; a location at which a server fails again and again while it takes others is refused by it.
+    /// Schedules a retry after a failure.
+    ///
+    /// A location that keeps failing while the server accepts others is treated as refused.
     mutating func noteFailure(of draft: UploadRequestDraft, _ reason: String) async throws {
         let rest = unwilling.next(within: uploader.retryPolicy.unwilling)
-        // The latest location would be in the way of all that waits where nothing new comes.
+        // If nothing new arrives, the latest location would block the whole backlog.
         if draft.isLive, uploader.isFinishing, unwilling.count > 1 { live.leave(draft, isSent: false) }
         guard draft.lane == .history, let fix = draft.fixes.first else {
             if !draft.isLive { failing = nil }
@@ -44,23 +45,23 @@ extension UploadRun {
         guard known.provenFailures < FailingLocation.most else {
             failing = nil
             try await refuse(draft, reason)
-            // That the server takes others has been proven each time, so that no attempt has failed.
+            // Each time the server has accepted another location, so these do not count as failures of the server.
             unwilling.reset()
             return try await believeRefusals()
         }
-        // That it is tried again was said at the first failure.
+        // The first failure was reported already.
         let isBrief = known.isProven
         known.isProven = false
         failing = known
         try await fail(reason, rest: rest, isBrief: isBrief)
     }
 
-    /// Notes that the target has taken something.
+    /// Records that the target has accepted a request.
     mutating func noteTaken(_ draft: UploadRequestDraft) {
         if draft.lane == .history { failing = nil } else { failing?.isProven = true }
     }
 
-    /// The request with another location than the failing one, to see whether the target takes that; nil where nobody asks.
+    /// A request with another location, to test whether the server accepts it; `nil` if no test is due.
     func nextCounterproof() async throws -> UploadRequestDraft? {
         guard let failing, failing.needsProof else { return nil }
         return try await proofs().last { proof in !proof.fixes.contains { $0.id == failing.fix } }

@@ -1,34 +1,32 @@
 internal import Logbook
 
 extension UploadRun {
-    /// Refusals of a target, and the search for their reason.
+    /// A target's refusals and the search for their cause.
     struct Refusals {
-        /// A time in which the target is taken to refuse everything; only what is new is tried now and then.
+        /// A period in which the target is assumed to refuse everything; only new locations are tried occasionally.
         struct Doubt {
-            /// The time at which all else is tried again, since the run began.
+            /// When to retry everything, counted from the start of the run.
             var end: Duration
-            /// The time at which new locations may be tried again, since the run began.
+            /// When to retry new locations, counted from the start of the run.
             var nextLive = Duration.zero
             var backOff = BackOff()
         }
 
-        /// Samples of what waits that are tried before a target is taken to refuse everything.
+        /// Backlog samples that must be refused before a target is assumed to refuse everything.
         static let sampleSize = 7
-        /// The interval at which refusals are told, where there are many.
         static let tellingInterval = Duration.seconds(60)
 
         var quarantine = Quarantine()
-        /// Locations still to be sent to see whether the target takes anything; nil where nobody asks.
+        /// Remaining requests of a test whether the target accepts anything; `nil` if no test is running.
         var proofs: [UploadRequestDraft]?
-        /// The last fix that the target took.
         var lastTaken: StoredFix?
         var doubt: Doubt?
-        /// Refusals that are believed, and not told yet.
+        /// Confirmed refusals that have not been reported.
         var untold = (count: 0, reason: "")
         var nextTelling = Duration.zero
     }
 
-    /// Looks for the location that is meant, by halves, and has it wait no longer.
+    /// Halves the batch until the refused location is alone, then sets it aside.
     mutating func refuse(_ draft: UploadRequestDraft, _ reason: String) async throws {
         if draft.lane == .repetition {
             refusals.proofs = []
@@ -50,7 +48,7 @@ extension UploadRun {
         leave(draft, isSent: false)
     }
 
-    /// Takes note that the target takes other locations than those that it refused.
+    /// Confirms the refusals, since the target accepts other locations.
     mutating func believeRefusals() async throws {
         refusals.doubt = nil
         refusals.proofs = nil
@@ -72,13 +70,13 @@ extension UploadRun {
         refusals.nextTelling = elapsed + Refusals.tellingInterval
     }
 
-    /// True where what was refused is all that is known of the target, or as much as would make one ask in between.
+    /// Whether to test at the end: after several refusals, or if the target has accepted nothing else.
     var needsProofAtEnd: Bool {
         let count = refusals.quarantine.fixes.count
         return count >= Quarantine.fewest || count > 0 && outcome.acknowledged == 0
     }
 
-    /// The request that shows whether the target refuses everything; nil where all that could has been refused.
+    /// The next request of a test whether the target refuses everything; `nil` after all were refused.
     mutating func nextProof() async throws -> UploadRequestDraft? {
         let (queue, target) = (uploader.queue, uploader.target)
         var proofs = if let known = refusals.proofs { known } else { try await proofs() }
@@ -91,7 +89,7 @@ extension UploadRun {
         return nil
     }
 
-    /// A few locations from all over what waits, and behind them the last one that the target took.
+    /// Samples spread over the backlog, followed by the last location that the target accepted.
     func proofs() async throws -> [UploadRequestDraft] {
         let (queue, target) = (uploader.queue, uploader.target)
         let size = Refusals.sampleSize
@@ -114,7 +112,7 @@ extension UploadRun {
         )
     }
 
-    /// Has all wait again that was refused, and leaves the target alone for a time: it refuses everything.
+    /// Assumes that the target refuses everything: requeues the refused locations and pauses.
     private mutating func doubt() async throws {
         let reason = refusals.quarantine.reason
         try await uploader.queue.restore(refusals.quarantine.disbelieve(), to: uploader.target.name)
@@ -128,14 +126,14 @@ extension UploadRun {
         try await tell(failure: "it refuses everything: \(reason)", until: rest)
     }
 
-    /// True where a doubt lasts; where it does not, all is tried again.
+    /// Whether the pause lasts; when it ends, everything is retried.
     mutating func isInForce(_ doubt: Refusals.Doubt) async throws -> Bool {
         if doubt.end > elapsed, try await !isPressed() { return true }
         refusals.doubt = nil
         return false
     }
 
-    /// Sends what is new, if it is time for that, and nothing else.
+    /// Sends only new locations, if they are due.
     mutating func proceed(in doubt: Refusals.Doubt) async throws -> Duration? {
         let wait = doubt.nextLive - elapsed
         if wait <= .zero, let draft = try await nextLive() { return try await deliver(draft) }
@@ -144,7 +142,7 @@ extension UploadRun {
         return min(rest, uploader.retryPolicy.look, wait > .zero ? wait : uploader.retryPolicy.look)
     }
 
-    /// Has what is not known to be to blame wait again, and tells of what is.
+    /// Requeues unconfirmed refusals and reports confirmed ones.
     mutating func end() async {
         if needsProofAtEnd || !uploader.isFinishing || Task.isCancelled {
             try? await uploader.queue.restore(refusals.quarantine.disbelieve(), to: uploader.target.name)
@@ -154,44 +152,42 @@ extension UploadRun {
     }
 }
 
-/// Locations that a target has refused since it took something: they may be to blame, or the server.
+/// Locations refused since the last success; the cause may be the locations or the server.
 struct Quarantine {
-    /// Refusals in a row that are believed before something else is tried.
+    /// Refusals in a row before another location is tried.
     static let fewest = 3
 
-    /// The most of them, once the server has proved each time that it takes something else.
+    /// Limit of refusals between tests, reached by doubling after each test that the server passes.
     private static let most = 768
 
-    /// The fixes that were refused.
     private(set) var fixes: [StoredFix] = []
 
-    /// The reason why the last one was refused.
+    /// Why the last one was refused.
     private(set) var reason = ""
 
     private var limit = fewest
 
-    /// True where nothing more is believed without a proof.
+    /// Whether a test is due before further refusals.
     var isFull: Bool { fixes.count >= limit }
 
-    /// Takes note of a refusal.
     mutating func add(_ fix: StoredFix, because reason: String) {
         fixes.append(fix)
         self.reason = reason
     }
 
-    /// Takes note that the server takes something else: the locations are to blame.
+    /// Confirms the refusals, since the server accepts another location.
     ///
-    /// - Returns: the number of these locations.
+    /// - Returns: the number of confirmed refusals.
     mutating func believe() -> Int {
-        // A proof after each third refusal would be most of what is sent if there are many.
+        // With many refusals, a test after every third would make up most of the traffic.
         if isFull { limit = min(Self.most, limit * 2) }
         defer { fixes = [] }
         return fixes.count
     }
 
-    /// Takes note that the server is to blame.
+    /// Blames the server and forgets the refusals.
     ///
-    /// - Returns: the fixes that have to wait again.
+    /// - Returns: the fixes to requeue.
     mutating func disbelieve() -> [StoredFix] {
         limit = Self.fewest
         defer { fixes = [] }

@@ -2,24 +2,26 @@ internal import GNSS
 internal import Logbook
 internal import Platform
 
-/// An upload while it goes on: one request after the other.
+/// The state of a running upload, which sends one request after the other.
 struct UploadRun {
-    /// A request has so many locations, if there are as many, however bad the line is.
+    /// Smallest batch after failures, however bad the connection.
     private static let leastBatch = 10
 
-    /// A wait that is over sooner is nothing to tell of.
+    /// Waits shorter than this are not logged.
     private static let briefWait = Duration.seconds(5)
 
-    /// Fixes that go whole wait so long for others: many together need far less, and a day of one a second less than 1 MB.
+    /// How long sealed fixes wait to be batched.
+    ///
+    /// Larger batches compress better: a day at 1 Hz stays below 1 MB.
     private static let gathering = Duration.seconds(540)
-    /// The time after which it is seen whether a batch is full meanwhile.
+    /// How often to check whether a batch has filled up.
     private static let gatheringLook = Duration.seconds(10)
 
-    /// The intervals at which it is written down that a target still takes what comes, and that it still does not.
+    /// How often to record that a target still accepts or still rejects requests.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
 
     let uploader: Uploader
-    /// Counts from the beginning of the run, as do all times below.
+    /// Started with the run, like all times below.
     private let watch: Stopwatch
     var live: LiveLane
     var history: HistoryLane
@@ -28,9 +30,9 @@ struct UploadRun {
     private var unreachable = BackOff()
     var unwilling = BackOff()
     private var storageFailures = 0
-    /// Refusals of the target, and what is known of them.
+    /// Refusals of the target and the search for their cause.
     var refusals = Refusals()
-    /// The location at which the target fails, while it may take others.
+    /// The location at which the target fails, while it may accept others.
     var failing: FailingLocation?
     private var rate = UploadRate()
     private var backlog: BacklogWatch
@@ -41,10 +43,10 @@ struct UploadRun {
     private var attemptsAskedFor = 0
     private var lastReason: String?
     private var hasToldOfFailure = false
-    /// The last acknowledgement, and the rate then, where it is not yet written down.
+    /// Time and rate of the last acknowledgement, if not yet recorded.
     private var latest: (time: UTCTime, rate: Double)?
 
-    /// The result of the upload so far.
+    /// Result of the upload so far.
     var outcome = UploadOutcome()
 
     init(_ uploader: Uploader) {
@@ -56,12 +58,11 @@ struct UploadRun {
         backlog = BacklogWatch(every: uploader.retryPolicy.count, from: .zero)
     }
 
-    /// The time since the run began.
     var elapsed: Duration { watch.time }
 
-    /// Does what there is to do.
+    /// Performs the next action.
     ///
-    /// - Returns: the time for which there is nothing to do, unless something new comes; nil at the end.
+    /// - Returns: the time until the next action, unless new locations arrive; `nil` at the end.
     mutating func step() async -> Duration? {
         do {
             let wait = try await proceed()
@@ -102,12 +103,11 @@ struct UploadRun {
         return uploader.isFinishing ? nil : uploader.retryPolicy.look
     }
 
-    /// Finds the batch to send where nothing is new: samples that show whether the target refuses everything, else what has
-    /// waited longest.
+    /// Picks a request if there are no new locations: a test for refusals, or the oldest backlog.
     ///
-    /// - Parameter isPressed: true where fixes that go whole are not to wait for more.
-    /// - Returns: the batch; nil where there is none.
-    /// - Throws: an error where the queue cannot be read.
+    /// - Parameter isPressed: whether sealed fixes must be sent without waiting for a full batch.
+    /// - Returns: the request; `nil` if nothing is due.
+    /// - Throws: an error if the queue cannot be read.
     private mutating func nextLate(isPressed: Bool) async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
         if let proof = try await nextCounterproof() { return proof }
@@ -115,34 +115,34 @@ struct UploadRun {
         return uploader.isFinishing && needsProofAtEnd ? try await nextProof() : nil
     }
 
-    /// The next request with what came in last; nil where nothing is new, or the target gets all in order.
+    /// The next request with new locations; `nil` without any, or if the target needs all in order.
     mutating func nextLive() async throws -> UploadRequestDraft? {
         uploader.target.isWhole ? nil : try await live.next(atMost: limit)
     }
 
-    /// True where fixes that go whole are to wait for more; they are looked at again then.
+    /// Whether sealed fixes should wait for a fuller batch; sets the time of the next check.
     private mutating func isGathering(_ draft: UploadRequestDraft) -> Bool {
         guard uploader.target.isWhole, !uploader.isFinishing, draft.locations.count < limit,
             let oldest = draft.locations.first?.time
         else { return false }
         let age = Duration.seconds(uploader.now().seconds(since: oldest))
-        // A clock that is wrong must not hold anything up for longer.
+        // A wrong clock must not delay them further.
         guard (.zero..<Self.gathering).contains(age) else { return false }
         gatheredUntil = elapsed + min(Self.gathering - age, Self.gatheringLook)
         history.forget()
         return true
     }
 
-    /// True where somebody does not want to wait.
+    /// Whether to skip the wait: for a last attempt, or at a user's request.
     mutating func isPressed() async throws -> Bool {
         if uploader.takeLastChance() { return true }
         return try await isAskedFor()
     }
 
-    /// The number of attempts that have failed since the last one that did not.
+    /// Failures since the last success.
     var failures: Int { unreachable.count + unwilling.count }
 
-    /// True where somebody does not want to wait.
+    /// Whether a user has asked for an immediate attempt since the last call.
     private mutating func isAskedFor() async throws -> Bool {
         let asked = try await uploader.queue.attemptsAskedFor(by: uploader.target.name)
         defer { attemptsAskedFor = asked }
@@ -150,7 +150,6 @@ struct UploadRun {
         return asked != attemptsAskedFor
     }
 
-    /// Sends a request.
     mutating func deliver(_ draft: UploadRequestDraft) async throws -> Duration? {
         switch await uploader.attempt(draft) {
         case .answered(.accepted): try await accept(draft)
@@ -168,7 +167,7 @@ struct UploadRun {
             unwilling.note()
             try await fail(reason, rest: uploader.retryPolicy.unauthorized)
         case .failed(.noAnswer(let reason)):
-            // Less may come through where a lot does not.
+            // A bad connection may transmit smaller requests.
             limit = max(min(limit, Self.leastBatch), limit / 2)
             try await fail(reason, rest: unreachable.next(within: uploader.retryPolicy.unreachable))
         case .failed(.cancelled): return nil
@@ -214,7 +213,7 @@ struct UploadRun {
         }
     }
 
-    /// Reports once that more locations come than may be sent, where the target is to get all of them.
+    /// Reports once if the backlog grows at the full permitted rate; only for targets that receive every location.
     private mutating func watchBacklog(_ draft: UploadRequestDraft) {
         let pace = uploader.target.pace
         guard pace.isComplete, !uploader.isFinishing else { return }
@@ -225,7 +224,7 @@ struct UploadRun {
         }
     }
 
-    /// Takes note that the target takes nothing, and that nothing is sent for so long.
+    /// Schedules the next attempt after a failure.
     mutating func fail(_ reason: String, rest: Duration, isBrief: Bool = false) async throws {
         nextAttempt = elapsed + rest
         if isBrief {
@@ -235,9 +234,9 @@ struct UploadRun {
         }
     }
 
-    /// Reports the reason why the target takes nothing, where it is new.
+    /// Reports a failure if its reason is new.
     ///
-    /// A run that ends for that reason leaves the report to whoever began it.
+    /// A run that ends because of it leaves the report to its caller.
     mutating func tell(failure reason: String, until rest: Duration) async throws {
         outcome.failure = reason
         let isNews = reason != lastReason
@@ -251,7 +250,7 @@ struct UploadRun {
         try await uploader.queue.note(.failed(at: uploader.now(), reason: reason), of: uploader.target.name)
     }
 
-    /// Writes down how the target fares, which is not worth a write to the disk each time.
+    /// Records the target's state, not each time, to save disk writes.
     private mutating func tellSuccess(isDue: Bool) async throws {
         guard isDue, let (time, rate) = latest else { return }
         latest = nil
@@ -260,15 +259,15 @@ struct UploadRun {
     }
 }
 
-/// The rate at which locations went out in the latest minute.
+/// Upload rate over the last minute.
 private struct UploadRate {
     private static let span = Duration.seconds(60)
 
     private var requests: [(time: Duration, locations: Int)] = []
 
-    /// Notes locations that went out now, so long after the run began.
+    /// Adds locations sent at a time since the start of the run.
     ///
-    /// - Returns: locations a second.
+    /// - Returns: locations per second.
     mutating func add(_ locations: Int, at now: Duration) -> Double {
         requests.removeAll { now - $0.time > Self.span }
         if let last = requests.last, now - last.time < .seconds(1) {

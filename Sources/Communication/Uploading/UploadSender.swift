@@ -1,35 +1,35 @@
 package import GNSS
 package import Logbook
 
-/// Brings locations to a server.
+/// Sends locations to a server.
 package protocol UploadSender: Sendable {
-    /// The most locations that it takes at once.
+    /// Maximum locations per request.
     var capacity: Int { get }
 
-    /// Sends locations, and waits for the server's answer.
+    /// Sends locations and waits for the server's response.
     ///
     /// - Parameters:
-    ///   - locations: at least one, at most as many as it takes.
-    ///   - isLive: true where the last of them is the current location of the device.
-    /// - Returns: the answer of the server.
-    /// - Throws: `TransportFailure` where the server could not be asked.
+    ///   - locations: at least one, at most `capacity`.
+    ///   - isLive: whether the last location is where the device is now.
+    /// - Returns: the server's answer.
+    /// - Throws: `TransportFailure` if the server did not respond.
     func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer
 
-    /// Sends fixes as they are stored where the server takes them so; by default their locations.
+    /// Sends fixes as stored, if the server supports it; by default only their locations.
     ///
     /// - Parameters:
-    ///   - locations: what the server may know of each fix, which may be less than there is.
-    ///   - fixes: the fixes of these locations, of one receiver.
-    ///   - isLive: true where the last of them is the current location of the device.
-    /// - Returns: the answer of the server.
-    /// - Throws: `TransportFailure` where the server could not be asked.
+    ///   - locations: what the server may know of each fix, possibly reduced.
+    ///   - fixes: the fixes of these locations, all of one receiver.
+    ///   - isLive: whether the last location is where the device is now.
+    /// - Returns: the server's answer.
+    /// - Throws: `TransportFailure` if the server did not respond.
     func send(
         _ locations: [UploadedLocation],
         of fixes: [StoredFix],
         isLive: Bool
     ) async throws(TransportFailure) -> UploadAnswer
 
-    /// Takes leave of the server.
+    /// Disconnects from the server.
     func close() async
 }
 
@@ -43,28 +43,18 @@ extension UploadSender {
     }
 }
 
-/// The way to a target's server, as far as it is the same for all kinds; nothing is connected yet.
+/// Connection settings common to all kinds of servers; nothing is connected yet.
 package struct UploadRoute: Sendable {
-    /// The name of the target.
     let target: String
 
     let credentials: Credentials
     let security: TransportSecurity
 
-    /// True for a trial, which must not disconnect a recording that may be sending to the same server.
+    /// Whether this is a test, which must not disconnect a recording that uploads to the same server.
     let isTrial: Bool
 
-    /// This machine's clock.
     let now: @Sendable () -> UTCTime
 
-    /// A way.
-    ///
-    /// - Parameters:
-    ///   - target: the name of the target.
-    ///   - credentials: the credentials of the sender.
-    ///   - security: the authorities to trust, and the client certificate.
-    ///   - isTrial: true for a trial, which must not disconnect a recording that may be sending to the same server.
-    ///   - now: this machine's clock.
     package init(
         to target: String,
         credentials: Credentials = Credentials(),
@@ -77,13 +67,12 @@ package struct UploadRoute: Sendable {
     }
 }
 
-/// Brings locations to a server by HTTP.
+/// Sends locations over HTTP.
 struct HTTPUploadSender: UploadSender {
     private let format: any UploadFormat
     private let connection: HTTPConnection
     private let now: @Sendable () -> UTCTime
 
-    /// A sender of what the server wants.
     init(_ format: some UploadFormat, over route: UploadRoute) {
         self.format = format
         connection = HTTPConnection(credentials: route.credentials, security: route.security, userAgent: "gpslog")
@@ -96,7 +85,7 @@ struct HTTPUploadSender: UploadSender {
         try await send(format.request(locations))
     }
 
-    /// Sends a request; where there is none, nothing is to be sent.
+    /// Sends a request; `nil` counts as accepted.
     func send(_ request: UploadRequest?) async throws(TransportFailure) -> UploadAnswer {
         guard let request else { return .accepted }
         return format.answer(try await connection.send(request), now: now())
@@ -105,23 +94,22 @@ struct HTTPUploadSender: UploadSender {
     func close() async { connection.close() }
 }
 
-/// Brings locations to an MQTT broker, as OwnTracks does.
+/// Publishes locations to an MQTT broker in OwnTracks' format.
 struct MQTTUploadSender: UploadSender {
     private static let retryPolicy = Duration.seconds(30)
 
     private let device: OwnTracksDevice
     private let connection: MQTTConnection
 
-    /// A sender to a device's topic.
     init(as device: OwnTracksDevice, over connection: MQTTConnection) {
         self.device = device
         self.connection = connection
     }
 
-    /// One at a time: a broker acknowledges what a slow subscriber never gets, if much comes at once.
+    /// One at a time: a broker acknowledges messages that it drops for slow subscribers if too many arrive at once.
     var capacity: Int { 1 }
 
-    /// Publishes locations, and waits until the broker has acknowledged them; it keeps the one where the device is now.
+    /// Publishes locations and waits for the acknowledgements; the broker retains the current location.
     func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
         let messages = locations.map {
             MQTTMessage(topic: device.topic, payload: Array(device.message($0).utf8), isRetained: isLive)
@@ -137,6 +125,6 @@ struct MQTTUploadSender: UploadSender {
         return .accepted
     }
 
-    /// Takes leave of the broker, which then does not tell that the device is gone.
+    /// Disconnects properly, so that the broker does not report the device as gone.
     func close() async { await connection.close(within: .seconds(2)) }
 }

@@ -1,24 +1,22 @@
 internal import GNSS
 package import Logbook
 
-/// The destination of uploads, and what gets there.
+/// An upload target and what it receives.
 package struct UploadTarget: Sendable {
-    /// The name that its user gave it; its queue goes by this name, whatever else changes.
+    /// Name given by the user; it identifies the queue, whatever else changes.
     package var name: String
 
-    /// The fixes that it gets.
+    /// Selects the fixes to upload.
     package var selection: UploadSelection
 
-    /// True where it is to know the neighbourhood only.
+    /// Whether the target receives only rounded positions.
     package var isCoarse: Bool
 
-    /// True where it gets fixes whole, as they are stored, and in order of arrival: what is new does not go first.
+    /// Whether the target receives fixes as stored, in order of arrival, without preferring new ones.
     package var isWhole: Bool
 
-    /// The pace at which it gets something.
     package var pace: UploadPace
 
-    /// A target.
     package init(
         _ name: String,
         _ selection: UploadSelection = UploadSelection(),
@@ -33,12 +31,9 @@ package struct UploadTarget: Sendable {
         self.pace = pace
     }
 
-    /// The location that it gets of a fix; nil for nothing.
+    /// The location to send for a fix.
     ///
-    /// - Parameters:
-    ///   - fix: the fix.
-    ///   - hidden: the areas from which nothing is sent.
-    /// - Returns: the location.
+    /// - Returns: the location; `nil` if nothing is to be sent.
     package func location(_ fix: StoredFix, hiding hidden: [HiddenArea]) -> UploadedLocation? {
         guard selection.contains(fix.judged) else { return nil }
         let filtered = UploadedLocation(fix)
@@ -46,7 +41,7 @@ package struct UploadTarget: Sendable {
             return nil
         }
         if hidden.contains(where: { $0.contains(location.coordinate) }) { return nil }
-        // With a whole fix goes where the receiver was by its own account, too.
+        // A sealed fix also contains the receiver's unfiltered position.
         if isWhole, let place = fix.judged.received.fix.coordinate, hidden.contains(where: { $0.contains(place) }) {
             return nil
         }
@@ -54,25 +49,24 @@ package struct UploadTarget: Sendable {
     }
 }
 
-/// The pace at which a target gets something.
+/// How often and how densely a target receives locations.
 package struct UploadPace: Hashable, Sendable {
-    /// Seconds that locations are apart at least; what comes between is not sent.
+    /// Minimum interval between locations in seconds; those in between are not sent.
     ///
     /// 0 for all.
     package var interval: Double
 
-    /// Metres that locations are apart at least; what lies between is not sent.
+    /// Minimum distance between locations in metres; those in between are not sent.
     ///
     /// 0 for all.
     package var distance: Double
 
-    /// The most locations of a request.
+    /// Maximum locations per request.
     package var batch: Int
 
-    /// The most requests a second for what comes late; those for what is new are not held up.
+    /// Rate limit for the backlog; new locations are not limited.
     package var requestsPerSecond: Double
 
-    /// A pace.
     package init(interval: Double = 0, distance: Double = 0, batch: Int = 1, requestsPerSecond: Double = 50) {
         self.interval = interval
         self.distance = distance
@@ -80,10 +74,10 @@ package struct UploadPace: Hashable, Sendable {
         self.requestsPerSecond = requestsPerSecond
     }
 
-    /// True where nothing is left out.
+    /// Whether no location is skipped.
     var isComplete: Bool { interval <= 0 && distance <= 0 }
 
-    /// True where a location is far enough from one that was sent.
+    /// Whether a location is far enough from the last one sent, in time and distance.
     package func allows(_ location: UploadedLocation, after sent: UploadedLocation?) -> Bool {
         guard let sent else { return true }
         guard abs(location.time.seconds(since: sent.time)) >= interval else { return false }

@@ -2,16 +2,16 @@ package import GNSS
 package import Logbook
 internal import Synchronization
 
-/// Brings stored locations to one target: what is new at once, and what waits behind it, oldest first.
+/// Uploads stored locations to one target: new ones at once, and the backlog oldest first.
 ///
-/// The storage is the queue. What is sent is marked there when the target has acknowledged it, and not before; one request is
-/// under way at a time, and so that is all that is sent twice after a crash between the two.
+/// The storage is the queue. Locations are marked as sent only after the target has acknowledged them. Since at most
+/// one request is in flight, a crash in between repeats at most that one.
 package final class Uploader: Sendable {
-    /// The time for which the uploader goes on.
+    /// How long the uploader runs.
     package enum Lifetime: Hashable, Sendable {
         /// Until it is stopped.
         case forever
-        /// Until nothing waits, or so many attempts in a row have failed.
+        /// Until the queue is empty, or this many attempts in a row have failed.
         case untilDone(attempts: Int)
     }
 
@@ -29,20 +29,20 @@ package final class Uploader: Sendable {
     private let stay: Mutex<Lifetime>
     private let hasLastChance = Mutex(false)
 
-    /// An uploader.
+    /// Creates an uploader without connecting yet.
     ///
     /// - Parameters:
-    ///   - target: the destination, and what gets there.
-    ///   - hidden: the areas from which nothing is sent.
-    ///   - queue: the queue of the locations.
-    ///   - sender: the way to the server.
-    ///   - stay: the time for which it goes on.
-    ///   - retryPolicy: the time to wait after something went wrong.
-    ///   - now: this machine's clock.
-    ///   - clock: the clock that waits are counted by.
-    ///   - observe: is told what a user wants to know.
-    ///   - progress: is told the number of locations of each request that was accepted.
-    ///   - tally: is told the kind of each attempt that has failed.
+    ///   - target: the target and what it receives.
+    ///   - hidden: areas from which nothing is sent.
+    ///   - queue: the queue of locations.
+    ///   - sender: the transport to the server.
+    ///   - stay: how long the uploader runs.
+    ///   - retryPolicy: the delays after failures.
+    ///   - now: the system clock.
+    ///   - clock: the clock that measures delays.
+    ///   - observe: receives events for the user.
+    ///   - progress: receives the number of locations of each accepted request.
+    ///   - tally: receives the kind of each failure.
     package init(
         to target: UploadTarget,
         hiding hidden: [HiddenArea] = [],
@@ -69,17 +69,17 @@ package final class Uploader: Sendable {
         self.progress = progress
     }
 
-    /// Takes note that there is something new in storage.
+    /// Signals that storage has new locations.
     package func wake() { alarm.raise() }
 
-    /// Has it end as soon as nothing waits, or the next attempt fails, which it makes at once.
+    /// Finishes when the queue is empty or the next attempt fails; that attempt is made at once.
     package func finish() {
         hasLastChance.withLock { $0 = true }
         stay.withLock { $0 = .untilDone(attempts: 1) }
         alarm.raise()
     }
 
-    /// Uploads until its stay is over, or its task is cancelled; either way the queue is as the target left it.
+    /// Uploads until its lifetime ends or its task is cancelled; the queue stays consistent in both cases.
     ///
     /// - Returns: the outcome of the upload.
     package func run() async -> UploadOutcome {
@@ -92,10 +92,10 @@ package final class Uploader: Sendable {
         return run.outcome
     }
 
-    /// True where it should end where nothing waits.
+    /// Whether to end when the queue is empty.
     var isFinishing: Bool { stay.withLock { $0 != .forever } }
 
-    /// True where it should end after so many attempts have failed in a row, the next one being so far away.
+    /// Whether to end after consecutive failures, or because the next attempt is too far away.
     func givesUp(after failures: Int, resting rest: Duration = .zero) -> Bool {
         stay.withLock { stay in
             guard case .untilDone(let attempts) = stay, !hasLastChance.withLock(\.self) else { return false }
@@ -103,7 +103,7 @@ package final class Uploader: Sendable {
         }
     }
 
-    /// True where it should not wait for its next attempt, which is the last one; true only once.
+    /// Whether to make the last attempt without delay; true only once.
     func takeLastChance() -> Bool {
         hasLastChance.withLock { hasLastChance in
             defer { hasLastChance = false }
@@ -111,16 +111,14 @@ package final class Uploader: Sendable {
         }
     }
 
-    /// The most locations of a request.
+    /// Maximum locations per request.
     var capacity: Int { max(1, min(target.pace.batch, sender.capacity)) }
 
-    /// The result of sending a request.
     enum Attempt {
         case answered(UploadAnswer)
         case failed(TransportFailure)
     }
 
-    /// Sends a request.
     func attempt(_ draft: UploadRequestDraft) async -> Attempt {
         do throws(TransportFailure) {
             let answer = try await sender.send(draft.locations, of: draft.fixes, isLive: draft.isLive)
@@ -133,35 +131,34 @@ package final class Uploader: Sendable {
         }
     }
 
-    /// The longest rest between attempts where somebody waits before a terminal.
+    /// Longest delay between attempts while a user waits at the terminal.
     private static let longestRest = Duration.seconds(30)
 }
 
-/// An event that a user wants to know of while a target is uploaded to.
+/// Something an upload reports to the user.
 package enum UploadEvent: Hashable, Sendable {
-    /// The target takes nothing for now; what waits is kept.
+    /// The target accepts nothing for now; the backlog is kept.
     case fails(reason: String)
-    /// The target takes locations again.
+    /// The target accepts locations again.
     case recovers
-    /// The target refuses this number of locations for good, the last one for this reason, and takes others.
+    /// The target permanently refuses this number of locations, the last for this reason, and accepts others.
     case setAside(count: Int, reason: String)
-    /// More comes in than the target may get at this number of requests a second.
+    /// Locations arrive faster than this rate limit lets them be sent.
     case fallsBehind(requestsPerSecond: Double)
-    /// The database cannot be read or written for now.
+    /// The database cannot be read or written at the moment.
     case storageFails(reason: String)
 }
 
-/// The result of an upload that was to end.
+/// The result of an upload that ran to its end.
 package struct UploadOutcome: Hashable, Sendable {
-    /// The number of locations that the target has acknowledged.
     package var acknowledged = 0
 
-    /// The number that it refused, while it took others.
+    /// Number of locations refused while others were accepted.
     package var refused = 0
 
-    /// The reason why it refused the last of them; nil where it refused none.
+    /// Why the last of them was refused; `nil` if none was.
     package var refusal: String?
 
-    /// The reason why it is not done; nil where nothing waits any more.
+    /// Why the upload is incomplete; `nil` if the queue is empty.
     package var failure: String?
 }

@@ -1,14 +1,13 @@
 internal import Text
 
-/// Text with placeholders, taken apart once and filled in for each location.
+/// Text with placeholders, parsed once and filled in for each location.
 struct TemplateText: Hashable, Sendable {
-    /// The place of the text in a request, which tells how values must be written in it.
+    /// Part of the request that the text belongs to, which decides how values are escaped.
     enum Context: Hashable, Sendable {
-        /// A URL, or a form's body.
+        /// A URL or a form body.
         case percentEncoded
-        /// A JSON body.
         case json
-        /// A header, or any other body.
+        /// A header or any other body.
         case plain
     }
 
@@ -17,33 +16,33 @@ struct TemplateText: Hashable, Sendable {
         case placeholder(Slot)
     }
 
-    /// A place for a value.
     private struct Slot: Hashable, Sendable {
         let placeholder: UploadPlaceholder
         let notation: Notation
-        /// The text that stands there where the value is not known; nil for nothing.
+        /// Text to use if the value is unknown; `nil` for none.
         let fallback: String?
-        /// The bytes of `name=` before it, where it is the whole value of a URL's query or of a form; nil elsewhere.
+        /// Bytes of the preceding `name=`, if this placeholder is the whole value of a query or form parameter; `nil`
+        /// otherwise.
         var name: Int?
     }
 
     private enum Notation: Hashable, Sendable {
         case percentEncoded
-        /// Between the quotation marks of JSON.
+        /// Inside a JSON string.
         case jsonString
-        /// In the place of a JSON value: text needs marks of its own there, and what is not known is null.
+        /// In place of a JSON value: text is quoted, and unknown values become `null`.
         case jsonValue
         case plain
     }
 
     private var parts: [Part] = []
 
-    /// Takes text apart.
+    /// Parses the parts of a template.
     ///
     /// - Parameters:
-    ///   - text: the text that the user wrote.
-    ///   - context: the part of a request that it is in.
-    /// - Throws: `UploadTemplateError` where something looks like a placeholder and is none, or a percent sign cannot stay.
+    ///   - text: the text from the settings.
+    ///   - context: the part of a request that it belongs to.
+    /// - Throws: `UploadTemplateError` for an unknown placeholder or an unescaped percent sign.
     init(_ text: String, in context: Context) throws(UploadTemplateError) {
         var rest = Array(text.utf8)[...]
         var literal: [UInt8] = []
@@ -68,19 +67,19 @@ struct TemplateText: Hashable, Sendable {
         if !literal.isEmpty { parts.append(.literal(literal)) }
     }
 
-    /// True where there is anything to be filled in.
     var hasPlaceholders: Bool {
         parts.contains { part in
             if case .placeholder = part { true } else { false }
         }
     }
 
-    /// The same text, of which that is left out at every location which has a name and no value.
+    /// The same text, omitting parameters whose value is unknown.
     ///
-    /// Servers that check what they get take `direction=` for a number that is none, and refuse all of it.
+    /// Servers that validate their input take the empty `direction=` for a malformed number and reject the whole
+    /// request.
     ///
-    /// - Parameter isQuery: true where names begin behind a question mark only; false where they begin at once, as in a form.
-    /// - Returns: the text.
+    /// - Parameter isQuery: whether parameters start behind a question mark; false if they start at once, as in a form.
+    /// - Returns: a text that omits such parameters for each location.
     func leavingOutWhatIsNotKnown(isQuery: Bool) -> TemplateText {
         var text = self
         var pair: [UInt8]? = isQuery ? nil : []
@@ -101,7 +100,7 @@ struct TemplateText: Hashable, Sendable {
                     slot.name = name.count
                     text.parts[index] = .placeholder(slot)
                 }
-                // A second value of the same name is no whole one.
+                // Two placeholders in one value: no longer a whole value.
                 pair = pair.map { _ in [UInt8(ascii: ".")] }
             }
         }
@@ -114,7 +113,7 @@ struct TemplateText: Hashable, Sendable {
         return bytes.first == UInt8(ascii: "&") || bytes.first == UInt8(ascii: "#")
     }
 
-    /// The text with values for its placeholders; an empty value is one that is not known.
+    /// The text with its placeholders replaced by values; an empty value is an unknown one.
     func filled(_ value: (UploadPlaceholder) -> String) -> [UInt8] {
         var bytes: [UInt8] = []
         var isSeparatorOver = false
@@ -142,12 +141,12 @@ struct TemplateText: Hashable, Sendable {
         return bytes
     }
 
-    /// Takes away what was to part a value from the one before.
+    /// Removes the separator before an omitted parameter.
     private static func removeSeparator(_ bytes: inout [UInt8]) {
         if let last = bytes.last, "&?".utf8.contains(last) { bytes.removeLast() }
     }
 
-    /// True where JSON takes a text for a number.
+    /// Whether text is a JSON number.
     private static func isNumber(_ text: String) -> Bool {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         return digits.first?.isNumber == true && digits.allSatisfy { "0123456789.eE+-".contains($0) }
@@ -165,7 +164,7 @@ struct TemplateText: Hashable, Sendable {
 
     private static func written(_ value: String, of placeholder: UploadPlaceholder, _ notation: Notation) -> String {
         switch notation {
-        // All values together are escaped one by one, and what joins them must stay.
+        // `%ALL` is already escaped value by value; its separators must stay.
         case .percentEncoded: placeholder == .all ? value : PercentEncoding.component(value)
         case .jsonString: String(JSONObject.quoted(value).dropFirst().dropLast())
         case .jsonValue where value.isEmpty: "null"
@@ -182,7 +181,7 @@ struct TemplateText: Hashable, Sendable {
         }
     }
 
-    /// The text for a value that is not known, behind a placeholder: `|0%`; nil where there is none.
+    /// Parses the fallback behind a placeholder, as in `|0%`; `nil` if it has none.
     private static func fallback(
         before rest: inout ArraySlice<UInt8>,
         of placeholder: UploadPlaceholder,
@@ -193,7 +192,7 @@ struct TemplateText: Hashable, Sendable {
         let behind = rest.dropFirst(1 + text.count)
         guard !text.isEmpty else { return nil }
         guard behind.first == UInt8(ascii: "%") else {
-            // In other text a bar may be a bar, and cannot be escaped.
+            // In plain text a bar may be just a bar, and cannot be escaped.
             if context == .plain { return nil }
             throw .openFallback("%" + placeholder.rawValue)
         }
@@ -201,7 +200,7 @@ struct TemplateText: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that are sent for a percent sign that no placeholder follows.
+    /// The bytes for a percent sign without a placeholder.
     private static func percentSign(
         before rest: inout ArraySlice<UInt8>,
         in context: Context
@@ -225,7 +224,7 @@ struct TemplateText: Hashable, Sendable {
         (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
     }
 
-    /// True where JSON is within quotation marks, byte by byte.
+    /// Tracks, byte by byte, whether JSON is inside a string.
     private struct Quotation {
         private(set) var isOpen = false
         private var isEscaped = false

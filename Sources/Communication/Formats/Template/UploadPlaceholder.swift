@@ -1,74 +1,67 @@
 internal import GNSS
 internal import Text
 
-/// A placeholder for a value in a request that a user writes, by the names that GPSLogger has (its custom URL).
-///
-/// In the order in which GPSLogger lists them all.
+/// Placeholders for values in a request template, named as in GPSLogger's custom URL and in the order of its list.
 enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
-    /// Degrees north.
+    /// Degrees, positive to the north.
     case latitude = "LAT"
-    /// Degrees east.
+    /// Degrees, positive to the east.
     case longitude = "LON"
-    /// Satellites in the solution.
+    /// Number of satellites used in the solution.
     case satellites = "SAT"
-    /// A note on the place; always empty, since a fix has none.
+    /// Annotation of the place; always empty, since fixes have none.
     case description = "DESC"
     /// Metres above mean sea level.
     case altitude = "ALT"
-    /// Metres: the radius of the circle that holds the truth in 68 of 100 cases.
+    /// Radius in metres of the circle that contains the true position with 68 % probability.
     case accuracy = "ACC"
     /// Degrees from true north.
     case course = "DIR"
-    /// The source of the location: always `gps`.
+    /// Source of the location: always `gps`.
     case provider = "PROV"
-    /// Kilometres an hour.
     case speedInKilometresAnHour = "SPD_KPH"
-    /// Metres a second.
     case speed = "SPD"
     /// Whole seconds since 1970, rounded down.
     case timestamp = "TIMESTAMP"
-    /// ISO 8601 with an offset from UTC, which is always `+00:00`.
+    /// ISO 8601 with the offset from UTC, which is always `+00:00`.
     case timeWithOffset = "TIMEOFFSET"
     /// ISO 8601 in UTC.
     case time = "TIME"
-    /// The time at which the log began, in seconds since 1970: the UTC day of the location, as with GPSLogger's daily files.
+    /// Start of the log in seconds since 1970: midnight UTC of the location's day, as with GPSLogger's daily files.
     case start = "STARTTIMESTAMP"
-    /// The day in UTC, `2026-11-21`.
+    /// The date in UTC: `2026-11-21`.
     case date = "DATE"
-    /// The battery in per cent; always empty, since a logger's power is not known.
+    /// Battery charge in per cent; always empty, since gpslog does not know it.
     case battery = "BATT"
-    /// True where the battery is being charged; always empty.
+    /// Whether the battery is charging; always empty.
     case isCharging = "ISCHARGING"
-    /// The name of the device, for Android's number of it.
+    /// Device name, in place of the Android ID.
     case device = "AID"
-    /// The receiver: its serial number with its model where it has one.
+    /// Name of the receiver, with its model and serial number if known.
     case receiver = "SER"
-    /// The user's activity: `STILL` where the receiver is known to be parked, else empty.
+    /// Activity of the user: `STILL` if the receiver is parked, otherwise empty.
     case activity = "ACT"
-    /// The name of GPSLogger's daily file, `20261121`, in UTC.
+    /// Name of GPSLogger's daily file in UTC: `20261121`.
     case fileName = "FILENAME"
-    /// The profile, as the template was told.
+    /// The profile configured for the template.
     case profile = "PROFILE"
-    /// The horizontal dilution.
     case horizontalDilution = "HDOP"
-    /// The vertical dilution.
     case verticalDilution = "VDOP"
-    /// The dilution in space.
     case positionDilution = "PDOP"
-    /// Metres since the log began; always empty, since a location does not know.
+    /// Metres since the log began; always empty, since a single location does not have it.
     case distance = "DIST"
-    /// All others that are known by their names in small letters, `lat=…&lon=…`, each escaped as in a URL.
+    /// All other known values by their lower-case names, `lat=…&lon=…`, escaped as in a URL.
     case all = "ALL"
 
-    /// The one whose name text begins with, the longest first, in small letters or large ones.
+    /// Matches the longest placeholder at the start of a text, ignoring case.
     init?(atStartOf text: ArraySlice<UInt8>) {
-        // A letter's case is one bit; no name has a character that becomes a letter by it but letters and `_`.
+        // Clears the case bit of letters only, so `_` is left alone.
         let start = text.prefix(Self.longestName).map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
         guard let found = Self.longestFirst.first(where: { start.starts(with: $0.rawValue.utf8) }) else { return nil }
         self = found
     }
 
-    /// True where its value is text, and no number.
+    /// Whether the value is text, not a number.
     var isText: Bool {
         switch self {
         case .description, .provider, .timeWithOffset, .time, .date, .device, .receiver, .activity, .fileName, .profile,
@@ -86,13 +79,13 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
 }
 
 extension UploadPlaceholder {
-    /// The value that it stands for.
+    /// Value to fill in.
     ///
     /// - Parameters:
-    ///   - location: the location that is sent.
-    ///   - device: the name of the device.
-    ///   - profile: the name of the profile; nil where there is none.
-    /// - Returns: the value, not escaped; empty where it is not known.
+    ///   - location: the location to send.
+    ///   - device: the device name.
+    ///   - profile: the profile name; `nil` for none.
+    /// - Returns: the unescaped value; empty if unknown.
     func value(of location: UploadedLocation, device: String, profile: String?) -> String {
         switch self {
         case .description, .battery, .isCharging, .distance: ""

@@ -1,9 +1,10 @@
-/// A request as a user writes it, with placeholders for what a location has: what reaches servers of any other kind.
+/// A request written by the user, with placeholders for a location's values, for servers without a format of their own.
 ///
-/// Placeholders are GPSLogger's, `%LAT` to `%ALL`, in small letters or large ones. A value is escaped as the place that it
-/// stands in demands: in URLs and forms, in JSON strings, and where JSON has a value, which is null where it is not known.
-/// In a URL's query and in a form, a name whose value is not known is left out; elsewhere the value is empty, or in any place
-/// what the template has for that: `%DIR|0%`. `%%` is a percent sign, and so is one before neither letter nor escape in a body.
+/// Placeholders are GPSLogger's, from `%LAT` to `%ALL`, in upper or lower case.
+/// - Values are escaped for their context: a URL or form, a JSON string, or a JSON value (`null` if unknown).
+/// - In a query or form, a parameter with an unknown value is omitted. Elsewhere an unknown value is empty.
+/// - `%DIR|0%` sets a fallback for unknown values.
+/// - `%%` is a percent sign. In a body so is a percent sign that starts neither a name nor an escape.
 package struct UploadTemplate: UploadFormat, Hashable {
     package static let kind = "template"
     package static let exampleURL = "https://example.org/log?lat=%LAT&lon=%LON&time=%TIME"
@@ -23,16 +24,16 @@ package struct UploadTemplate: UploadFormat, Hashable {
         let value: TemplateText
     }
 
-    /// A template.
+    /// Parses the parts of a template.
     ///
     /// - Parameters:
-    ///   - method: `GET` or another, in small letters or large ones.
-    ///   - url: the URL that it goes to.
-    ///   - headers: names and values; `Content-Type` tells how values in the body are escaped.
-    ///   - body: the body; empty where there is none.
-    ///   - device: the name of the device.
-    ///   - profile: the name of the profile; nil where there is none.
-    /// - Throws: `UploadTemplateError` where a part of it cannot be sent, or stands for nothing.
+    ///   - method: the HTTP method, such as `GET`, in upper or lower case.
+    ///   - url: the URL, which may contain placeholders.
+    ///   - headers: names and values; `Content-Type` decides how values in the body are escaped.
+    ///   - body: the body; empty for none.
+    ///   - device: the device name.
+    ///   - profile: the profile name; `nil` for none.
+    /// - Throws: `UploadTemplateError` if a part cannot be sent or a placeholder is unknown.
     package init(
         method: String = "GET",
         url: String,
@@ -83,15 +84,14 @@ package struct UploadTemplate: UploadFormat, Hashable {
         return ["nothing in the template stands for the location; write %LAT and %LON where the server wants it"]
     }
 
-    /// The status alone has a meaning: nothing else is known of the server.
+    /// Only the status counts, since the kind of server is unknown.
     package func meaning(of response: UploadResponse) -> UploadAnswer? {
         (200...299).contains(response.status) ? .accepted : nil
     }
 
-    /// True where every location makes the same request.
+    /// Whether every location results in the same request.
     package var isConstant: Bool { !([url, body] + headers.map(\.value)).contains(where: \.hasPlaceholders) }
 
-    /// The request that hands over a location.
     package func request(_ location: UploadedLocation) -> UploadRequest {
         func filled(_ text: TemplateText) -> [UInt8] {
             text.filled { $0.value(of: location, device: device, profile: profile) }
@@ -111,20 +111,18 @@ package struct UploadTemplate: UploadFormat, Hashable {
     }
 }
 
-/// The reason why a request that a user wrote cannot be sent.
+/// Why a request template is invalid.
 package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
-    /// A method that is not known.
     case unknownMethod(String)
-    /// A name that no header can have.
+    /// Not a valid header name.
     case unusableHeader(String)
-    /// A name behind a percent sign that stands for nothing.
+    /// An unknown name behind a percent sign.
     case unknownPlaceholder(String)
-    /// A percent sign in a URL or a form that is neither an escape nor before a name.
+    /// A percent sign in a URL or form that starts neither an escape nor a name.
     case loosePercentSign
-    /// A value for what is not known that does not end.
+    /// A fallback without its closing percent sign.
     case openFallback(String)
 
-    /// A description of what is wrong, and of what to do.
     package var description: String {
         switch self {
         case .unknownMethod(let method):

@@ -1,32 +1,29 @@
-/// A broker's answer to a client that publishes, and subscribes to nothing.
+/// A packet that a broker sends to a publishing client without subscriptions.
 package enum MQTTAnswer: Hashable, Sendable {
-    /// The packets that there are for such a client, with the number of their kind.
+    /// The packet types that such a client receives.
     package enum Kind: UInt8, CaseIterable, Sendable {
         case connectAcknowledgement = 2
         case publishAcknowledgement = 4
         case pong = 13
         case disconnect = 14
 
-        /// The kind that a packet's first byte says; nil where it is another one, or has flags that this one cannot have.
+        /// Parses a packet's first byte; `nil` for another type or for invalid flags.
         package init?(first: UInt8) {
             guard first & 0x0F == 0 else { return nil }
             self.init(rawValue: first >> 4)
         }
     }
 
-    /// The client is connected, on these conditions.
+    /// CONNACK: the connection is accepted, with these limits.
     case welcome(MQTTProperties)
-    /// The message of this number is answered; the code is one of MQTT 5 (3.4.2.1), and 0 in 3.1.1.
+    /// PUBACK: a message is answered; the code is one of MQTT 5 (3.4.2.1), and 0 in 3.1.1.
     case acknowledgement(of: UInt16, code: UInt8)
-    /// The broker is there.
+    /// PINGRESP: the broker is alive.
     case pong
 
-    /// Reads a packet.
+    /// Parses a packet from the broker.
     ///
-    /// - Parameters:
-    ///   - packet: the packet.
-    ///   - version: the version that was asked in.
-    /// - Throws: `MQTTFault` where it is malformed, or ends the connection.
+    /// - Throws: `MQTTFault` if the packet is malformed or ends the connection.
     package init(_ packet: MQTTPacket, in version: MQTTVersion) throws(MQTTFault) {
         guard let kind = Kind(first: packet.first) else { throw .malformed }
         var reader = MQTTReader(packet.body)
@@ -39,7 +36,7 @@ package enum MQTTAnswer: Hashable, Sendable {
         guard reader.isAtEnd else { throw .malformed }
     }
 
-    /// 3.2 of both versions.
+    /// Parses a CONNACK (section 3.2 of both versions).
     private static func welcome(
         _ reader: inout MQTTReader,
         _ length: Int,
@@ -47,11 +44,11 @@ package enum MQTTAnswer: Hashable, Sendable {
     ) throws(MQTTFault) -> MQTTProperties {
         let flags = try reader.byte()
         let code = try reader.byte()
-        // The only flag is that of a session of before, and the client has asked for none.
+        // The only flag is "session present", which cannot be set for a clean session.
         guard flags == 0 else { throw .malformed }
         switch version {
         case .v311:
-            // A broker of MQTT 5 alone may say in its own version that it does not know this one.
+            // A broker that supports only MQTT 5 may reject this version in the format of MQTT 5.
             guard length == 2 || code == unsupportedVersion else { throw .malformed }
             guard code == 0 else { throw .turnedAway(code) }
             return MQTTProperties()
@@ -64,7 +61,7 @@ package enum MQTTAnswer: Hashable, Sendable {
         }
     }
 
-    /// 3.4 of both versions.
+    /// Parses a PUBACK (section 3.4 of both versions).
     private static func acknowledgement(
         _ reader: inout MQTTReader,
         _ version: MQTTVersion
@@ -77,7 +74,7 @@ package enum MQTTAnswer: Hashable, Sendable {
         return .acknowledgement(of: identifier, code: code)
     }
 
-    /// The fault that the connection ends with (MQTT 5, 3.14); in 3.1.1 only clients take leave.
+    /// The fault that a DISCONNECT reports (MQTT 5, 3.14); in 3.1.1 only clients send it.
     private static func farewell(_ reader: inout MQTTReader, _ version: MQTTVersion) throws(MQTTFault) -> MQTTFault {
         guard version == .v5 else { throw .malformed }
         let code = reader.isAtEnd ? 0 : try reader.byte()

@@ -1,19 +1,19 @@
-/// The reason why a connection to a broker ends.
+/// Why a connection to a broker ends.
 package enum MQTTFault: Error, Hashable, Sendable {
-    /// No MQTT came, or not what the standard has at this place.
+    /// Not MQTT, or not allowed by the standard at this point.
     case malformed
-    /// A packet is longer than any that is asked for.
+    /// A packet exceeds the announced limit.
     case tooLarge
-    /// A packet came that nobody has asked for.
+    /// A packet that answers no request.
     case unasked
-    /// No answer came to a ping.
+    /// The broker did not answer a ping.
     case silent
-    /// The broker answered in MQTT 3.1.1, which it was not asked in.
+    /// The broker answered in MQTT 3.1.1 to a request in MQTT 5.
     case olderVersion
-    /// The broker does not let the client in; the code is that of MQTT 5 (3.2.2.2), or 3.1.1 (3.2.2.3) below 0x80.
+    /// The broker rejects the client. The code is that of MQTT 5 (3.2.2.2); below 0x80, that of 3.1.1 (3.2.2.3).
     case turnedAway(UInt8)
-    /// The broker takes leave, and says why (MQTT 5, 3.14.2.1).
+    /// The broker disconnects with a reason code (MQTT 5, 3.14.2.1).
     case disconnected(UInt8)
-    /// The broker cannot acknowledge messages: it takes none at QoS 1 (MQTT 5, 3.2.2.3.4).
+    /// The broker supports only QoS 0, so it cannot acknowledge messages (MQTT 5, 3.2.2.3.4).
     case acknowledgesNothing
 }

@@ -1,26 +1,26 @@
-/// Packets in a stream of bytes, of which no more is kept than one packet may have.
+/// Splits a byte stream into packets; buffers at most one packet.
 package struct MQTTFramer {
-    /// The most bytes of a packet that are taken in, behind its first byte and its length: an answer has a few.
+    /// Default limit of a packet's remaining length.
+    ///
+    /// Answers to a publisher have only a few bytes.
     package static let mostBytes = 65_536
 
     private let most: Int
     private var bytes: [UInt8] = []
 
-    /// The bytes that wait for the rest of their packet.
+    /// Bytes buffered for an incomplete packet.
     package var count: Int { bytes.count }
 
-    /// A stream that has not begun.
     package init(atMost most: Int = Self.mostBytes) { self.most = most }
 
-    /// Takes in what came.
     package mutating func add(_ more: some Collection<UInt8>) { bytes += more }
 
-    /// The first byte of the next packet, which is there before the packet is; nil where nothing is.
+    /// First byte of the next packet, available before the rest; `nil` if nothing has arrived.
     package var first: UInt8? { bytes.first }
 
-    /// The next packet; nil where it is not here yet.
+    /// Returns the next complete packet; `nil` if it is still incomplete.
     ///
-    /// - Throws: `MQTTFault` where there is no packet of a permitted length.
+    /// - Throws: `MQTTFault` if the length is malformed or exceeds the limit.
     package mutating func next() throws(MQTTFault) -> MQTTPacket? {
         guard let first = bytes.first else { return nil }
         guard let (length, start) = try length() else { return nil }
@@ -31,7 +31,7 @@ package struct MQTTFramer {
         return MQTTPacket(first: first, body: body)
     }
 
-    /// The length of the packet's rest, and where that begins; nil where the length is not here whole.
+    /// The remaining length and the offset behind it; `nil` if the length field is incomplete.
     private func length() throws(MQTTFault) -> (length: Int, start: Int)? {
         let digits = bytes.dropFirst().prefix(4)
         guard let last = digits.firstIndex(where: { $0 & 0x80 == 0 }) else {
@@ -43,15 +43,14 @@ package struct MQTTFramer {
     }
 }
 
-/// A packet whose fields were not looked at yet.
+/// A packet with unparsed fields.
 package struct MQTTPacket: Hashable, Sendable {
-    /// Its kind and its flags.
+    /// Packet type and flags.
     package let first: UInt8
 
-    /// All behind its length.
+    /// Everything after the length field.
     package let body: [UInt8]
 
-    /// A packet.
     package init(first: UInt8, body: [UInt8]) {
         (self.first, self.body) = (first, body)
     }

@@ -1,31 +1,32 @@
-/// The properties of an answer of MQTT 5 that say what the client may do (2.2.2); the others are checked and left out.
+/// The MQTT 5 properties that limit the client (2.2.2).
+///
+/// Others are validated and ignored.
 package struct MQTTProperties: Hashable, Sendable {
-    /// The seconds after which the broker wants to hear something, in place of those that the client has named.
+    /// The broker's keep-alive interval in seconds, which replaces the client's.
     package private(set) var keepAlive: UInt16?
 
-    /// The longest packet that the broker takes, all in all; nil for any.
+    /// Maximum packet size in bytes; `nil` for no limit.
     package private(set) var longestPacket: UInt32?
 
-    /// False where the broker takes messages at QoS 0 only.
+    /// Whether the broker supports QoS 1.
     package private(set) var acknowledges = true
 
-    /// False where the broker keeps no messages for later subscribers.
+    /// Whether the broker supports retained messages.
     package private(set) var retains = true
 
-    /// No properties.
     package init() {}
 
-    /// Reads properties behind their length.
+    /// Parses properties after their length field.
     ///
     /// - Parameters:
-    ///   - reader: the reader that has them next.
-    ///   - kind: the packet that they are of.
-    /// - Throws: `MQTTFault` where one is not of this packet, comes twice, or has a value that it cannot have.
+    ///   - reader: positioned at the properties.
+    ///   - kind: the packet type.
+    /// - Throws: `MQTTFault` if a property is repeated, invalid, or not allowed in this packet.
     package init(from reader: inout MQTTReader, of kind: MQTTAnswer.Kind) throws(MQTTFault) {
         var part = try reader.part(of: try reader.variableInteger())
         var seen: Set<UInt8> = []
         while !part.isAtEnd {
-            // Every identifier that there is has one byte, though it could have more.
+            // All defined identifiers fit in one byte, though the encoding allows more.
             let identifier = try part.byte()
             guard Self.identifiers(in: kind).contains(identifier) else { throw .malformed }
             guard seen.insert(identifier).inserted || identifier == Self.userProperty else { throw .malformed }
@@ -35,7 +36,7 @@ package struct MQTTProperties: Hashable, Sendable {
 
     private static let userProperty: UInt8 = 0x26
 
-    /// The properties that a broker may send; none of an authentication that the client has not begun.
+    /// The properties that a broker may send, except those of an authentication that the client did not start.
     private static func identifiers(in kind: MQTTAnswer.Kind) -> Set<UInt8> {
         switch kind {
         case .connectAcknowledgement:
@@ -57,7 +58,7 @@ package struct MQTTProperties: Hashable, Sendable {
             let most = try reader.fourBytes()
             if most == 0 { throw .malformed }
             longestPacket = most
-        // The number of messages that may be on their way at once: less than one is nothing.
+        // Receive Maximum must not be 0.
         case 0x21: if try reader.twoBytes() == 0 { throw .malformed }
         case 0x22: _ = try reader.twoBytes()
         case 0x11: _ = try reader.fourBytes()
@@ -65,7 +66,7 @@ package struct MQTTProperties: Hashable, Sendable {
         case Self.userProperty:
             _ = try reader.text()
             _ = try reader.text()
-        // The name that the broker gives, an address for answers, another server, and words for people.
+        // Assigned client identifier, response information, server reference, and reason string.
         default: _ = try reader.text()
         }
     }

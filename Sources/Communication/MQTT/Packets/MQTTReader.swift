@@ -1,8 +1,7 @@
-/// The fields of one packet, in order; each is checked against what is left of the packet.
+/// Reads the fields of one packet, checking each against the remaining bytes.
 package struct MQTTReader {
     private var rest: ArraySlice<UInt8>
 
-    /// Reads these bytes.
     package init(_ bytes: some Collection<UInt8>) {
         rest = Array(bytes)[...]
     }
@@ -11,29 +10,26 @@ package struct MQTTReader {
         self.rest = rest
     }
 
-    /// True where every byte was read.
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// The bytes that were not read.
     var remaining: ArraySlice<UInt8> { rest }
 
-    /// The next byte.
     package mutating func byte() throws(MQTTFault) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .malformed }
         return byte
     }
 
-    /// The next two bytes as a number (MQTT 5, 1.5.2).
+    /// Reads a Two Byte Integer (MQTT 5, 1.5.2).
     package mutating func twoBytes() throws(MQTTFault) -> UInt16 {
         UInt16(try byte()) << 8 | UInt16(try byte())
     }
 
-    /// The next four bytes as a number (1.5.3).
+    /// Reads a Four Byte Integer (1.5.3).
     package mutating func fourBytes() throws(MQTTFault) -> UInt32 {
         UInt32(try twoBytes()) << 16 | UInt32(try twoBytes())
     }
 
-    /// A number of one to four bytes (1.5.5); one with more bytes than it needs is malformed.
+    /// Reads a Variable Byte Integer of one to four bytes (1.5.5); an overlong encoding is malformed.
     package mutating func variableInteger() throws(MQTTFault) -> Int {
         var value = 0
         for shift in [0, 7, 14, 21] {
@@ -46,19 +42,19 @@ package struct MQTTReader {
         throw .malformed
     }
 
-    /// Bytes behind their number (1.5.6).
+    /// Reads length-prefixed bytes (1.5.6).
     package mutating func binary() throws(MQTTFault) -> ArraySlice<UInt8> {
         try bytes(Int(try twoBytes()))
     }
 
-    /// Text behind the number of its bytes (1.5.4): UTF-8 without a null character.
+    /// Reads a UTF-8 string with a length prefix (1.5.4); null characters are malformed.
     package mutating func text() throws(MQTTFault) -> String {
         let bytes = try binary()
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .malformed }
         return text
     }
 
-    /// A reader of so many bytes, which are read here then.
+    /// Consumes the given number of bytes and returns a reader for them.
     package mutating func part(of count: Int) throws(MQTTFault) -> MQTTReader {
         MQTTReader(rest: try bytes(count))
     }

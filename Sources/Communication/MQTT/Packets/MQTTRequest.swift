@@ -1,24 +1,25 @@
-/// The versions of MQTT that are spoken, with the number that a client names (3.1.2.2).
+/// Supported MQTT versions, with the protocol level of CONNECT (3.1.2.2).
 package enum MQTTVersion: UInt8, CaseIterable, Sendable {
     case v311 = 4
     case v5 = 5
 }
 
-/// The packets that a client that publishes sends to a broker.
+/// The packets that a publishing client sends.
 package enum MQTTRequest {
-    /// An introduction, for a session that begins now and ends with the connection (3.1 of both versions).
+    /// A CONNECT for a clean session that ends with the connection (3.1 of both versions).
     ///
     /// - Parameters:
-    ///   - client: the client that introduces itself.
-    ///   - version: the version that is spoken from then on.
-    /// - Returns: nil where a name, the password or the will is too long, or has a null character.
+    ///   - client: the client's identity.
+    ///   - version: the protocol version of the connection.
+    /// - Returns: the packet; `nil` if an identifier, the password or the will is too long or contains a null
+    ///   character.
     package static func connect(_ client: MQTTClient, in version: MQTTVersion) -> [UInt8]? {
         var writer = MQTTWriter()
         _ = writer.addText("MQTT")
         writer.add([version.rawValue, flags(of: client)])
         writer.add(client.keepAlive)
         if version == .v5 {
-            // No packet may be longer than what is read of it, and none but the two ends says more than its code.
+            // Limits packets to the framer's size, and reason strings to CONNACK and DISCONNECT.
             writer.add([7, 0x27])
             writer.add(UInt32(MQTTFramer.mostBytes))
             writer.add([0x17, 0])
@@ -35,14 +36,14 @@ package enum MQTTRequest {
         return writer.packet(first: 0x10)
     }
 
-    /// A message at QoS 1 (3.3 of both versions).
+    /// A PUBLISH with QoS 1 (3.3 of both versions).
     ///
     /// - Parameters:
-    ///   - message: the message to publish; its topic must be usable.
-    ///   - identifier: the number by which it is acknowledged; not 0.
-    ///   - version: the version that is spoken.
-    ///   - isRetained: true where the broker is to keep it.
-    /// - Returns: nil where it is too long for any packet.
+    ///   - message: the message; its topic must be valid.
+    ///   - identifier: the packet identifier of the acknowledgement; not 0.
+    ///   - version: the protocol version of the connection.
+    ///   - isRetained: whether the broker keeps the message.
+    /// - Returns: the packet; `nil` if the message is too long.
     package static func publish(
         _ message: MQTTMessage,
         as identifier: UInt16,
@@ -57,10 +58,10 @@ package enum MQTTRequest {
         return writer.packet(first: 0x32 | (isRetained ? 1 : 0))
     }
 
-    /// Asks whether the broker is still there (3.12).
+    /// A PINGREQ, which checks whether the broker is alive (3.12).
     package static let ping: [UInt8] = [0xC0, 0]
 
-    /// Takes leave, so that the will is not said (3.14).
+    /// A DISCONNECT, after which the broker does not publish the will (3.14).
     package static let disconnect: [UInt8] = [0xE0, 0]
 
     private static func flags(of client: MQTTClient) -> UInt8 {
@@ -71,21 +72,21 @@ package enum MQTTRequest {
     }
 }
 
-/// The client that publishes.
 package struct MQTTClient: Hashable, Sendable {
-    /// The name that no other client of the broker has at the same time.
+    /// Client identifier, unique among the broker's connected clients.
     package var identifier: String
 
-    /// User and password; a password without a user is not sent, nor is a token.
+    /// User and password for CONNECT.
+    ///
+    /// A password without a user is not sent, nor is a token.
     package var credentials = Credentials()
 
-    /// The message that the broker publishes when the connection breaks; nil for none.
+    /// Published by the broker if the connection breaks; `nil` for none.
     package var will: MQTTMessage?
 
-    /// The seconds after which the broker may take a silent client for gone.
+    /// Keep-alive interval in seconds, after which the broker may close a silent connection.
     package var keepAlive: UInt16 = 60
 
-    /// A client of a name.
     package init(identifier: String, credentials: Credentials = Credentials(), will: MQTTMessage? = nil) {
         (self.identifier, self.credentials, self.will) = (identifier, credentials, will)
     }

@@ -1,27 +1,24 @@
-/// The bytes of a packet, made field by field.
+/// Builds a packet field by field.
 package struct MQTTWriter {
-    /// The largest length of a packet behind its first byte and the length itself (MQTT 5, 1.5.5).
+    /// Maximum remaining length of a packet (MQTT 5, 1.5.5).
     static let longestPacket = 268_435_455
 
-    /// The bytes that were written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// A packet of no bytes yet.
     package init() {}
 
-    /// Adds bytes as they are.
     package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
 
-    /// Adds a number of two bytes.
+    /// Appends a Two Byte Integer.
     package mutating func add(_ value: UInt16) { bytes += [UInt8(value >> 8), UInt8(value & 0xFF)] }
 
-    /// Adds a number of four bytes.
+    /// Appends a Four Byte Integer.
     package mutating func add(_ value: UInt32) {
         add(UInt16(value >> 16))
         add(UInt16(value & 0xFFFF))
     }
 
-    /// Adds bytes behind their number; false where there are more than 65,535.
+    /// Appends length-prefixed bytes; false if there are more than 65,535.
     package mutating func addCounted(_ more: [UInt8]) -> Bool {
         guard let count = UInt16(exactly: more.count) else { return false }
         add(count)
@@ -29,13 +26,13 @@ package struct MQTTWriter {
         return true
     }
 
-    /// Adds text behind the number of its bytes; false where it is too long, or has a null character.
+    /// Appends length-prefixed text; false if it is too long or contains a null character.
     package mutating func addText(_ text: String) -> Bool {
         let more = Array(text.utf8)
         return !more.contains(0) && addCounted(more)
     }
 
-    /// Adds a number of one to four bytes; more than `longestPacket` is none.
+    /// Appends a Variable Byte Integer; false if it exceeds `longestPacket`.
     package mutating func addVariableInteger(_ value: Int) -> Bool {
         guard (0...Self.longestPacket).contains(value) else { return false }
         var rest = value
@@ -47,7 +44,7 @@ package struct MQTTWriter {
         return true
     }
 
-    /// The packet that these bytes are the rest of; nil where they are too many.
+    /// The whole packet, these bytes being its remainder; `nil` if they are too many.
     package func packet(first: UInt8) -> [UInt8]? {
         var packet = MQTTWriter()
         packet.bytes.reserveCapacity(bytes.count + 5)

@@ -1,31 +1,30 @@
-/// The conversation of a subscriber, by MQTT 5, in a session that the broker keeps: what comes is acknowledged once it is done with.
+/// The protocol state of an MQTT 5 subscriber with a persistent session.
+///
+/// Messages are acknowledged after processing.
 package struct MQTTReception: MQTTTalk {
-    /// A message that came, with its number in this connection; that it has a number means that it is to be acknowledged.
+    /// A received message; a packet identifier means that it must be acknowledged.
     package struct Message: Hashable, Sendable {
-        /// The topic.
         package let topic: String
-        /// The content.
         package let payload: [UInt8]
-        /// The number by which it is acknowledged; nil at QoS 0.
+        /// Packet identifier for the acknowledgement; `nil` at QoS 0.
         let identifier: UInt16?
     }
 
-    /// The most bytes of a packet; the broker is told not to send longer ones.
+    /// Maximum packet size in bytes, announced to the broker.
     static let longestPacket = 16 << 10
 
-    /// The most messages that the broker sends before one of them is acknowledged.
+    /// How many unacknowledged messages the broker may send (Receive Maximum).
     static let mostUnacknowledged: UInt16 = 200
 
     private static let subscription: UInt16 = 1
     private static let keepAlive: UInt16 = 60
 
-    /// Bytes that are to be sent to the broker.
     package private(set) var output: ArraySlice<UInt8>
 
-    /// True once the broker has let the client in, and has taken the subscription.
+    /// Whether the broker has accepted the connection and the subscription.
     package private(set) var isReady = false
 
-    /// True while nothing is read, so that no answer to a ping is missed.
+    /// Whether reading is suspended; the ping timeout then does not run.
     var isPaused = false {
         didSet { if isPaused { pinged = nil } }
     }
@@ -37,37 +36,33 @@ package struct MQTTReception: MQTTTalk {
     private var pinged: ContinuousClock.Instant?
     private var isWelcome = false
     private var messages: [Message] = []
-    /// Numbers in the order in which they came, in which they are acknowledged (MQTT 5, 4.6), with those that are done.
+    /// In order of arrival; acknowledged in this order (MQTT 5, 4.6) as soon as they are in `done`.
     private var due: [UInt16] = []
     private var done: Set<UInt16> = []
 
-    /// Begins to connect, and to subscribe to topics at QoS 1.
-    ///
-    /// Nil where a name or the password fits into no packet.
+    /// Starts to connect and to subscribe to topics at QoS 1; `nil` if an identifier or the password is too long.
     package init?(_ client: MQTTClient, to topics: [String], at now: ContinuousClock.Instant) {
         guard let request = MQTTRequest.connect(lasting: client, keepAlive: Self.keepAlive) else { return nil }
         (self.topics, output, lastSent) = (topics, request[...], now)
     }
 
-    /// The time at which `tick` has something to do.
     package var nextInstant: ContinuousClock.Instant? {
         if let pinged { return pinged + MQTTConversation.pongTimeout }
         return isWelcome ? lastSent + pause : nil
     }
 
-    /// Takes note that so many bytes of `output` are on their way.
     package mutating func sent(_ count: Int, at now: ContinuousClock.Instant) {
         output = output.dropFirst(count)
         lastSent = now
     }
 
-    /// The messages that came since this was asked last.
+    /// Returns the messages received since the last call.
     package mutating func takeMessages() -> [Message] {
         defer { messages = [] }
         return messages
     }
 
-    /// Acknowledges a message, once those before it are.
+    /// Acknowledges a message as soon as all earlier ones are acknowledged.
     package mutating func acknowledge(_ message: Message) {
         guard let identifier = message.identifier else { return }
         done.insert(identifier)
@@ -79,17 +74,14 @@ package struct MQTTReception: MQTTTalk {
         due.removeFirst(ended.count)
     }
 
-    /// Takes in what the broker has sent.
-    ///
-    /// - Throws: the reason why the connection is to be ended.
     package mutating func receive(_ bytes: some Collection<UInt8>) throws(MQTTFault) {
         framer.add(bytes)
         while let packet = try framer.next() { try take(packet) }
     }
 
-    /// Asks whether the broker is there, or finds that it is not.
+    /// Sends a ping when the keep-alive timer expires.
     ///
-    /// - Throws: the reason why the connection is to be ended.
+    /// - Throws: the reason to close the connection, such as a missing answer to the ping.
     package mutating func tick(at now: ContinuousClock.Instant) throws(MQTTFault) {
         guard let next = nextInstant, now >= next else { return }
         if pinged != nil { throw .silent }
@@ -97,7 +89,6 @@ package struct MQTTReception: MQTTTalk {
         if isPaused { lastSent = now } else { pinged = now }
     }
 
-    /// Takes leave, behind what is to be sent still.
     package mutating func leave() { output += MQTTRequest.disconnect }
 
     private mutating func take(_ packet: MQTTPacket) throws(MQTTFault) {
@@ -113,7 +104,7 @@ package struct MQTTReception: MQTTTalk {
     }
 
     private mutating func takeWelcome(_ reader: inout MQTTReader) throws(MQTTFault) {
-        // The flag is that of a session of before.
+        // The only flag is "session present".
         guard !isWelcome, try reader.byte() <= 1 else { throw .malformed }
         let code = try reader.byte()
         if reader.isAtEnd { throw code == 0 ? .olderVersion : .turnedAway(code) }
@@ -137,7 +128,7 @@ package struct MQTTReception: MQTTTalk {
 
     private mutating func takeMessage(_ packet: MQTTPacket, _ reader: inout MQTTReader) throws(MQTTFault) {
         let quality = packet.first >> 1 & 3
-        // More than what was asked for no broker sends.
+        // A broker must not exceed the QoS of the subscription.
         guard isWelcome, quality <= 1 else { throw .unasked }
         let topic = try reader.text()
         let identifier = quality == 0 ? nil : try reader.twoBytes()
@@ -151,7 +142,7 @@ package struct MQTTReception: MQTTTalk {
 }
 
 extension MQTTRequest {
-    /// An introduction for a session that lasts beyond the connection (MQTT 5, 3.1).
+    /// A CONNECT for a session that outlives the connection (MQTT 5, 3.1).
     static func connect(lasting client: MQTTClient, keepAlive: UInt16) -> [UInt8]? {
         var writer = MQTTWriter()
         _ = writer.addText("MQTT")
@@ -159,7 +150,7 @@ extension MQTTRequest {
         let flags: UInt8 = credentials.user == nil ? 0 : 0x80 | (credentials.password == nil ? 0 : 0x40)
         writer.add([MQTTVersion.v5.rawValue, flags])
         writer.add(keepAlive)
-        // The session never ends; so many messages at once, and of such a length at most.
+        // The session never expires; then Receive Maximum and Maximum Packet Size.
         writer.add([13, 0x11])
         writer.add(UInt32.max)
         writer.add([0x21])
@@ -174,7 +165,7 @@ extension MQTTRequest {
         return writer.packet(first: 0x10)
     }
 
-    /// A subscription at QoS 1, to what is retained only the first time (MQTT 5, 3.8).
+    /// A SUBSCRIBE with QoS 1; retained messages are sent only for a new subscription (MQTT 5, 3.8).
     static func subscribe(to topics: [String], as identifier: UInt16) -> [UInt8]? {
         var writer = MQTTWriter()
         writer.add(identifier)

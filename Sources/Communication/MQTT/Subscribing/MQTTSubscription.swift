@@ -4,15 +4,17 @@ internal import Platform
 internal import Synchronization
 internal import SystemPackage
 
-/// A subscription at a broker that keeps what comes while nobody is there; the connection is made anew whenever it was lost.
+/// A subscription with a persistent session: the broker queues messages while gpslog is away.
+///
+/// Reconnects after a loss.
 package final class MQTTSubscription: Sendable {
-    /// Told of messages in their order, and of the next ones once these are done with.
+    /// Processes messages in order; called with the next ones after it returns.
     ///
-    /// True says that they are, which the broker is told then. It is cancelled where the connection is lost: the broker sends them
-    /// again.
+    /// Returns true if they are processed and may be acknowledged. The task is cancelled if the connection is lost,
+    /// since the broker sends the messages again.
     package typealias Taker = @Sendable (_ messages: [MQTTReception.Message]) async -> Bool
 
-    /// The time for connecting, and between attempts.
+    /// Timeout for connecting, and pause between attempts.
     private static let (patience, pause) = (Duration.seconds(30), Duration.seconds(5))
     private static let most = 400
 
@@ -23,17 +25,17 @@ package final class MQTTSubscription: Sendable {
     private let take: Taker
     private let note: @Sendable (TransportFailure?) -> Void
 
-    /// A subscription that has not begun.
+    /// Creates a subscription without connecting yet.
     ///
     /// - Parameters:
     ///   - server: the broker.
-    ///   - clientIdentifier: the name that the broker keeps the session by.
+    ///   - clientIdentifier: identifies the session at the broker.
     ///   - credentials: user and password.
-    ///   - security: the authorities that may vouch for the broker, where the connection is encrypted.
-    ///   - topics: what is subscribed to, with wildcards.
-    ///   - take: takes messages.
-    ///   - note: told when the broker keeps the subscription, by nil, and why it cannot be reached.
-    /// - Throws: `TransportFailure` where no descriptors are left.
+    ///   - security: trusted authorities, used if the connection is encrypted.
+    ///   - topics: topic filters, with wildcards.
+    ///   - take: processes messages.
+    ///   - note: called with the error if the broker cannot be reached, and with `nil` when the subscription is active.
+    /// - Throws: `TransportFailure` if no file descriptors are left.
     package init(
         server: MQTTServer,
         clientIdentifier: String,
@@ -49,7 +51,7 @@ package final class MQTTSubscription: Sendable {
         (self.topics, self.wake, self.take, self.note) = (topics, wake, take, note)
     }
 
-    /// Subscribes until `end`, on a thread of its own.
+    /// Subscribes on a separate thread until `end` is called.
     package func run() async {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "gpslog.mqtt.subscription").async {
@@ -61,7 +63,9 @@ package final class MQTTSubscription: Sendable {
         }
     }
 
-    /// Ends it; what is not acknowledged yet comes again to whoever subscribes next.
+    /// Ends the subscription and closes the connection.
+    ///
+    /// The broker sends unacknowledged messages again in the next connection.
     package func end() {
         isEnded.withLock { $0 = true }
         wake.event.raise()
@@ -85,12 +89,12 @@ package final class MQTTSubscription: Sendable {
         while goesOn, .now < end {
             var polled = pollfd(fd: wake.event.owned.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
             unsafe _ = poll(&polled, 1, PollTimeout.milliseconds(until: end))
-            // Clearing one that was not raised would wait for that.
+            // Clearing an event that was not raised would block.
             if polled.revents != 0 { wake.event.clear() }
         }
     }
 
-    /// One connection, from its beginning to its end.
+    /// Runs one connection from CONNECT to its end.
     private func converse() throws(MQTTEnd) {
         let deadline = ContinuousClock.now + Self.patience
         var link = try MQTTLink.open(
@@ -105,7 +109,8 @@ package final class MQTTSubscription: Sendable {
         defer { taken.cancel() }
         var wasReady = false
         while goesOn {
-            // Whoever sends at QoS 0 waits for nobody, but in the socket there is room for little.
+            // Stops reading when the queue is full: TCP then slows down senders at QoS 0, which wait for no
+            // acknowledgement.
             let isFull = waiting.count >= Self.most
             link.conversation.isPaused = isFull
             try link.advance(reading: !isFull)
@@ -124,7 +129,7 @@ package final class MQTTSubscription: Sendable {
     }
 }
 
-/// Messages of one connection that somebody is busy with.
+/// Messages of one connection that are being processed.
 private final class TakenMessages: Sendable {
     private struct State {
         var task: Task<Void, Never>?
@@ -136,7 +141,7 @@ private final class TakenMessages: Sendable {
 
     init(_ wake: SharedWakeEvent) { self.wake = wake }
 
-    /// Has messages taken; false where others are not done with yet.
+    /// Starts to process messages; false if earlier ones are still being processed.
     func begin(_ messages: [MQTTReception.Message], _ take: @escaping MQTTSubscription.Taker) -> Bool {
         state.withLock { state in
             if state.task != nil { return false }
@@ -145,7 +150,7 @@ private final class TakenMessages: Sendable {
         }
     }
 
-    /// The messages that were done with since this was asked last.
+    /// Returns the messages processed since the last call.
     func finished() -> [MQTTReception.Message] {
         state.withLock { state in
             defer { state.finished = [] }

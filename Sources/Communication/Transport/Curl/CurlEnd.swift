@@ -1,24 +1,24 @@
 internal import CCurl
 
-/// The end of a transfer of libcurl that did not end well.
+/// How a libcurl transfer failed.
 struct CurlEnd {
-    /// The library's code.
     let code: CURLcode
 
-    /// The library's sentence; it may name hosts and files, but never a password.
+    /// The error message of libcurl; it may contain host and file names, but never a password.
     let detail: String
 
-    /// OpenSSL's number for what is wrong with the server's certificate, 0 for nothing; nil where the encryption is another.
+    /// OpenSSL's verification result for the server's certificate, 0 if it is valid; `nil` with another TLS library.
     let verification: Int?
 
-    /// An errno; 0 where the system gave none.
+    /// The `errno` of the failed call, or 0.
     let systemError: Int32
 
-    /// True where the server has ended the encryption, and says why: under TLS 1.3 one that wants a certificate says so only
-    /// when something is on its way to it.
+    /// Whether the server closed TLS with an alert.
+    ///
+    /// Under TLS 1.3, a server that requires a client certificate reports it only once data is sent.
     var isAlert: Bool { detail.contains("SSL routines") && detail.contains("alert") }
 
-    /// The part of the sentence that says why.
+    /// The part of the error message that explains the cause.
     var reason: String {
         var reason = detail[...]
         for start in ["SSL certificate problem: ", "SSL routines::"] {
@@ -29,7 +29,7 @@ struct CurlEnd {
 }
 
 extension TransportFailure {
-    /// The reason why there is no connection, or no longer, whatever is spoken over it.
+    /// Why the connection failed, for any protocol.
     static func ended(_ end: CurlEnd) -> TransportFailure {
         switch end.code {
         case CURLE_OUT_OF_MEMORY: .outOfMemory
@@ -41,7 +41,7 @@ extension TransportFailure {
         case CURLE_SSL_CERTPROBLEM:
             .notTrusted(reason: "the client certificate or its key cannot be read, or they do not belong together")
         case _ where end.isAlert: alert(end)
-        // The server, or the line, ended what was no handshake yet.
+        // The server or the network closed the connection before the handshake.
         case CURLE_SSL_CONNECT_ERROR
         where end.detail.contains("SSL routines") && !end.detail.contains("unexpected eof"):
             .unencrypted(end.reason)
@@ -49,16 +49,16 @@ extension TransportFailure {
         }
     }
 
-    /// The alerts have no numbers that libcurl would tell.
+    /// libcurl does not report the number of an alert, only its text.
     private static func alert(_ end: CurlEnd) -> TransportFailure {
         let wanted = ["certificate required", "handshake failure", "bad certificate", "unknown ca"]
         return wanted.contains { end.detail.contains($0) } ? .certificateWanted : .unencrypted(end.reason)
     }
 
-    /// The failure by OpenSSL's numbers (openssl/x509_vfy.h); libcurl itself compares names, where nothing else is wrong.
+    /// Failure for OpenSSL's verification result (openssl/x509_vfy.h); libcurl itself compares host names after that.
     private static func notVerified(_ end: CurlEnd) -> TransportFailure {
         switch end.verification {
-        // 1 is what it is before anything was verified.
+        // 1 is the value before any verification.
         case 0, 1, 62, 64: .wrongName
         case 9: .untrusted("certificate is not yet valid")
         case 10: .untrusted("certificate has expired")

@@ -2,17 +2,17 @@ internal import CCurl
 internal import Platform
 
 extension CurlHandle {
-    /// The most bytes of a request before its body: libcurl refuses more, and so does every server.
+    /// Limit of bytes before the body: libcurl refuses more, as does every server.
     private static let mostHeaderBytes = 100_000
 
-    /// Sends a request, once, and waits for the answer, whatever that says; there is a failure where there is none.
+    /// Sends a request once and waits for the response.
     ///
     /// - Parameters:
-    ///   - request: the request.
-    ///   - settings: those that the handle was made with.
-    ///   - wake: the event that ends a wait; nil where there is none.
-    ///   - isWanted: false gives up.
-    /// - Returns: the answer.
+    ///   - request: the request to send.
+    ///   - settings: those that the handle was created with.
+    ///   - wake: the event that interrupts the wait; `nil` for none.
+    ///   - isWanted: false to give up.
+    /// - Returns: the response, whatever its status, or a failure.
     mutating func outcome(
         of request: UploadRequest,
         with settings: HTTPSession.Settings,
@@ -61,7 +61,7 @@ extension CurlHandle {
         )
     }
 
-    /// The buffers do not live as long as the handle.
+    /// Removes pointers to buffers that are about to be freed.
     private mutating func clearRequest() {
         trySetting { handle in
             for option in [CURLOPT_HTTPHEADER, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_COPYPOSTFIELDS] {
@@ -77,7 +77,7 @@ extension CurlHandle {
             set(CURLOPT_POST, 1)
             setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
             unsafe request.body.withUnsafeBytes { bytes in
-                // Of no bytes there may be no address, which would mean that there is a body to come.
+                // An empty array may have a null address, which libcurl takes for a body to be read by callback.
                 unsafe withUnsafePointer(to: 0) { none in
                     unsafe setPointer(CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(none))
                 }
@@ -91,7 +91,7 @@ extension CurlHandle {
         try requireSettings()
     }
 
-    /// The meaning of a transfer's end; nil where there is an answer.
+    /// Interprets the result of a transfer; `nil` if a response arrived.
     private func failure(
         _ code: CURLcode,
         _ status: Int,
@@ -104,7 +104,7 @@ extension CurlHandle {
         case CURLE_OK: return status == 0 ? noServer : nil
         case CURLE_WRITE_ERROR: return answer.isCutOff && !answer.hasEndlessHeaders ? nil : noServer
         case CURLE_URL_MALFORMAT: return noURL
-        // The other side speaks no HTTP, or none of this century.
+        // The server does not speak HTTP, or only HTTP/0.9.
         case CURLE_UNSUPPORTED_PROTOCOL: return end(code).detail.contains("HTTP/") ? noServer : noURL
         case CURLE_WEIRD_SERVER_REPLY: return noServer
         case CURLE_OPERATION_TIMEDOUT:

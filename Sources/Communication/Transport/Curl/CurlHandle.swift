@@ -2,12 +2,11 @@ internal import CCurl
 internal import Platform
 internal import SystemPackage
 
-/// A transfer of libcurl and the connections that it keeps, for one thread at a time.
+/// A libcurl transfer and its reusable connections; used by one thread at a time.
 @safe struct CurlHandle: ~Copyable {
-    /// The time after which it is asked again whether a transfer is wanted, where no event does it.
+    /// How often `isWanted` is checked if no event interrupts the wait.
     private static let longestWait = Duration.seconds(60)
 
-    /// The library that it is of.
     let library: CurlLibrary
 
     private let easy: UnsafeMutableRawPointer
@@ -16,9 +15,9 @@ internal import SystemPackage
     private var isAdded = false
     private var hasAllSettings = true
 
-    /// A handle that connects to nothing yet.
+    /// Creates a handle without connecting.
     ///
-    /// - Throws: `TransportFailure` where the library is missing, or there is not enough memory.
+    /// - Throws: `TransportFailure` if libcurl is missing or memory runs out.
     init() throws(TransportFailure) {
         guard let library = CurlLibrary.shared else { throw .missing("libcurl.so.4", package: "libcurl4") }
         guard let multi = library.functions.curl_multi_init() else { throw .outOfMemory }
@@ -35,7 +34,7 @@ internal import SystemPackage
     }
 
     deinit {
-        // Closing an encrypted connection writes to it.
+        // Closing a TLS connection writes to it.
         let pipe = BrokenPipe()
         if isAdded { unsafe _ = library.functions.curl_multi_remove_handle(multi, easy) }
         unsafe library.functions.curl_easy_cleanup(easy)
@@ -44,42 +43,39 @@ internal import SystemPackage
         unsafe text.deallocate()
     }
 
-    /// Sets an option that is a number.
     mutating func set(_ option: CURLoption, _ value: Int) {
         note(unsafe gpslog_curl_set_number(library.functions, easy, option, value))
     }
 
-    /// Sets an option that is a size.
     mutating func setSize(_ option: CURLoption, _ value: Int) {
         note(unsafe gpslog_curl_set_size(library.functions, easy, option, curl_off_t(value)))
     }
 
-    /// Sets an option that is text, which libcurl copies; nil leaves it as it is.
+    /// Sets a text option, which libcurl copies; `nil` leaves it unchanged.
     mutating func set(_ option: CURLoption, _ value: String?) {
         guard let value else { return }
         unsafe value.withCString { unsafe setPointer(option, UnsafeRawPointer($0)) }
     }
 
-    /// Sets an option that is an address, or takes it back.
+    /// Sets a pointer option; `nil` clears it.
     mutating func setPointer(_ option: CURLoption, _ value: UnsafeRawPointer?) {
         note(unsafe gpslog_curl_set_pointer(library.functions, easy, option, value))
     }
 
-    /// Sets an option that is a function which takes bytes.
     mutating func setCallback(_ option: CURLoption, _ value: curl_write_callback) {
         note(unsafe gpslog_curl_set_callback(library.functions, easy, option, value))
     }
 
-    /// Sets an option that this libcurl may not have, as it is older, or of another encryption.
+    /// Sets an option that this libcurl may not support because of its version or TLS library.
     mutating func trySetting(_ body: (inout CurlHandle) -> Void) {
         let before = hasAllSettings
         body(&self)
         hasAllSettings = before
     }
 
-    /// Requires that no option was refused since the last time.
+    /// Checks whether all options since the last check were set.
     ///
-    /// - Throws: `outOfMemory` where one was, for which there is no other reason.
+    /// - Throws: `outOfMemory` if one failed, the only possible cause.
     mutating func requireSettings() throws(TransportFailure) {
         defer { hasAllSettings = true }
         guard hasAllSettings else { throw .outOfMemory }
@@ -89,22 +85,22 @@ internal import SystemPackage
         if code != CURLE_OK { hasAllSettings = false }
     }
 
-    /// Begins to connect, or to send.
+    /// Starts to connect or to send.
     mutating func add() throws(TransportFailure) {
         unsafe text.pointee = 0
         guard unsafe library.functions.curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .outOfMemory }
         isAdded = true
     }
 
-    /// Ends what was begun; the connection is kept where it may be.
+    /// Stops the transfer; the connection is kept for reuse if possible.
     mutating func remove() {
         if isAdded { unsafe _ = library.functions.curl_multi_remove_handle(multi, easy) }
         isAdded = false
     }
 
-    /// Goes on until it is done, or nobody wants it any more: then there is no code of how it ended.
+    /// Runs the transfer until it ends or is no longer wanted, in which case there is no result code.
     ///
-    /// The event ends a wait, so that it is asked again whether it is wanted.
+    /// The event interrupts a wait, so that `isWanted` is checked again.
     func run(
         wakenBy wake: SharedWakeEvent?,
         while isWanted: () -> Bool,
@@ -123,35 +119,33 @@ internal import SystemPackage
             var event = curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
             let latest = ContinuousClock.now + Self.longestWait
             let timeout = PollTimeout.milliseconds(until: deadline.map { min($0, latest) } ?? latest)
-            // Ends sooner where libcurl has a timer of its own.
+            // Returns earlier if a libcurl timer expires.
             unsafe _ = library.functions.curl_multi_poll(multi, &event, 1, timeout, nil)
             if event.revents != 0 { wake?.event.clear() }
         }
         return nil
     }
 
-    /// A number that libcurl knows of the transfer.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         unsafe _ = gpslog_curl_get_number(library.functions, easy, info, &value)
         return value
     }
 
-    /// A size or a time that libcurl knows of the transfer.
     func size(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         unsafe _ = gpslog_curl_get_size(library.functions, easy, info, &value)
         return value
     }
 
-    /// The socket of a connection without a protocol; nil where there is none.
+    /// Socket of a raw connection; `nil` if not connected.
     var socket: Int32? {
         var value: curl_socket_t = -1
         unsafe _ = gpslog_curl_get_socket(library.functions, easy, CURLINFO_ACTIVESOCKET, &value)
         return value < 0 ? nil : value
     }
 
-    /// The end of a transfer with a code, and the reason why it ended so.
+    /// Result code and details of a failed transfer.
     func end(_ code: CURLcode) -> CurlEnd {
         CurlEnd(
             code: code,
@@ -161,9 +155,9 @@ internal import SystemPackage
         )
     }
 
-    /// Sends bytes over a connection without a protocol.
+    /// Sends bytes over a raw connection.
     ///
-    /// - Returns: the number of those that are on their way; 0 where there is no room yet.
+    /// - Returns: the number of bytes sent; 0 if the socket's buffer is full.
     func send(_ bytes: ArraySlice<UInt8>) throws(TransportFailure) -> Int {
         var count = 0
         let code = unsafe bytes.withUnsafeBytes {
@@ -174,10 +168,10 @@ internal import SystemPackage
         return count
     }
 
-    /// Takes what came over a connection without a protocol, as much as fits at once.
+    /// Reads available bytes from a raw connection, up to the buffer size.
     ///
-    /// - Returns: nil where nothing is there yet.
-    /// - Throws: `TransportFailure` where the connection has ended.
+    /// - Returns: the bytes; `nil` if none have arrived.
+    /// - Throws: `TransportFailure` if the connection has ended.
     func receive() throws(TransportFailure) -> [UInt8]? {
         var code = CURLE_OK
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in

@@ -1,26 +1,25 @@
 internal import CCurl
 
-/// The headers of a request as libcurl wants them.
+/// The headers of a request as a libcurl list.
 @safe struct CurlHeaderList: ~Copyable {
-    /// The first one.
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-    // Swift 6.2 calls no mutating method of a value with constants before it is complete.
+    // Not a constant: Swift 6.2 rejects mutating calls in the initializer of a type with constants.
     private var library: CurlLibrary
 
-    /// The headers of a request, and those that libcurl is not to make up.
+    /// Creates the request's headers, and removes those that libcurl adds by itself.
     ///
-    /// - Throws: `TransportFailure` where there is not enough memory.
+    /// - Throws: `TransportFailure` if memory runs out.
     init(of request: UploadRequest, in library: CurlLibrary) throws(TransportFailure) {
         self.library = library
         unsafe first = nil
-        // "Expect: 100-continue" makes some servers wait for what does not come.
+        // "Expect: 100-continue" makes some servers wait for a body that never arrives.
         try add("Expect:")
-        // A body is a form only where the request says so.
+        // Otherwise libcurl declares every body a form.
         if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { try add("Content-Type:") }
-        // The length of the body is known here.
+        // libcurl sets the length of the body itself.
         for header in request.headers where !header.isNamed("Content-Length") {
-            // To libcurl, "Name:" takes a header away, and "Name;" sends it without a value.
+            // In libcurl, "Name:" removes a header, and "Name;" sends it without a value.
             try add(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
         }
     }

@@ -1,17 +1,16 @@
 internal import CCurl
 
-/// libcurl, loaded when it is first wanted.
+/// libcurl, loaded on first use.
 @safe struct CurlLibrary: Sendable {
-    /// Its functions.
     let functions: gpslog_curl
 
-    /// Its version, as `LIBCURL_VERSION_NUM` is written: a byte each for the three numbers.
+    /// Version as in `LIBCURL_VERSION_NUM`: one byte for each of the three numbers.
     let version: UInt32
 
-    /// True where its encryption numbers what is wrong with a certificate as OpenSSL does.
+    /// Whether verification results are OpenSSL's numbers.
     let hasNumberedReasons: Bool
 
-    /// The library; nil where it is not installed.
+    /// The loaded library; `nil` if it is not installed.
     static let shared = CurlLibrary()
 
     private init?() {

@@ -5,27 +5,22 @@ internal import Receivers
 internal import Recording
 package import SystemPackage
 
-/// Makes GPX of captures, without filter and without database: `gpslog decode --format gpx`.
+/// Converts captures to GPX without filter and database: `gpslog decode --format gpx`.
 package struct CaptureConverter {
     private let options: NMEAStream.Options
     private let logger: Logger
 
-    /// A converter.
-    ///
-    /// - Parameters:
-    ///   - options: the facts that are known of the receiver.
-    ///   - logger: is told what was skipped, and the counts of sentences and frames.
     package init(options: NMEAStream.Options = .init(), logger: Logger) {
         self.options = options
         self.logger = logger
     }
 
-    /// Converts captures to one file, each to tracks of its own, and writes as it goes.
+    /// Converts captures to one file, with separate tracks for each, and writes continuously.
     ///
     /// - Parameters:
     ///   - captures: files, or `-` for standard input.
-    ///   - output: the file that the text goes to.
-    /// - Throws: `Failure` where a capture cannot be read or holds no line of NMEA 0183, and where output fails.
+    ///   - output: the file for the GPX.
+    /// - Throws: `Failure` if a capture cannot be read or contains no NMEA 0183, or if writing fails.
     package func convert(_ captures: [FilePath], to output: FileDescriptor = .standardOutput) async throws {
         ProgramMemory.keepFreed()
         var file = UnfilteredGPX()

@@ -7,7 +7,7 @@ internal import Recording
 package import SystemPackage
 internal import Terminal
 
-/// Prints what a capture says, without filter and without database: `gpslog decode`.
+/// Prints the contents of a capture without filter and database: `gpslog decode`.
 package struct CaptureDecoder {
     private var stream: NMEAStream
     private var printed = RecentInstants()
@@ -16,13 +16,13 @@ package struct CaptureDecoder {
     private let printsSentences: Bool
     private let logger: Logger
 
-    /// A decoder for one capture.
+    /// Creates a decoder for one capture.
     ///
     /// - Parameters:
-    ///   - printsSentences: true where each intact sentence is printed before what it led to.
-    ///   - namesSources: true where each fix says which sentence or message each of its values is from.
-    ///   - options: the facts that are known of the receiver.
-    ///   - logger: is told what was skipped, and the counts of sentences and frames.
+    ///   - printsSentences: whether to print each valid sentence before its results.
+    ///   - namesSources: whether to print the source sentence or message of each value of a fix.
+    ///   - options: known properties of the receiver.
+    ///   - logger: receives skipped parts and the counts of sentences and frames.
     package init(
         printsSentences: Bool,
         namesSources: Bool = false,
@@ -35,10 +35,10 @@ package struct CaptureDecoder {
         self.logger = logger
     }
 
-    /// Decodes a capture and prints as it goes.
+    /// Decodes a capture and prints continuously.
     ///
     /// - Parameter capture: a file, or `-` for standard input.
-    /// - Throws: `Failure` where the capture cannot be read or holds no line of NMEA 0183, and where output fails.
+    /// - Throws: `Failure` if the capture cannot be read or contains no NMEA 0183, or if writing fails.
     package mutating func decode(_ capture: FilePath) async throws {
         let source = try ReplayByteSource(path: capture)
         for try await chunk in source.chunks() {
@@ -74,7 +74,7 @@ package struct CaptureDecoder {
     }
 }
 
-/// The lines that a chunk of a capture leads to.
+/// The JSON lines of one chunk of a capture.
 private struct JSONLines {
     let printsSentences: Bool
     var bytes: [UInt8] = []
@@ -98,7 +98,7 @@ private struct JSONLines {
             if let growing = skies.last(), growing.satellites.count != sky.satellites.count { add(growing) }
             add(sky)
         }
-        // A receiver whose clock runs back comes by instants a second time; a line is about one instant, once.
+        // A receiver that sets its clock back repeats times; each time is printed only once.
         if epoch.fix.quality != .none, let time = epoch.fix.time, !printed.insert(time) { return }
         add(sources.map { GPSDReport(epoch.fix, sources: $0) } ?? GPSDReport(epoch.fix))
     }

@@ -6,7 +6,7 @@ internal import ServiceLifecycle
 package import Settings
 package import SystemPackage
 
-/// Plays captures as a receiver, for other programs to read: `gpslog replay --pty`.
+/// Plays captures through a simulated receiver that other programs can open: `gpslog replay --pty`.
 package struct CapturePlayback: Service {
     private let captures: [FilePath]
     private let speed: ReplaySpeed
@@ -14,14 +14,14 @@ package struct CapturePlayback: Service {
     private let path: FilePath
     private let logger: Logger
 
-    /// A playback that has not begun.
+    /// Creates a playback without starting it.
     ///
     /// - Parameters:
-    ///   - captures: files, one after the other; `-` is standard input.
-    ///   - speed: the speed of the playback.
-    ///   - missingChecksum: the rule for whether sentences without a checksum tell the time.
-    ///   - path: the name that programs open the receiver by.
-    ///   - logger: is told that it waits, and that it has ended.
+    ///   - captures: files, played one after the other; `-` is standard input.
+    ///   - speed: the playback speed.
+    ///   - missingChecksum: whether sentences without a checksum set the time.
+    ///   - path: the path at which programs open the simulated receiver.
+    ///   - logger: reports waiting for a program and the end.
     package init(
         captures: [FilePath],
         speed: ReplaySpeed,
@@ -36,12 +36,12 @@ package struct CapturePlayback: Service {
         self.logger = logger
     }
 
-    /// Plays until done, or ended by the user.
+    /// Plays until the end, or until the user stops it.
     package func play() async throws {
         try await Lifecycle.run(self)
     }
 
-    /// Plays one after the other, once a program has opened the receiver.
+    /// Waits until a program opens the receiver, then plays the captures one after the other.
     package func run() async throws {
         let files = CaptureSeries.series(of: captures).flatMap(\.files)
         try ReplayByteSource.requireReadable(files)

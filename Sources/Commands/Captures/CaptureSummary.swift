@@ -1,15 +1,15 @@
 internal import NMEA
 internal import UBX
 
-/// The counts of what was in a capture, in words.
+/// Counts of a capture's contents as text.
 struct CaptureSummary {
     private let counters: SentenceFramer.Counters
     private let messages: [UBXMessageID: Int]
 
-    /// The counts of a stream that has come to its end.
+    /// Summarizes a stream that has ended.
     init(of stream: NMEAStream) { (counters, messages) = (stream.counters, stream.binaryMessages) }
 
-    /// Sentences, noise, and frames by their protocols, where there are some.
+    /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.
     var text: String {
         """
         \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
@@ -17,7 +17,7 @@ struct CaptureSummary {
         """ + (counters.frameBytes > 0 ? ", \(counters.frameBytes) bytes in frames: \(frames)" : "")
     }
 
-    /// The frames of each protocol that is read, and those of all others together.
+    /// Frames of each supported protocol, and of all others together.
     private var frames: String {
         let present = BinaryProtocol.allCases.filter { counters[$0] > 0 }
         let others = present.filter { !$0.tellsFixes }
@@ -31,7 +31,7 @@ struct CaptureSummary {
         return parts.joined(separator: ", ")
     }
 
-    /// The messages among u-blox's of which no fix is made, but from which positions can be computed afterwards.
+    /// Counts u-blox messages with raw observations, which yield no fix but allow post-processing.
     private var rawObservations: String {
         let counts = [UBXMessageID.rawx, .sfrbx].compactMap { identity in
             messages[identity].map { "\($0) \(identity)" }

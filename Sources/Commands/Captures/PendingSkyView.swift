@@ -1,16 +1,16 @@
 internal import GNSS
 
-/// Holds the view of the sky that came last back, until it is known whether the epoch brings the same one, with more.
+/// Delays the latest sky view until the epoch can no longer extend it.
 struct PendingSkyView {
     private var waiting: SkyView?
 
-    /// Takes a view in, and gives back the one that waited: it has grown into another one.
+    /// Replaces the delayed view by its extension; returns a view that is complete.
     mutating func replace(with sky: SkyView) -> SkyView? {
         defer { waiting = sky }
         return waiting
     }
 
-    /// The view that waits, once.
+    /// Returns the delayed view, once.
     mutating func last() -> SkyView? {
         defer { waiting = nil }
         return waiting

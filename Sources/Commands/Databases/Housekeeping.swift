@@ -9,36 +9,31 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Copies a database, and prunes what is old in it: `gpslog backup`, `prune` and `vacuum`.
+/// Copies, prunes and compacts a database: `gpslog backup`, `prune` and `vacuum`.
 package struct Housekeeping {
-    /// The way in which fixes are pruned.
+    /// Whether to prune, and after which confirmation.
     package enum Pruning: Sendable {
-        /// Not at all: what would be pruned is only told.
+        /// Only report what would be pruned.
         case trial
-        /// Once the user has agreed; where nobody sits at a terminal, at once.
+        /// Ask for confirmation; without a terminal, prune at once.
         case asked
-        /// At once.
+        /// Prune at once, without confirmation.
         case unasked
     }
 
     private let database: FilePath
     private let logger: Logger
 
-    /// The housekeeping of a database.
-    ///
-    /// - Parameters:
-    ///   - database: the file.
-    ///   - logger: is told what was done.
     package init(of database: FilePath, logger: Logger) {
         self.database = database
         self.logger = logger
     }
 
-    /// Copies it as it is now, though somebody may be recording into it.
+    /// Copies the database in its current state; another process may be writing to it.
     ///
     /// - Parameters:
-    ///   - place: the file of the copy, or the folder where it gets the database's name; it is there whole or not at all.
-    ///   - isReplacing: true where a file that is there is replaced.
+    ///   - place: the file to write, or a folder, which keeps the database's name. The copy is complete or missing.
+    ///   - isReplacing: whether to replace an existing file.
     /// - Throws: an error if the database cannot be read or the copy cannot be written.
     package func backUp(to place: FilePath, replacing isReplacing: Bool) async throws {
         let storage = try await SQLiteStorage.forReading(from: database)
@@ -52,22 +47,18 @@ package struct Housekeeping {
         logger.notice("copied \(database) to \(file)\(size(of: file))")
     }
 
-    /// Puts a copy in its place, though somebody may be recording into it.
+    /// Replaces the database by a copy; another process may be writing to it.
     ///
-    /// - Parameter copy: the copy, which stays as it is.
-    /// - Throws: an error if the copy is damaged, or cannot be put in place; nothing is changed then.
+    /// - Throws: an error if the copy is damaged or cannot be installed; the database is then unchanged.
     package func restore(_ copy: FilePath) async throws {
         let kept = try await DatabaseRestoration.restore(copy, to: database)
         let former = kept.map { "; what was there is now \($0)" } ?? ""
         logger.notice("restored \(copy) to \(database)\(former)")
     }
 
-    /// Does away with the fixes from before a time, but for those of tracks that go on after it.
+    /// Deletes fixes before a time, except those of tracks that continue after it.
     ///
-    /// - Parameters:
-    ///   - cutoff: the time.
-    ///   - pruning: the way in which they are done away with: as a trial, with a question to the user, or at once.
-    /// - Throws: an error if the database cannot be written, or the time is yet to come.
+    /// - Throws: an error if the database cannot be written or the time is in the future.
     package func prune(before cutoff: UTCTime, _ pruning: Pruning) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         try await requirePast(cutoff, in: storage)
@@ -76,9 +67,8 @@ package struct Housekeeping {
         }
     }
 
-    /// Does away with the tracks that the user has deleted: nothing brings them back then.
+    /// Permanently deletes the tracks that the user has deleted, which can then no longer be restored.
     ///
-    /// - Parameter pruning: the way in which they are done away with: as a trial, with a question to the user, or at once.
     /// - Throws: an error if the database cannot be written.
     package func pruneDeletedTracks(_ pruning: Pruning) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
@@ -102,9 +92,9 @@ package struct Housekeeping {
         logger.notice("did away with \(Self.text(result))\(advice)")
     }
 
-    /// Throws where a time is later than this machine's clock and all that is stored: it can only be a slip.
+    /// Rejects a time later than both the system clock and all stored fixes, which is probably a typing error.
     private func requirePast(_ cutoff: UTCTime, in storage: SQLiteStorage) async throws {
-        // A machine whose clock was never set may know of later times only by what it has recorded.
+        // If the system clock is wrong, stored fixes may be more recent than it.
         let latest = max(UTCTime.now, try await storage.tracks().map(\.end).max() ?? UTCTime.now)
         guard cutoff > latest else { return }
         throw Failure("\(cutoff) is yet to come, and nothing was changed; name a time that is past.", .usage)
@@ -115,10 +105,10 @@ package struct Housekeeping {
         return fixes + " and " + (result.tracks == 1 ? "1 track" : "\(result.tracks) tracks")
     }
 
-    /// Gives room that is not needed any more back to the disk.
+    /// Compacts the database file.
     ///
-    /// - Parameter limit: about how long it may take.
-    /// - Throws: an error if the database cannot be written, or the time was too short; nothing is lost then.
+    /// - Parameter limit: the approximate time limit.
+    /// - Throws: an error if the database cannot be written or the time limit expires; nothing is lost in either case.
     package func vacuum(within limit: TimeSpan) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let before = FileSize(ofDatabase: database)
@@ -133,9 +123,9 @@ package struct Housekeeping {
         }
     }
 
-    /// Reads everything that is in it, and says what was found.
+    /// Reads the whole database and reports the result.
     ///
-    /// - Throws: `Failure` where something is not as it was written, and where the database cannot be read.
+    /// - Throws: `Failure` if anything is damaged or the database cannot be read.
     package func check() async throws {
         let unreadable = UnreadableFixes()
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)

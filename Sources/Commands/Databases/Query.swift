@@ -7,26 +7,20 @@ private import Synchronization
 internal import Terminal
 internal import Text
 
-/// Answers a question in SQL: `gpslog query`.
+/// Runs an SQL query: `gpslog query`.
 package struct Query {
     private let database: any RecordedDatabase
     private let asJSON: Bool
     private let logger: Logger
 
-    /// A question.
-    ///
-    /// - Parameters:
-    ///   - database: the database to look into.
-    ///   - asJSON: true where the answer is an array of objects.
-    ///   - logger: is told that there are no rows.
     package init(in database: any RecordedDatabase, asJSON: Bool, logger: Logger) {
         (self.database, self.asJSON, self.logger) = (database, asJSON, logger)
     }
 
-    /// Prints the answer as comma-separated values (RFC 4180), the names of the columns first, or as a JSON array.
+    /// Prints the result as CSV (RFC 4180) with a header row, or as a JSON array.
     ///
-    /// - Parameter statement: one statement, which changes nothing.
-    /// - Throws: `Failure` where there is no answer, or the database cannot be read.
+    /// - Parameter statement: a single read-only statement.
+    /// - Throws: `Failure` if the query fails or the database cannot be read.
     package func answer(_ statement: String) async throws {
         guard statement.contains(where: { !$0.isWhitespace }) else {
             throw Failure("there is no question; ask with SELECT.", .usage)
@@ -45,7 +39,7 @@ package struct Query {
         if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
     }
 
-    /// Prints the names of the columns and then the rows; how many rows.
+    /// Prints a header row and the rows; returns their number.
     private func printLines(_ statement: String, of storage: any QueryableStorage) async throws -> Int {
         let lines = Mutex(0)
         try await storage.query(statement) { row in
@@ -56,7 +50,7 @@ package struct Query {
         return lines.withLock(\.self) - 1
     }
 
-    /// Prints an array with an object for each row; how many rows.
+    /// Prints an array with an object per row; returns their number.
     private func printObjects(_ statement: String, of storage: any QueryableStorage) async throws -> Int {
         let rows = Mutex(0)
         try await storage.queryValues(statement) { names, values in
@@ -75,14 +69,14 @@ package struct Query {
 }
 
 extension JSONObject {
-    /// Adds the value of a column: NULL as null, and bytes in hexadecimal digits.
+    /// Adds the value of a column; bytes become hexadecimal digits.
     fileprivate mutating func add(_ name: String, _ value: QueriedValue) {
         let key = String(Self.quoted(name).dropFirst().dropLast())
         switch value {
         case .null: add(key, json: "null")
         case .truth(let isTrue): add(key, json: isTrue ? "true" : "false")
         case .integer(let number): add(key, json: String(number))
-        // JSON has no word for infinity.
+        // JSON cannot represent infinity.
         case .real(let number): add(key, json: number.isFinite ? "\(number)" : "null")
         case .text(let text): add(key, text: text)
         case .bytes(let bytes): add(key, text: bytes.map { Self.hexadecimal($0) }.joined())

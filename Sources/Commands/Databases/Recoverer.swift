@@ -3,23 +3,20 @@ internal import Recovery
 internal import Storage
 package import SystemPackage
 
-/// Saves what is readable of a damaged database: `gpslog recover`.
+/// Recovers the readable part of a damaged database: `gpslog recover`.
 package struct Recoverer {
     private let logger: Logger
 
-    /// A recovery.
-    ///
-    /// - Parameter logger: is told what it came to.
     package init(logger: Logger) {
         self.logger = logger
     }
 
-    /// Stores in a new database all fixes that can be read, and says how many there were.
+    /// Copies all readable fixes to a new database and reports their number.
     ///
     /// - Parameters:
-    ///   - damaged: the damaged database; it is not changed.
-    ///   - new: a file that is not there yet.
-    /// - Throws: an error if nothing can be read, or the new database cannot be written; there is none then.
+    ///   - damaged: the damaged database, which is not changed.
+    ///   - new: the new file, which must not exist.
+    /// - Throws: an error if nothing is readable or the new database cannot be written; it is then removed.
     package func recover(_ damaged: FilePath, into new: FilePath) async throws {
         let result = try await DatabaseRecovery.recover(damaged, into: new)
         logger.notice("\(Self.text(of: result, in: new))")

@@ -6,7 +6,7 @@ package import Settings
 internal import Storage
 package import SystemPackage
 
-/// Judges stored fixes again: `gpslog refilter`.
+/// Filters stored fixes again: `gpslog refilter`.
 package struct Refilterer {
     private let filter: DescribedFilter?
     private let from: UTCTime?
@@ -14,14 +14,14 @@ package struct Refilterer {
     private let division: TrackDivision
     private let logger: Logger
 
-    /// A second judgement.
+    /// Creates a refilterer for stored fixes.
     ///
     /// - Parameters:
-    ///   - filter: the filter that judges; nil for one like that of each recording.
-    ///   - from: fixes before this keep their verdicts; nil for none.
-    ///   - to: fixes from this on keep theirs; nil for none.
+    ///   - filter: the filter to apply; `nil` for the kind that each recording used.
+    ///   - from: fixes before this time keep their verdicts; `nil` for no limit.
+    ///   - to: fixes from this time on keep their verdicts; `nil` for no limit.
     ///   - division: the rule for where tracks end.
-    ///   - logger: is told what it came to.
+    ///   - logger: reports the result.
     package init(
         filter: DescribedFilter?,
         from: UTCTime?,
@@ -36,7 +36,9 @@ package struct Refilterer {
         self.logger = logger
     }
 
-    /// Judges each recording from its beginning, as a whole or not at all.
+    /// Filters each recording from its beginning.
+    ///
+    /// Each is changed completely or not at all.
     ///
     /// - Throws: an error if the database is missing, or cannot be read or written.
     package func run(on database: FilePath) async throws {

@@ -2,32 +2,34 @@ internal import GNSS
 internal import Import
 internal import Logbook
 
-/// The points that databases have at the times in a file, so that no point is stored twice.
+/// Detects points of a file that a database already contains.
 ///
-/// A point is there already where the receiver that gpslog itself has named has a fix at its instant; or where, whatever
-/// the receiver, one at the instant is at the same place. Instants are the same to the millisecond, which is what files
-/// have. They are looked up in blocks of some minutes, of which the last few are remembered: files are in order of time.
+/// A point is a duplicate in two cases, with times compared to the millisecond, as files have them:
+/// - the receiver was named by gpslog itself and has a fix at this time;
+/// - any receiver has a fix at this time and this position.
+///
+/// The database is read in blocks of a few minutes. The latest blocks are cached, since files are in order of time.
 struct StoredPoints {
-    /// The place of a receiver at the instant of a point, relative to the point.
+    /// The position of a receiver at the time of a point, compared with the point.
     enum Nearness {
-        /// The receiver was there, or nearly.
+        /// The same position, or close to it.
         case near
-        /// Somewhere else: there are two of the same name.
+        /// Elsewhere: another receiver with the same name.
         case far
     }
 
-    /// Metres: what is further apart at one instant are not two opinions on one place.
+    /// Metres between positions that cannot be of the same receiver at one time.
     private static let farApart = 200.0
     private static let blockLength: Int64 = 300_000
     private static let mostBlocks = 8
     private static let pageSize = 512
-    /// Degrees: what six decimals, which most programs write, leave open.
+    /// The tolerance in degrees when comparing positions rounded to six decimals, as most programs do.
     fileprivate static let sixDecimals = 1.01e-6
 
     private struct Entry {
         let receiver: ReceiverIdentity
         let places: [Coordinate]
-        /// The track of the file, by its number; nil of what was stored before.
+        /// Number of the track in the file; `nil` for stored fixes.
         let track: Int?
 
         init(receiver: ReceiverIdentity, places: [Coordinate], track: Int?) {
@@ -47,22 +49,21 @@ struct StoredPoints {
     }
 
     private let storages: [any StoredFixes]
-    /// The one that was asked last is the last.
+    /// The most recently used block comes last.
     private var blocks: [(number: Int64, entries: [Instant: [Entry]])] = []
-    /// The receivers and the entries of points that were put in lately, and may not be stored yet.
+    /// Receivers and entries of recently inserted points, which may not be stored yet.
     private var receivers: Set<ReceiverIdentity> = []
     private var recent: [(time: Instant, entry: Entry)] = []
 
-    /// The points of storages, of which none was looked up yet.
     init(in storages: [any StoredFixes]) { self.storages = storages }
 
-    /// Finds out where a receiver was at the instant of a point, by what was stored before, or by other tracks of the file.
+    /// Compares a point with the receiver's position at this time in the databases or in other tracks of the file.
     ///
     /// - Parameters:
-    ///   - point: the point.
-    ///   - receiver: the receiver.
-    ///   - track: the number of the point's track; within one, a second place at an instant is a matter of filters.
-    /// - Returns: nil where nothing is known of that.
+    ///   - point: the point to look up.
+    ///   - receiver: the receiver of the point.
+    ///   - track: the number of the point's track. Different positions within one track are left to the filter.
+    /// - Returns: the result; `nil` if the receiver has no position at this time.
     /// - Throws: an error if a database cannot be read.
     mutating func meeting(
         _ point: ImportedPoint,
@@ -77,7 +78,7 @@ struct StoredPoints {
         return others.contains { $0.isFar(from: place) } ? .far : .near
     }
 
-    /// Takes note of a point; false where it is there already.
+    /// Inserts a point; false if it is a duplicate.
     mutating func insert(
         _ point: ImportedPoint,
         of receiver: ReceiverIdentity,
@@ -96,13 +97,13 @@ struct StoredPoints {
         blocks[blocks.count - 1].entries[time, default: []].append(entry)
         recent.append((time, entry))
         receivers.insert(receiver)
-        // More than can wait for storage.
+        // More points than can be waiting for storage.
         let most = receivers.count * ImportRuns.mostWaiting
         if recent.count >= 2 * most { recent.removeFirst(recent.count - most) }
         return true
     }
 
-    /// Has a block at hand, as the last one.
+    /// Loads a block, or moves it to the end of the cache.
     private mutating func turn(toBlock number: Int64) async throws {
         if blocks.last?.number == number { return }
         if let index = blocks.firstIndex(where: { $0.number == number }) {
@@ -124,7 +125,7 @@ struct StoredPoints {
             to: UTCTime(nanosecondsSince1970: (number + 1) &* Self.blockLength &* 1_000_000),
             includesRejected: true
         )
-        // Fixes that the user has deleted do not come back by another import.
+        // Deleted fixes must not return through another import.
         selection.includesDeleted = true
         for storage in storages {
             var last: StoredFix?
@@ -146,11 +147,11 @@ struct StoredPoints {
     }
 }
 
-/// An instant to the millisecond.
+/// A time in whole milliseconds.
 private struct Instant: Hashable {
-    /// Since 1970, leap seconds not counted.
+    /// Since 1970, without leap seconds.
     let milliseconds: Int64
-    /// Milliseconds of a leap second, from 1; 0 outside of one.
+    /// Milliseconds within a leap second, from 1; otherwise 0.
     let leap: UInt32
 
     init(_ time: UTCTime) {
@@ -161,7 +162,7 @@ private struct Instant: Hashable {
 }
 
 extension Coordinate {
-    /// True where it is the same place to the sixth decimal.
+    /// Whether the positions are equal to six decimals.
     fileprivate func isNear(_ other: Coordinate) -> Bool {
         let longitudes = abs(longitude - other.longitude)
         return abs(latitude - other.latitude) < StoredPoints.sixDecimals

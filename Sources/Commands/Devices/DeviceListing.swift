@@ -7,20 +7,20 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Lists the receivers that are plugged in, and the other sources that are known: `gpslog devices`.
+/// Lists connected receivers and other known sources: `gpslog devices`.
 package struct DeviceListing {
     private let asJSON: Bool
     private let named: [NetworkAddress]
     private let database: FilePath
     private let logger: Logger
 
-    /// A listing, as a table or as JSON.
+    /// Creates a listing as a table or as JSON.
     ///
     /// - Parameters:
-    ///   - asJSON: true where the listing is for programs.
-    ///   - named: the sources that the settings name, apart from ports.
-    ///   - database: the file in which receivers are remembered; it need not exist.
-    ///   - logger: is told what is not part of the listing.
+    ///   - asJSON: whether to print JSON.
+    ///   - named: network sources of the settings.
+    ///   - database: the file with remembered receivers; it may not exist.
+    ///   - logger: reports problems that are not part of the listing.
     package init(asJSON: Bool, named: [NetworkAddress], database: FilePath, logger: Logger) {
         self.asJSON = asJSON
         self.named = named
@@ -28,7 +28,7 @@ package struct DeviceListing {
         self.logger = logger
     }
 
-    /// Prints the receivers; watching, goes on with a line for each that comes or goes, until the program is ended.
+    /// Prints the receivers; with `watching`, also a line whenever a receiver is connected or removed.
     package func run(watching: Bool) async throws {
         guard watching else {
             let present = try ReceiverDiscovery.presentDevices()
@@ -41,7 +41,7 @@ package struct DeviceListing {
             try StandardOutput.write(text)
             return
         }
-        // Said once; the database is looked into again with each device, because a recording may go on.
+        // Warns once. The database is read again for each device, since a recording may be writing to it.
         var level = Logger.Level.warning
         for await event in try ReceiverDiscovery.events() {
             for line in await lines(for: event, orSay: level) { try StandardOutput.write(line + "\n") }

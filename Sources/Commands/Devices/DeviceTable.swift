@@ -4,20 +4,20 @@ internal import Receivers
 internal import SystemPackage
 internal import Terminal
 
-/// The devices for a terminal: a line each, and under it what would make it too long.
+/// A table of devices for the terminal: one line each, followed by longer details.
 package struct DeviceTable: CustomStringConvertible {
-    /// A narrow terminal's.
+    /// Width in characters for narrow terminals.
     private static let width = 100
 
     private let devices: [ListedDevice]
     private let sources: [ListedSource]
 
-    /// The table of devices, and below it that of the sources that are no devices.
+    /// Creates a table of devices, followed by a table of other sources.
     package init(_ devices: [ListedDevice], _ sources: [ListedSource] = []) {
         (self.devices, self.sources) = (devices, sources)
     }
 
-    /// The lines, each ended; a word where there is nothing.
+    /// Lines with their line ends; a sentence if there are no devices.
     package var description: String {
         let parts = [
             devices.isEmpty ? "No receivers are plugged in.\n" : deviceLines, sources.isEmpty ? nil : sourceLines,
@@ -63,7 +63,7 @@ package struct DeviceTable: CustomStringConvertible {
         return details.flatMap { label, text in wrapped(text, after: label) }
     }
 
-    /// A text in lines, all of them indented by as much, the first one after its label.
+    /// Wraps a text behind a label, with a hanging indent.
     private func wrapped(_ text: String, after label: String) -> [String] {
         let indent = 13
         var lines: [String] = []

@@ -5,26 +5,24 @@ package import Receivers
 internal import SystemPackage
 internal import Text
 
-/// A device with all that `gpslog devices` tells of it.
+/// A device with the details that `gpslog devices` shows.
 package struct ListedDevice: Sendable {
-    /// The device itself.
     package let device: ReceiverDevice
 
-    /// The other programs that have it open, as far as this user may see them.
+    /// Other programs that have the device open, except those hidden from the user.
     package var holders: [PortHolder] = []
 
-    /// This user's permission to read it, or what is missing; nil where that cannot be told, as of a device that has gone.
+    /// Whether the user may read the device; `nil` if this cannot be determined, such as after it was removed.
     package var access: PortAccess?
 
-    /// The memory of what was heard of it last; nil where it is not remembered.
+    /// What was last received from the device; `nil` if it is not remembered.
     package var remembered: RememberedReceiver?
 
-    /// A device of which nothing else is known.
     package init(_ device: ReceiverDevice) {
         self.device = device
     }
 
-    /// A device that is plugged in, with what the system says of it.
+    /// Creates a connected device with the system's details.
     package init(present device: ReceiverDevice, remembered: [ReceiverIdentity: RememberedReceiver]) {
         self.device = device
         holders = (try? PortHolders(of: device.path))?.others ?? []
@@ -32,12 +30,12 @@ package struct ListedDevice: Sendable {
         self.remembered = remembered[device.identity]
     }
 
-    /// The other programs that have it open, in words; nil where none is known to.
+    /// Other programs that have the device open, as text; `nil` for none.
     var holderNames: String? {
         holders.isEmpty ? nil : holders.map(\.description).joined(separator: " and ")
     }
 
-    /// The permission that this user lacks to read it, in words; nil where nothing is missing.
+    /// The permission that the user lacks; `nil` if none is missing.
     var missingPermission: String? {
         switch access {
         case .granted, nil: nil
@@ -47,10 +45,10 @@ package struct ListedDevice: Sendable {
         }
     }
 
-    /// The remedy that gives this user the right to read it; nil where that is not missing.
+    /// How to gain read permission; `nil` if none is missing.
     var remedy: String? { access?.remedy(for: device.path) }
 
-    /// The missing permission, and what gives it; nil where nothing is missing.
+    /// The missing permission and how to gain it; `nil` if none is missing.
     var missing: String? {
         guard let missingPermission, let remedy else { return nil }
         return "\(missingPermission); \(remedy)"
@@ -58,7 +56,7 @@ package struct ListedDevice: Sendable {
 }
 
 extension ListedDevice {
-    /// A line about what happened to it, for people.
+    /// One line of text about an event.
     package func line(_ event: String) -> String {
         let parts = [
             "\(event) \(device.path) \(device.certainty.rawValue): \(device.reason) (\(device.identity))",
@@ -69,7 +67,7 @@ extension ListedDevice {
         return parts.compactMap(\.self).joined(separator: "; ")
     }
 
-    /// A JSON object without line breaks; what is not known is left out.
+    /// A JSON object without line breaks; unknown values are omitted.
     package func object(event: String? = nil) -> String {
         var object = JSONObject()
         object.add("event", text: event)
@@ -92,13 +90,13 @@ extension ListedDevice {
         return object.description
     }
 
-    /// Adds what was heard last.
+    /// Adds what was last received from the receiver.
     static func add(_ remembered: RememberedReceiver, to object: inout JSONObject) {
         object.add("line_setting", text: remembered.lineSetting)
         if let speed = remembered.lineSetting?.split(separator: " ").first.flatMap({ Int($0) }) {
             object.add("speed", speed)
         }
-        // Letters and digits need no escapes.
+        // Sentence formatters have only letters and digits, which need no escaping.
         object.add("sentences", json: Self.array(remembered.sentences.map { "\"\($0)\"" }))
         object.add("last_heard", text: remembered.lastHeard.description)
     }

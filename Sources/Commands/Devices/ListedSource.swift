@@ -4,25 +4,24 @@ package import Logbook
 package import Receivers
 internal import Text
 
-/// A source that is no device of this machine, with all that `gpslog devices` tells of it.
+/// A source other than a local device, with the details that `gpslog devices` shows.
 package struct ListedSource: Sendable {
-    /// Its address, as `record --device` takes it.
+    /// Address as accepted by `record --device`.
     package let address: NetworkAddress
 
-    /// The reason why it is listed, in words.
+    /// Why the source is listed, as text.
     package let reason: String
 
-    /// The memory of what was heard of it last; nil where nothing was recorded from it.
+    /// What was last received from it; `nil` if nothing was recorded.
     package let remembered: RememberedReceiver?
 
-    /// The sources that are known: those that the settings name, the servers of this machine, and those that were recorded
-    /// from before.
+    /// Lists sources from the settings, local servers, and previously recorded sources.
     ///
     /// - Parameters:
-    ///   - named: those that the settings name.
-    ///   - servers: the programs that serve gpsd's clients on this machine.
-    ///   - remembered: the memory of what was heard last, by receiver.
-    /// - Returns: the sources, each once, by the first reason.
+    ///   - named: sources of the settings.
+    ///   - servers: local programs that serve the gpsd protocol.
+    ///   - remembered: what was last received, by receiver.
+    /// - Returns: each source once, with the first reason that applies.
     package static func known(
         named: [NetworkAddress],
         servers: [PortHolder],
@@ -46,10 +45,10 @@ package struct ListedSource: Sendable {
         return listed
     }
 
-    /// A line about it, for people.
+    /// One line of text about an event.
     func line(_ event: String) -> String { "\(event) \(address): \(reason)" }
 
-    /// A JSON object without line breaks; what is not known is left out.
+    /// A JSON object without line breaks; unknown values are omitted.
     package func object(event: String? = nil) -> String {
         var object = JSONObject()
         object.add("event", text: event)

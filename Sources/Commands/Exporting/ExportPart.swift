@@ -2,23 +2,22 @@ internal import GNSS
 internal import Logbook
 internal import Settings
 
-/// Into what files an export is split.
+/// How an export is split into files.
 package enum ExportSplit: String, Sendable, CaseIterable {
-    /// One for each track.
+    /// One file per track.
     case track
-    /// One for each day by this machine's time zone.
+    /// One file per day in the local time zone.
     case day
 }
 
-/// One of the files that an export is split into.
+/// One of the files of a split export.
 struct ExportPart {
-    /// The file's name without what it ends with.
+    /// File name without extension.
     let name: String
 
-    /// The selection of the fixes that go into it.
     let selection: FixSelection
 
-    /// The part of a track: `track-7-20261121T080000Z`, after its number and its start in UTC.
+    /// Creates the part of a track, named by number and start in UTC: `track-7-20261121T080000Z`.
     init(_ track: Track, of selection: FixSelection) {
         var text = track.start.description.prefix { $0 != "." && $0 != "Z" }
         text.removeAll { $0 == "-" || $0 == ":" }
@@ -28,7 +27,7 @@ struct ExportPart {
         self.selection = selection
     }
 
-    /// The part of a local day: `2026-11-21`.
+    /// Creates the part of a local day: `2026-11-21`.
     init(_ day: LocalDay, of selection: FixSelection) {
         name = day.date.description
         var selection = selection
@@ -37,7 +36,7 @@ struct ExportPart {
         self.selection = selection
     }
 
-    /// All parts of a selection that have something in them, in order of time.
+    /// All parts with contents, in order of time.
     static func parts(
         of selection: FixSelection,
         by split: ExportSplit,
@@ -61,7 +60,7 @@ struct ExportPart {
         return parts
     }
 
-    /// Goes from day to day, over those that have nothing in them; fixes without a time are of no day.
+    /// Finds the local days with fixes; fixes without a time belong to no day.
     private static func days(
         of selection: FixSelection,
         from storage: any StoredFixes

@@ -3,15 +3,15 @@ internal import Recording
 internal import Storage
 package import Terminal
 
-/// A text of what is selected, with the record of what had to be left out.
+/// The text of an export, with a record of damaged data that was left out.
 package struct ExportedText: Sendable {
-    /// The text, piece by piece.
+    /// The text, generated piece by piece.
     package let pieces: Export
 
     let unreadable: UnreadableFixes
     let database: any RecordedDatabase
 
-    /// Throws where something damaged is missing in the pieces so far; whoever has them all asks.
+    /// Checks that no damaged data is missing from the pieces so far; call it after the last piece.
     package func requireSound() throws(Failure) {
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }

@@ -5,11 +5,8 @@ package import SystemPackage
 internal import Terminal
 
 extension Exporter {
-    /// Writes what is selected into plain tables, and keeps these up to date until the program is ended.
+    /// Writes selected fixes to plain tables and keeps these up to date until interrupted.
     ///
-    /// - Parameters:
-    ///   - database: the database that is recorded into.
-    ///   - file: the file of the tables.
     /// - Throws: an error if the database cannot be read or the file cannot be written.
     package func follow(_ database: any RecordedDatabase, to file: FilePath) async throws {
         try await export(database, to: file)

@@ -5,12 +5,11 @@ internal import SystemPackage
 internal import Terminal
 
 extension Exporter {
-    /// Makes a GeoPackage of what is selected, for whoever brings it elsewhere.
+    /// Creates a GeoPackage of the selected fixes.
     ///
-    /// - Parameter database: the database that the fixes are stored in.
-    /// - Returns: the GeoPackage, in a file without a name.
-    /// - Throws: `Failure` where there is no such track or something damaged is missing, or an error if the database cannot be
-    ///   read, or no file be made.
+    /// - Returns: the GeoPackage in an unnamed temporary file.
+    /// - Throws: `Failure` if a track does not exist or data is damaged, or an error if the database cannot be read or
+    ///   the file cannot be created.
     package func geoPackage(of database: any RecordedDatabase) async throws -> TemporaryFile {
         let unreadable = UnreadableFixes()
         let source = try await visible(in: database, passingOver: unreadable).source

@@ -12,41 +12,39 @@ package import SystemPackage
 internal import Terminal
 internal import Waypoints
 
-/// Writes stored locations for other programs: `gpslog export`.
+/// Exports stored locations for other programs: `gpslog export`.
 package struct Exporter {
-    /// The options for what a file is made of, and how.
+    /// What to export, and how.
     package struct Options {
-        /// The file's format.
         package var format: ExportFormat
 
-        /// The filter's values, or the receiver's.
+        /// Whether to export the filter's values or the receiver's.
         package var values: ExportedValues
 
-        /// True where what came later improves the filter's locations.
+        /// Whether to smooth the filter's locations with later ones.
         package var isSmoothed = false
 
-        /// Metres that a location which is left out is away, at most, from the way without it; nil to leave none out.
+        /// Maximum deviation in metres of a simplified track from the omitted locations; `nil` to keep all locations.
         package var tolerance: Double?
 
-        /// Into what files the export is split; nil for one.
+        /// How to split the export into files; `nil` for a single file.
         package var split: ExportSplit?
 
-        /// True if the file is kept up to date, so that there may be nothing in it yet.
+        /// Whether the file is kept up to date; the export may then be empty at first.
         package var isFollowing = false
 
-        /// The rule for where a vehicle's tracks end.
+        /// The rule for where tracks of a vehicle end.
         package var division = TrackDivision()
 
-        /// The rule for files that are there already.
+        /// Whether existing files are replaced.
         package var overwriting = Overwriting.refused
 
-        /// Only these tracks; none for all.
+        /// Tracks to export; empty for all.
         package var tracks: [Track.ID] = []
 
-        /// The areas whose locations are left out of a text, and waypoints; none for everything.
+        /// Areas whose locations and waypoints are omitted from texts; empty for none.
         package var hidden: [HiddenArea] = []
 
-        /// A format, and whose values it has.
         package init(format: ExportFormat, values: ExportedValues) {
             self.format = format
             self.values = values
@@ -57,26 +55,20 @@ package struct Exporter {
     private let logger: Logger
     private(set) var selection: FixSelection
 
-    /// An exporter.
-    ///
-    /// - Parameters:
-    ///   - selection: the fixes that are wanted.
-    ///   - options: the options for what is made of them.
-    ///   - logger: is told how much was written.
     package init(_ selection: FixSelection, _ options: Options, logger: Logger) {
         self.selection = selection
         self.logger = logger
         self.options = options
-        // The storage knows best how to find one.
+        // A storage query for one track is faster than filtering.
         if options.tracks.count == 1 { self.selection.track = options.tracks.first }
     }
 
-    /// Writes what is selected.
+    /// Exports the selected fixes.
     ///
     /// - Parameters:
-    ///   - database: the database that the fixes are stored in.
-    ///   - output: the file, which is written whole or not at all; where the export is split, the folder of the files, which
-    ///     is made if it is missing; nil for standard output.
+    ///   - database: the database to export.
+    ///   - output: the file, written completely or not at all. For a split export, the folder of the files, created if
+    ///     missing. `nil` for standard output.
     /// - Throws: an error if the database cannot be read or the output cannot be written.
     package func export(_ database: any RecordedDatabase, to output: FilePath?) async throws {
         ProgramMemory.keepFreed()
@@ -86,17 +78,16 @@ package struct Exporter {
         do {
             try await export(from: storage, in: database, to: output)
         } catch let failure as Failure {
-            // If nothing is selected, damage may be why.
+            // Damage may be the reason for an empty selection.
             throw unreadable.failure(missingIn: "the export", of: database) ?? failure
         }
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 
-    /// Opens a database for a text of what is selected, for whoever brings it elsewhere piece by piece.
+    /// Opens a database and prepares an export as text, generated piece by piece.
     ///
-    /// - Parameter database: the database that the fixes are stored in.
-    /// - Returns: the text, of which nothing is made yet.
-    /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
+    /// - Returns: the text, not generated yet.
+    /// - Throws: `Failure` if a track does not exist, or an error if the database cannot be read.
     package func text(of database: any RecordedDatabase) async throws -> ExportedText {
         let unreadable = UnreadableFixes()
         let (source, storage, seen) = try await visible(in: database, passingOver: unreadable)
@@ -112,7 +103,7 @@ package struct Exporter {
         return ExportedText(pieces: pieces, unreadable: unreadable, database: database)
     }
 
-    /// The fixes that are not hidden, and what hides the others.
+    /// The fixes outside hidden areas, and the filter that hides the others.
     func visible(
         in database: any RecordedDatabase,
         passingOver unreadable: UnreadableFixes
@@ -161,7 +152,7 @@ package struct Exporter {
         let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
         if !parts.isEmpty { try ExportFolder.make(folder.string) }
         let files = parts.map { folder.appending($0.name + "." + options.format.rawValue) }
-        // All or none: half of an export beside the other half of an older one would be nobody's wish.
+        // Checks all files before writing the first: an export must not be mixed with parts of an older one.
         for file in files { try requireWritable(file, besides: database) }
         var tally = ExportTally()
         for (part, file) in zip(parts, files) {
@@ -170,21 +161,23 @@ package struct Exporter {
         tell(tally, isIn: "\(Self.count(files.count, "file")) in \(folder)")
     }
 
-    /// The names of tracks; a vehicle's tracks, which it would take long to find, have none.
+    /// Names of stored tracks.
+    ///
+    /// A vehicle's tracks have none, since finding them would take too long.
     private func trackNames(in storage: any StoredFixes) async throws -> [Track.ID: String] {
         if selection.isFused { return [:] }
         let names = try await storage.tracks().compactMap { track in track.name.map { (track.id, $0) } }
         return Dictionary(names) { first, _ in first }
     }
 
-    /// Reports how much was written, and to where; a reader that has gone early knows what it got.
+    /// Reports how much was written and where; omitted if the reader closed the pipe early.
     private func tell(_ tally: ExportTally, isIn target: String?) {
         guard let target, target != "-" else { return }
         let text = "\(Self.count(tally.points, "point")) in \(Self.count(tally.tracks.count, "track"))"
         logger.notice("\(text) written to \(target)")
     }
 
-    /// Throws if nothing is selected, with the likely reason: no file is written then.
+    /// Fails if nothing is selected, with the likely reason, before a file is written.
     private func requireSelection(
         in storage: any StoredFixes,
         _ database: any RecordedDatabase,
@@ -202,7 +195,7 @@ package struct Exporter {
         throw Failure("nothing in \(database) was selected; gpslog tracks lists what there is", .noInput)
     }
 
-    /// True where the box would have something in it with latitudes and longitudes exchanged.
+    /// Whether the bounding box would match if latitudes and longitudes were swapped.
     private func isBoxTransposed(_ storage: any StoredFixes) async throws -> Bool {
         guard let box = selection.box,
             let other = BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)
@@ -216,13 +209,13 @@ package struct Exporter {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
-    /// Throws where a file belongs to the database, or is one that is not to be replaced.
+    /// Fails if a file belongs to the database or must not be replaced.
     private func requireWritable(_ file: FilePath, besides database: any RecordedDatabase) throws {
         if let own = database.databaseFile { try DatabaseFiles(of: own).requireOther(than: file) }
         try options.overwriting.requireReplaceable(file)
     }
 
-    /// About how many fixes will be gone through; nil where only a walk would tell.
+    /// Approximate number of fixes to process; `nil` if it cannot be estimated quickly.
     private func expectedFixes(in storage: any StoredFixes) async throws -> Int? {
         guard selection.box == nil, !selection.includesRejected else { return nil }
         let points = try await storage.tracks().filter { selection.track ?? $0.id == $0.id }.map { track in
@@ -232,7 +225,7 @@ package struct Exporter {
             let share = length > 0 ? min(1, max(0, end.seconds(since: start) / length)) : 1
             return Double(track.points) * share
         }
-        // A damaged database may say anything; more than this nobody waits for.
+        // Guards against absurd numbers from a damaged database.
         return Int(min(points.reduce(0, +), 1e15)) * options.format.passes
     }
 
@@ -276,12 +269,12 @@ package struct Exporter {
             }
             try output.finish()
         } catch let error as ExportOutputError where error.reason == .readerGone {
-            // The reader has had enough, as head does.
+            // The reader closed the pipe, as `head` does.
         }
         return pieces.tally
     }
 
-    /// The parameters of the filters that judged; those that this program does not know are left out.
+    /// Parameters of the filters used; those from other gpslog versions are omitted if unknown.
     private static func parameters(in database: any RecordedDatabase) async throws -> [FilterRun.ID: FilterParameters] {
         let storage = try await database.forReading(passingOver: nil)
         var parameters: [FilterRun.ID: FilterParameters] = [:]

@@ -5,20 +5,20 @@ internal import Receivers
 internal import SystemPackage
 internal import Terminal
 
-/// The rule for files that are there already where a command is to write one.
+/// Whether a command replaces existing files.
 package enum Overwriting: Sendable {
-    /// Existing files stay as they are.
+    /// Existing files are kept.
     case refused
-    /// The user wants them replaced; captures and databases, which nothing can make again, stay all the same.
+    /// Files are replaced, except captures and databases, which could not be created again.
     case forced
 
-    /// The bytes of a file's beginning that tell a capture.
+    /// Bytes read to recognise a capture.
     private static let beginning = 65_536
 
-    /// Throws where a file must not be replaced; one that is empty, a device or a pipe holds nothing that could be lost.
+    /// Checks that a file may be replaced; empty files, devices and pipes contain nothing to lose.
     ///
-    /// - Parameter file: the path, which need not exist.
-    /// - Throws: `Failure` with the status for output that cannot be created.
+    /// - Parameter file: the path; the file may not exist.
+    /// - Throws: `Failure` with the exit status for output that cannot be created.
     func requireReplaceable(_ file: FilePath) throws(Failure) {
         guard let size = Self.sizeOfRegularFile(file), size > 0 else { return }
         switch self {
@@ -30,17 +30,17 @@ package enum Overwriting: Sendable {
         }
     }
 
-    /// The kind of a file that nothing can make again; nil for any other.
+    /// The kind of a file that could not be created again; `nil` for any other.
     private static func irreplaceable(in file: FilePath) -> String? {
         if sizeOfRegularFile(file.arrivalTimes) != nil { return "a capture" }
         let bytes = beginning(of: file)
         if bytes.starts(with: ArrivalTime.header.utf8) { return "a capture's file of times" }
         if bytes.starts(with: "SQLite format 3\0".utf8) {
-            // A GeoPackage and plain tables are databases, too, which an export has made.
+            // GeoPackages and plain tables are SQLite databases that an export created.
             let isExport = bytes.count >= 72 && ["GPKG", "GPLT"].contains { bytes[68..<72].elementsEqual($0.utf8) }
             return isExport ? nil : "a database"
         }
-        // Among the packed bytes of an image there may be what looks like a short binary frame.
+        // Compressed image data may contain bytes that look like a short binary frame.
         if bytes.starts(with: [0x89] + Array("PNG\r\n".utf8)) { return nil }
         var framer = SentenceFramer()
         framer.consume(bytes.span) { _ in }
@@ -58,7 +58,7 @@ package enum Overwriting: Sendable {
         return Array(bytes.prefix(count))
     }
 
-    /// Bytes; nil where there is no file, or something else than one.
+    /// Size in bytes; `nil` if it does not exist or is no regular file.
     private static func sizeOfRegularFile(_ file: FilePath) -> Int64? {
         guard let status = try? FileStatus(at: file), status.isRegularFile else { return nil }
         return Int64(status.size)

@@ -3,20 +3,20 @@ internal import Platform
 internal import SystemPackage
 internal import Terminal
 
-/// A file that only this program knows, gone when the last reference is.
+/// A temporary file that is deleted with its last reference.
 package final class TemporaryFile: Sendable {
-    /// Its path until it loses its name.
+    /// The path, valid until `loseName`.
     let path: FilePath
 
     private let file: OwnedFileDescriptor
 
-    /// An empty file that its user alone may read, in `$TMPDIR` or else `/var/tmp`.
+    /// Creates an empty file readable only by its user, in `$TMPDIR` or `/var/tmp`.
     ///
-    /// - Throws: `Errno` where none can be made there.
+    /// - Throws: `Errno` if the file cannot be created.
     init() throws(Errno) {
         let folder = ProcessEnvironment.value(of: "TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
         var name = Array((folder + "/gpslog-XXXXXX").utf8CString)
-        // Its permissions are 0600, whatever the user's mask is.
+        // mkstemp(3) sets the permissions 0600 regardless of the umask.
         let descriptor = unsafe name.withUnsafeMutableBufferPointer { characters in
             guard let template = characters.baseAddress else { return CInt(-1) }
             return unsafe mkstemp(template)
@@ -29,17 +29,17 @@ package final class TemporaryFile: Sendable {
 
     deinit { loseName() }
 
-    /// Takes its name away: whatever becomes of this program, nothing is left of it.
+    /// Unlinks the file, so that nothing is left even if the program is killed.
     func loseName() { _ = unsafe path.withPlatformString { unsafe unlink($0) } }
 
-    /// The bytes of the file.
+    /// The size of the file in bytes.
     ///
     /// - Throws: the error of fstat(2).
     package var size: Int {
         get throws { try FileStatus(of: file).size }
     }
 
-    /// The next bytes, from its beginning on; none at its end.
+    /// Reads the next bytes from the start; returns none at the end.
     ///
     /// - Throws: the error of read(2).
     package func read(atMost count: Int) throws -> [UInt8] { try file.read(atMost: count) }

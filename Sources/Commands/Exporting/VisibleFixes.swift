@@ -2,12 +2,11 @@ internal import Communication
 internal import GNSS
 internal import Logbook
 
-/// The fixes of a storage that lie in no hidden area, as if there were no others.
+/// A storage without the fixes in hidden areas.
 struct VisibleFixes: StoredFixes {
     private let storage: any StoredFixes
     private let hidden: [HiddenArea]
 
-    /// The fixes of a storage that are outside of areas.
     init(of storage: any StoredFixes, hiding hidden: [HiddenArea]) { (self.storage, self.hidden) = (storage, hidden) }
 
     func tracks() async throws -> [Track] { try await storage.tracks() }
@@ -25,13 +24,13 @@ struct VisibleFixes: StoredFixes {
         }
     }
 
-    /// True for a place that is seen, or none.
+    /// Whether a position is outside hidden areas; true for `nil`.
     func isVisible(_ place: Coordinate?) -> Bool {
         guard let place else { return true }
         return !hidden.contains { $0.contains(place) }
     }
 
-    /// True where neither the filter nor the receiver has put it where nobody is to look.
+    /// Whether both the filter's and the receiver's position are outside hidden areas.
     private func isVisible(_ fix: StoredFix) -> Bool {
         isVisible(fix.judged.verdict.location?.coordinate) && isVisible(fix.judged.received.fix.coordinate)
     }

@@ -1,31 +1,25 @@
 internal import Import
 internal import Terminal
 
-/// Reads a file, and stages its points.
+/// Reads a file and stages its points.
 struct FileImport: Sendable {
-    /// The number of issues that are said; any more are only counted.
+    /// Maximum number of logged issues; further ones are only counted.
     private static let mostIssues = 20
 
     private let file: ImportFile
     private let name: String
     private let staging: ImportStaging
 
-    /// An import.
-    ///
-    /// - Parameters:
-    ///   - file: the file to read.
-    ///   - name: the name that messages call it by where something is wrong with it.
-    ///   - staging: the staging that its points go to.
     init(_ file: ImportFile, named name: String, to staging: ImportStaging) {
         self.file = file
         self.name = name
         self.staging = staging
     }
 
-    /// Reads the file to its end, or as far as it can be read.
+    /// Reads the file to the end, or to the first unreadable part.
     ///
-    /// - Returns: its points.
-    /// - Throws: an error if the file cannot be read, or its points cannot be staged.
+    /// - Returns: the staged points.
+    /// - Throws: an error if the file cannot be read or points cannot be staged.
     func run() async throws -> ImportStaging.Staged {
         var writer = try await staging.writer()
         let total = file.size.map { $0 / 1024 }

@@ -3,21 +3,25 @@ internal import Logbook
 internal import Settings
 internal import Storage
 
-/// The filters through which a file's points go, one a receiver, and what waits to be stored.
+/// Filters a file's points, with a filter per receiver, and batches them for storage.
 struct ImportRuns {
-    /// As many as storage seals at once.
+    /// The number of fixes that storage seals together.
     static let mostWaiting = ChunkSealer.fixesPerChunk
-    /// A filter remembers some kilobytes; who has more receivers than this gets new ones now and then.
+    /// Limits memory: a filter needs a few kilobytes.
+    ///
+    /// Files with more receivers restart filters occasionally.
     private static let mostReceivers = 64
-    /// Seconds: by so much, what comes next in a file is not late, but the beginning of another track.
+    /// Seconds by which a larger step back in time starts another track.
+    ///
+    /// Smaller steps count as late points.
     private static let longestReturn = 60.0
 
-    /// A reference, so that what waits is not copied with each fix.
+    /// A class, so that the batch is not copied with each fix.
     private final class OpenRun {
         let run: FilterRun
         var filter: any LocationFilter
         var last: UTCTime?
-        /// True if a track of the file begins with the next location to be stored.
+        /// Whether the next stored location starts a track of the file.
         var beginsTrack = false
         var waiting: [JudgedFix] = []
 
@@ -29,27 +33,27 @@ struct ImportRuns {
     private let mayReturn: Bool
     private var runs: [ReceiverIdentity: OpenRun] = [:]
 
-    /// The number of locations that passed the filter, but not the storage: their receiver has one at that time already.
+    /// Locations that the filter accepted but the storage did not, since the receiver already has one at this time.
     private(set) var duplicates = 0
 
-    /// No filter has begun yet.
+    /// Creates the filters on demand.
     ///
     /// - Parameters:
-    ///   - filter: the filter that judges, anew for each track.
-    ///   - mayReturn: true where the file may go back to an earlier track; a receiver that does is in error.
-    ///   - storage: the storage that the fixes go to.
+    ///   - filter: the filter, restarted for each track.
+    ///   - mayReturn: whether the file may contain tracks in any order; a receiver's own data may not.
+    ///   - storage: where fixes are stored.
     init(through filter: DescribedFilter, mayReturn: Bool, into storage: SQLiteStorage) {
         self.mayReturn = mayReturn
         self.filter = filter
         self.storage = storage
     }
 
-    /// Has a fix judged and stored.
+    /// Filters and stores a fix.
     ///
     /// - Parameters:
-    ///   - fix: the fix.
+    ///   - fix: the fix to add.
     ///   - receiver: the receiver of the fix.
-    ///   - beginsTrack: true where a track of the file begins with it: what the filter knows is of another time then.
+    ///   - beginsTrack: whether a track of the file starts here, which restarts the filter.
     /// - Returns: the verdict.
     /// - Throws: an error if the fix cannot be stored.
     mutating func add(
@@ -67,7 +71,7 @@ struct ImportRuns {
         return verdict
     }
 
-    /// Has a fix stored that nobody has judged, and that is no location therefore.
+    /// Stores an unfiltered fix, marked as rejected so that it is not a location.
     mutating func keep(_ fix: GNSSFix, of receiver: ReceiverIdentity) async throws {
         let open = try await openRun(of: receiver)
         let verdict = FilterVerdict.rejected(Rejection(.olderTime, measured: 0, threshold: 0))
@@ -75,7 +79,7 @@ struct ImportRuns {
         if open.waiting.count >= Self.mostWaiting { try await flush(receiver) }
     }
 
-    /// Stores what waits, and nothing more comes.
+    /// Stores the last batch; no fix may be added afterwards.
     mutating func finish() async throws {
         for receiver in runs.keys.sorted(by: { $0.name < $1.name }) {
             try await flush(receiver)
@@ -84,12 +88,12 @@ struct ImportRuns {
         runs = [:]
     }
 
-    /// True where a receiver is so much earlier than before that another track begins, though the file does not say so.
+    /// Whether a receiver's time steps back far enough to start another track that the file does not mark.
     func isReturn(to fix: GNSSFix, of receiver: ReceiverIdentity) -> Bool {
         isLate(fix, of: receiver, by: Self.longestReturn)
     }
 
-    /// True where a fix is earlier, by more than some seconds, than the one before it, in a file that may be in any order.
+    /// Whether a fix is earlier than the previous one by more than this many seconds, in a file in any order.
     func isLate(_ fix: GNSSFix, of receiver: ReceiverIdentity, by seconds: Double = 0) -> Bool {
         guard mayReturn, let time = fix.time, let last = runs[receiver]?.last else { return false }
         return last.seconds(since: time) > seconds
@@ -118,7 +122,7 @@ struct ImportRuns {
 }
 
 extension FilterVerdict {
-    /// The verdict with the accuracy that a fix has in its file, if no filter has estimated one.
+    /// The verdict with the accuracy from the file, unless the filter estimated one.
     fileprivate func withAccuracy(of fix: GNSSFix) -> FilterVerdict {
         guard case .accepted(var location) = self, location.horizontalAccuracy == nil else { return self }
         location.horizontalAccuracy = fix.deviation.horizontal.map { $0 * PositionDeviation.circle }

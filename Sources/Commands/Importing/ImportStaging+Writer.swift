@@ -3,26 +3,25 @@ internal import Import
 internal import Storage
 
 extension ImportStaging {
-    /// A writer that stages points one by one, in the order of their file.
+    /// Stages points one by one, in file order.
     struct Writer {
         private let receiver: ReceiverIdentity
         private var known: StoredPoints
         private var runs: ImportRuns
-        /// The number of tracks that the file has had.
+        /// Number of tracks so far in the file.
         private var tracks = 0
-        /// The number of receivers of the same name that were elsewhere while the track under way was recorded.
+        /// How many receivers with the same name were elsewhere during the current track.
         private var overlaps = 0
         private let mayReturn: Bool
-        /// The number of receivers of the same name before that of the track under way, by the names that the file has.
+        /// How many receivers with the same name precede that of the current track, by name in the file.
         private var namesakes: [ReceiverIdentity: Int] = [:]
-        /// The receivers that have been where their track says, at least once.
+        /// Receivers whose stored positions match their track at least once.
         private var confirmed: Set<ReceiverIdentity> = []
-        /// The index of the latest name of each receiver's track among those that are staged.
+        /// Index in `staged.names` of the latest track name, by receiver.
         private var openNames: [ReceiverIdentity: Int] = [:]
-        /// The points that have been staged so far.
         var staged: Staged
 
-        /// True where points came that are earlier than those before them, and the file says nothing of another track.
+        /// Whether points were out of order without a new track in the file.
         private(set) var isOutOfOrder = false
 
         init(_ staging: ImportStaging, _ staged: Staged) {
@@ -33,22 +32,23 @@ extension ImportStaging {
             self.staged = staged
         }
 
-        /// The points of the file's track under way, until it is known whether it overlaps another one in time.
+        /// Points of the current track, held until it is clear whether it overlaps another track in time.
         private var pending: [ImportedPoint] = []
         private var isCollecting = false
-        /// The extents of the file's tracks so far, by the receiver that they are of.
+        /// Time ranges of the file's earlier tracks, by receiver.
         private var extents: [ReceiverIdentity: [ClosedRange<UTCTime>]] = [:]
-        /// The extent of the track under way.
+        /// Time range of the current track.
         private var extent: (receiver: ReceiverIdentity, range: ClosedRange<UTCTime>)?
 
-        /// As many points show whether a track overlaps another one.
+        /// This many points show whether a track overlaps another.
         private static let mostPending = 4096
-        /// Seconds that tracks of one receiver may overlap, as their clocks are set now and then.
+        /// Seconds by which tracks of one receiver may overlap, since clocks are adjusted occasionally.
         private static let longestOverlap = 60.0
 
-        /// Takes a point of the file.
+        /// Adds a point of the file.
         ///
-        /// A receiver is in one place at a time: two tracks of a file that overlap in time are of two receivers.
+        /// A receiver is in one place at a time, so tracks of a file that overlap in time belong to different
+        /// receivers.
         mutating func take(_ point: ImportedPoint) async throws {
             guard mayReturn, !isOutOfOrder else { return try await stage(point) }
             if point.beginsTrack {
@@ -75,7 +75,7 @@ extension ImportStaging {
             for point in points { try await stage(point) }
         }
 
-        /// The number of receivers of a name that were elsewhere in a range of time.
+        /// How many receivers of this name were elsewhere during a time range.
         private func freeNumber(of named: ReceiverIdentity, _ range: ClosedRange<UTCTime>) -> Int {
             var number = 0
             while number < 1000, isBusy(number > 0 ? Self.namesake(named, number) : named, range) { number += 1 }
@@ -94,13 +94,13 @@ extension ImportStaging {
             range.upperBound.seconds(since: range.lowerBound)
         }
 
-        /// Keeps the extent of the track that has ended.
+        /// Records the time range of the track that ended.
         private mutating func closeExtent() {
             if let extent { extents[extent.receiver, default: []].append(extent.range) }
             extent = nil
         }
 
-        /// Stages a point, unless it is there already.
+        /// Stages a point unless it is a duplicate.
         private mutating func stage(_ point: ImportedPoint) async throws {
             if let (receiver, range) = extent, let time = point.fix.time, !range.contains(time) {
                 extent = (receiver, min(range.lowerBound, time)...max(range.upperBound, time))
@@ -130,7 +130,7 @@ extension ImportStaging {
             staged.summary.count(verdict)
         }
 
-        /// Takes note of the name that a point's track has in the file.
+        /// Records the track name that the file gives for a point.
         private mutating func noteName(of point: ImportedPoint, by receiver: ReceiverIdentity) {
             guard let name = point.trackName, let time = point.fix.time else { return }
             if let last = openNames[receiver], staged.names[last].name == name, !point.beginsTrack {
@@ -141,11 +141,12 @@ extension ImportStaging {
             }
         }
 
-        /// More names than a file of tracks has; one of points may have another at each.
+        /// More than a file of tracks has; in a file of points each point may have its own name.
         private static let mostNames = 50_000
 
-        /// Finds the receiver of a point's track: one of its own where another one has the name, and was elsewhere at the first
-        /// instant that both have.
+        /// Finds the receiver of a point's track.
+        ///
+        /// Numbers the name if a receiver with this name was elsewhere at the same time.
         private mutating func find(_ named: ReceiverIdentity, for point: ImportedPoint) async throws {
             while !confirmed.contains(named) {
                 switch try await known.meeting(point, of: identity(of: named), inTrack: tracks) {
@@ -164,7 +165,7 @@ extension ImportStaging {
             ReceiverIdentity("\(named.name) (\(others + 1))")
         }
 
-        /// Stages what waits, and nothing more comes.
+        /// Stages the remaining points; no point may be added afterwards.
         mutating func finish() async throws {
             try await stagePending()
             try await runs.finish()

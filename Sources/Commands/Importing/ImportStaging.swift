@@ -4,28 +4,20 @@ internal import Logbook
 internal import Settings
 internal import Storage
 
-/// Points on their way into a database: judged, and in a storage of their own until all of them can come in at once.
+/// Filters points into a temporary storage until they can be written to the database together.
 ///
-/// Meanwhile the database is only read, so that others may write to it for as long as the points take.
+/// Until then the database is only read, so other processes can write to it.
 struct ImportStaging: Sendable {
-    /// The database that the points go to in the end, and in which what is not to be stored twice is looked up.
+    /// The destination, which is also searched for duplicates.
     let database: any ImportingStorage
-    /// The receiver of the points of which a file names none.
+    /// The receiver of points without one in the file.
     let receiver: ReceiverIdentity
-    /// The filter that judges, anew for each track of the file.
+    /// The filter, restarted for each track of the file.
     let filter: DescribedFilter
-    /// True where the file may go back to an earlier track.
+    /// Whether the file may contain tracks in any order.
     let mayReturn: Bool
     private let division: TrackDivision
 
-    /// A staging.
-    ///
-    /// - Parameters:
-    ///   - database: the database that the points go to in the end, and in which what is not to be stored twice is looked up.
-    ///   - receiver: the receiver of the points of which a file names none.
-    ///   - filter: the filter that judges, anew for each track of the file.
-    ///   - mayReturn: true where the file may go back to an earlier track.
-    ///   - division: the rule for where tracks end.
     init(
         for database: any ImportingStorage,
         of receiver: ReceiverIdentity,
@@ -40,30 +32,27 @@ struct ImportStaging: Sendable {
         self.division = division
     }
 
-    /// The points of a file that are staged.
+    /// The staged points of a file.
     struct Staged: Sendable {
-        /// The storage that they are in.
         let storage: SQLiteStorage
-        /// The summary of what the file came to.
         var summary: ImportSummary
-        /// The receivers that gpslog itself has named.
+        /// Receivers named by gpslog itself.
         var ours: Set<ReceiverIdentity>
-        /// The names that the file gives, with when that was.
+        /// Track names from the file, with their times.
         var names: [NamedStretch] = []
     }
 
-    /// A writer that has staged nothing yet.
+    /// Creates an empty writer.
     ///
-    /// - Throws: an error if no temporary file can be made.
+    /// - Throws: an error if a temporary file cannot be created.
     func writer() async throws -> Writer {
         let storage = try await SQLiteStorage.temporary(dividedBy: division)
         return Writer(self, Staged(storage: storage, summary: ImportSummary(), ours: []))
     }
 
-    /// Puts what is staged in order of time, where its file is not.
+    /// Stages the points again in order of time, if the file was not in order.
     ///
-    /// - Parameter writer: the writer that has staged all points of a file.
-    /// - Returns: the points.
+    /// - Returns: the staged points.
     /// - Throws: an error if the points cannot be staged.
     func inOrder(_ writer: Writer) async throws -> Staged {
         if !writer.isOutOfOrder { return writer.staged }
@@ -82,15 +71,15 @@ struct ImportStaging: Sendable {
         return writer.staged
     }
 
-    /// Brings staged points into the database, all of them or none.
+    /// Writes all staged points to the database, or none.
     ///
-    /// Others may have stored the same points since these were staged: then these are staged anew, before this if others leave
-    /// the time for it.
+    /// Other processes may have stored some of the points in the meantime. They are then staged again, if possible
+    /// before the database is locked.
     ///
     /// - Parameters:
-    ///   - staged: the points.
-    ///   - changes: `changesByOthers` of the database before the first of them was staged.
-    /// - Returns: the summary of what the file came to.
+    ///   - staged: the staged points.
+    ///   - changes: `changesByOthers` of the database before staging began.
+    /// - Returns: the summary of the import.
     /// - Throws: an error if the database cannot be written.
     func store(_ staged: Staged, since changes: Int64) async throws -> ImportSummary {
         var (staged, changes) = (staged, changes)
@@ -118,7 +107,7 @@ struct ImportStaging: Sendable {
         return summary
     }
 
-    /// Stages points anew, as others may have stored some of them.
+    /// Stages points again to remove those that other processes have stored.
     private func again(_ staged: Staged) async throws -> Staged {
         var writer = try await writer()
         writer.staged.summary = staged.summary.withoutAdded
@@ -141,7 +130,7 @@ struct ImportStaging: Sendable {
 }
 
 extension ImportedPoint {
-    /// A point that is staged.
+    /// Converts a staged fix back to a point.
     fileprivate init(_ fix: StoredFix, of staged: ImportStaging.Staged) {
         self.init(fix: fix.judged.received.fix, receiver: fix.receiver.name)
         isReceiverOurs = staged.ours.contains(fix.receiver)

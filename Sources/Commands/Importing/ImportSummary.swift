@@ -1,42 +1,41 @@
 internal import Import
 internal import Logbook
 
-/// The outcome of the import of a file.
+/// The result of importing a file.
 struct ImportSummary: Sendable {
-    /// Points that are stored now.
+    /// Points that were stored.
     private(set) var added = 0
-    /// Points that were there already.
+    /// Points that were duplicates.
     var alreadyStored = 0
-    /// Parts of the file that are malformed.
+    /// Malformed parts of the file.
     private(set) var issues = 0
-    /// True where the file could not be read to its end.
+    /// Whether the file could not be read to the end.
     private(set) var isBrokenOff = false
-    /// Points that could not be read.
+    /// Points that could not be parsed.
     private(set) var lostPoints = 0
     private var repairs: [ImportPage.Repair: Int] = [:]
     private var rejected = 0
     private var omissions: [ImportPage.Omission: Int] = [:]
 
-    /// Points that could be read.
+    /// Points that could be parsed.
     var points: Int { added + alreadyStored }
 
-    /// The same file, none of whose points that were added has been yet.
+    /// A copy without the counts of added points.
     var withoutAdded: ImportSummary {
         var summary = self
         (summary.added, summary.rejected) = (0, 0)
         return summary
     }
 
-    /// Takes in a verdict.
     mutating func count(_ verdict: FilterVerdict) {
         added += 1
         if verdict.location == nil { rejected += 1 }
     }
 
-    /// Takes note that so many points that passed the filter were left out all the same.
+    /// Counts points that the filter accepted but the storage did not.
     mutating func countRejected(_ more: Int) { rejected += more }
 
-    /// Takes in what else was in a piece of the file.
+    /// Adds the other contents of a part of the file.
     mutating func add(_ page: ImportPage) {
         issues += page.issues.count + (page.end == nil ? 0 : 1)
         isBrokenOff = isBrokenOff || page.end != nil
@@ -45,7 +44,7 @@ struct ImportSummary: Sendable {
         omissions.merge(page.omissions, uniquingKeysWith: +)
     }
 
-    /// One line for its user.
+    /// One line for the user.
     func text(of format: ImportFormat) -> String {
         var parts = ["\(added) \(added == 1 ? "point" : "points") of \(format.title) added"]
         if rejected > 0 { parts[0] += " (\(rejected) of them rejected by the filter)" }
@@ -54,7 +53,7 @@ struct ImportSummary: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// A description of the faults that were repaired; nil if there were none.
+    /// Which faults were repaired; `nil` for none.
     var repairText: String? {
         let parts = ImportPage.Repair.allCases.compactMap { repair in
             repairs[repair].map { repair.words($0) }
@@ -62,7 +61,7 @@ struct ImportSummary: Sendable {
         return parts.isEmpty ? nil : "repaired: " + parts.joined(separator: ", ")
     }
 
-    /// A description of what was left out though nothing is wrong with it; nil where that is nothing.
+    /// Which valid contents were not imported; `nil` for none.
     var omissionText: String? {
         let parts = ImportPage.Omission.allCases.compactMap { omission in
             omissions[omission].map { "\($0) \(omission.words)" }
@@ -85,7 +84,7 @@ extension ImportPage.Omission {
 }
 
 extension ImportPage.Repair {
-    /// What was repaired, in words.
+    /// The kind and number of repairs as text.
     fileprivate func words(_ count: Int) -> String {
         switch self {
         case .decimalComma: "decimal commas in \(count) points"

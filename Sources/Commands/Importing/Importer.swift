@@ -10,7 +10,7 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Brings what other programs, or gpslog itself, have recorded into a database: `gpslog import`.
+/// Imports recordings of other programs, or of gpslog itself, into a database: `gpslog import`.
 package struct Importer {
     private let files: [FilePath]
     private let format: ImportFormat?
@@ -18,14 +18,14 @@ package struct Importer {
     private let division: TrackDivision
     private let logger: Logger
 
-    /// An import.
+    /// Creates an importer for some files.
     ///
     /// - Parameters:
-    ///   - files: the files to read, one after the other; `-` is standard input.
-    ///   - format: the format of the files; nil to recognise that of each.
-    ///   - filter: the filter that judges what a receiver said; all else is taken as it is.
+    ///   - files: the files to read in order; `-` is standard input.
+    ///   - format: the format of the files; `nil` to detect it for each file.
+    ///   - filter: the filter for receiver data; anything else is imported unfiltered.
     ///   - division: the rule for where tracks end.
-    ///   - logger: is told what each came to.
+    ///   - logger: reports the result of each file.
     package init(
         files: [FilePath],
         format: ImportFormat?,
@@ -40,11 +40,10 @@ package struct Importer {
         self.logger = logger
     }
 
-    /// Imports each file whole, or not at all; others may write to the database until it has been read.
+    /// Imports each file completely or not at all; other processes can write to the database while files are read.
     ///
-    /// - Parameter database: the database that the points go to.
-    /// - Throws: an error if the database cannot be written; and if a file could not be read, or not to its end, after the
-    ///   others.
+    /// - Throws: an error if the database cannot be written, or, after all other files, if a file could not be read to
+    ///   its end.
     package func run(into database: any RecordedDatabase) async throws {
         let storage = try await database.forImporting(dividedBy: division, logger: logger)
         var failures: [Failure] = []
@@ -71,7 +70,7 @@ package struct Importer {
         let staging = ImportStaging(
             for: storage,
             of: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
-            // A file of tracks was judged by whoever wrote it, and is often too sparse to be judged again.
+            // Tracks were filtered by the program that wrote them, and are often too sparse to be filtered again.
             through: file.format == .nmea ? filter : DescribedFilter(.off),
             mayReturn: file.format != .nmea,
             dividedBy: division

@@ -6,35 +6,34 @@ internal import Terminal
 internal import Text
 internal import Waypoints
 
-/// A new waypoint as the user describes it.
+/// A new waypoint as described by the user.
 package struct NewWaypoint: Sendable {
-    /// The text to note; nil where it is still to be typed.
+    /// Text of the waypoint; `nil` to prompt for it.
     package var text: String?
 
-    /// The details: anything else there is to say.
+    /// Longer description besides the text.
     package var details: String?
 
-    /// The time at which it is to be visited.
+    /// When the waypoint should be visited.
     package var due: UTCTime?
 
-    /// The place as the user describes it; the current position where nothing is said of it.
+    /// Place as described by the user; by default the current position.
     package var place: PlaceRequest
 
-    /// A new waypoint with what was said of it.
     package init(text: String?, details: String? = nil, due: UTCTime? = nil, place: PlaceRequest = PlaceRequest()) {
         (self.text, self.details, self.due, self.place) = (text, details, due, place)
     }
 }
 
 extension Journal {
-    /// Adds a waypoint: with the time, and if nothing else is said the position, of when the command began.
+    /// Adds a waypoint with the time, and unless the user specifies a place, the position, at the start of the command.
     ///
     /// - Parameters:
-    ///   - new: the waypoint as the user describes it.
-    ///   - isJSON: true where it is told as a JSON object.
-    ///   - read: reads the text, where that is still to be typed.
-    /// - Throws: `Failure` where there is no text, where it is to be here and that is not known, and where the database
-    ///   cannot be written.
+    ///   - new: the waypoint as described by the user.
+    ///   - isJSON: whether to print the waypoint as a JSON object.
+    ///   - read: reads the text if `new` has none.
+    /// - Throws: `Failure` if the text is empty, the current position is required but unknown, or the database cannot
+    ///   be written.
     package func add(_ new: NewWaypoint, asJSON isJSON: Bool = false, reading read: () throws -> String) async throws {
         let moment = try await moment(at: now)
         let text = try await asCommand {
@@ -48,12 +47,6 @@ extension Journal {
 }
 
 extension NewWaypoint {
-    /// The waypoint that is made, of a text.
-    ///
-    /// - Parameters:
-    ///   - text: the text to note.
-    ///   - moment: the time, and the whereabouts of the logger.
-    /// - Returns: the waypoint.
     func waypoint(saying text: String, at moment: Journal.Moment) -> Waypoint {
         let fresh = moment.currentPosition.flatMap { $0.isFresh ? $0 : nil }
         return Waypoint(
@@ -68,14 +61,14 @@ extension NewWaypoint {
 }
 
 extension PlaceRequest {
-    /// The request, where nothing was said of the place for the current position.
+    /// The request, with the current position if the user specified no place.
     fileprivate var orHere: PlaceRequest {
         var request = self
         if isMeantHere { request.position = .here }
         return request
     }
 
-    /// The place where a waypoint is now, in words, and if it is nowhere, the reason.
+    /// The waypoint's place as text, or why it has none.
     fileprivate func told(_ place: Place?, _ currentPosition: CurrentPosition?, _ units: DisplayUnits) -> String {
         guard let coordinate = place?.coordinate else {
             return orHere.position == .here

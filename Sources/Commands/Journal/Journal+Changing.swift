@@ -4,10 +4,11 @@ internal import Terminal
 package import Waypoints
 
 extension Journal {
-    /// Adds a waypoint.
+    /// Adds a waypoint to the journal.
     ///
-    /// - Returns: the waypoint, and where it was to be here and that is not known, the reason.
-    /// - Throws: `JournalRefusal` where it has no text, or its place is not known; an error where it cannot be written.
+    /// - Returns: the waypoint, and the reason if the current position was requested but is unknown.
+    /// - Throws: `JournalRefusal` if the text is empty or the place is unknown; an error if the database cannot be
+    ///   written.
     package func add(_ new: NewWaypoint) async throws -> (waypoint: Waypoint, withoutPosition: String?) {
         let moment = try await moment(at: now)
         let text = try new.requiredText(new.text ?? "")
@@ -17,10 +18,10 @@ extension Journal {
         return (waypoint, isNowhere ? CurrentPosition.advice(moment.currentPosition) : nil)
     }
 
-    /// Alters a waypoint.
+    /// Changes a waypoint of the journal.
     ///
-    /// - Returns: the waypoint as it is now.
-    /// - Throws: `JournalRefusal` where there is none, it would have no text, or its place is not known.
+    /// - Returns: the changed waypoint.
+    /// - Throws: `JournalRefusal` if it does not exist, its text would be empty, or the place is unknown.
     package func alter(
         _ id: WaypointIdentifier,
         place: PlaceRequest = PlaceRequest(),
@@ -32,7 +33,7 @@ extension Journal {
         return try await alter(waypoint, place: place, by: changes, isForked: false, in: storage)
     }
 
-    /// Alters a waypoint, or forks it.
+    /// Changes a waypoint or a copy of it.
     func alter(
         _ waypoint: Waypoint,
         place: PlaceRequest,
@@ -56,19 +57,19 @@ extension Journal {
         return altered
     }
 
-    /// Takes the latest step of a waypoint back, whatever was done to others since.
+    /// Undoes the latest change of a waypoint, whatever happened to others since.
     ///
-    /// - Returns: the waypoint as it is now; nil where it is no more.
-    /// - Throws: `JournalRefusal` where there is no such step, or it changed others, too.
+    /// - Returns: the waypoint; `nil` if it no longer exists.
+    /// - Throws: `JournalRefusal` if there is no such change, or it also changed other waypoints.
     package func undo(stepOf id: WaypointIdentifier) async throws -> Waypoint? {
         let storage = try await storageForChanging()
         guard let restored = try await storage.undo(stepOf: id) else { throw JournalRefusal.nothingToTakeBack }
         return restored.now
     }
 
-    /// All that became of a waypoint, and what happened at its place.
+    /// All revisions of a waypoint and the events at its place.
     ///
-    /// - Throws: `JournalRefusal` where there never was one of that identifier.
+    /// - Throws: `JournalRefusal` if no waypoint ever had this identifier.
     package func history(of id: WaypointIdentifier) async throws -> WaypointHistory {
         guard let storage = try await existingStorage() else { throw JournalRefusal.noWaypoint }
         let revisions = try await storage.history(of: id)
@@ -78,13 +79,13 @@ extension Journal {
 }
 
 extension NewWaypoint {
-    /// The text, of which a waypoint needs some.
+    /// Returns the text; fails if it is empty.
     func requiredText(_ text: String) throws(JournalRefusal) -> String {
         guard !text.allSatisfy(\.isWhitespace) else { throw .noText }
         return text
     }
 
-    /// Throws where it is to be here at all events, and that is not known.
+    /// Fails if the waypoint requires the current position and this is unknown.
     func requirePlace(at moment: Journal.Moment) throws(JournalRefusal) {
         if place.position == .here { try CurrentPosition.requireFresh(moment.currentPosition) }
     }

@@ -8,13 +8,13 @@ internal import Terminal
 package import Waypoints
 
 extension Journal {
-    /// Writes waypoints for other programs, whole or not at all.
+    /// Exports waypoints, completely or not at all.
     ///
     /// - Parameters:
-    ///   - list: the list of those to write.
-    ///   - format: the file's format.
-    ///   - file: the file to write; nil or `-` for standard output.
-    ///   - overwriting: the rule for a file that is there already.
+    ///   - list: the list to export.
+    ///   - format: the file format.
+    ///   - file: the file to write; `nil` or `-` for standard output.
+    ///   - overwriting: whether an existing file is replaced.
     /// - Throws: an error if the database cannot be read or the file cannot be written.
     package func export(
         _ list: WaypointList,
@@ -44,18 +44,19 @@ extension Journal {
             for piece in export { try output.write(piece) }
             try output.finish()
         } catch {
-            // The reader may have had enough, as head does.
+            // The reader may have closed the pipe, as `head` does.
             if error.reason != .readerGone { throw error }
         }
     }
 
-    /// Adds what files hold, each in a step of its own.
+    /// Imports waypoints from files, in one undoable step per file.
     ///
     /// - Parameters:
-    ///   - files: the files; `-` is standard input.
-    ///   - format: the format of the files; nil to recognise that of each.
-    ///   - isUpdating: true where what is there already by its identifier becomes what the file says; else it stays.
-    /// - Throws: an error if a file cannot be read, or not to its end, after the others; and if the database cannot be written.
+    ///   - files: the files to read; `-` is standard input.
+    ///   - format: the format of the files; `nil` to detect it for each file.
+    ///   - isUpdating: whether to update existing waypoints with the same identifier; otherwise they are kept.
+    /// - Throws: an error if the database cannot be written, or, after all other files, if a file could not be read to
+    ///   its end.
     package func importFiles(
         _ files: [FilePath],
         as format: WaypointFormat?,
@@ -78,7 +79,7 @@ extension Journal {
     private func importFile(_ file: FilePath, as format: WaypointFormat?, updating isUpdating: Bool) async throws {
         let name = file == "-" ? "standard input" : file.string
         let format = format ?? WaypointFormat(ofFileNamed: file.string)
-        // Whoever records into the database does not wait until a pipe has come to its end.
+        // Stages the waypoints, so that a slow pipe does not lock the database for recordings.
         let staged = try await SQLiteStorage.temporary()
         var (count, issues, isWhole) = (0, 0, true)
         try await WaypointImport.read(file, as: format, now: now) { read in
@@ -98,7 +99,7 @@ extension Journal {
 }
 
 extension Journal {
-    /// Adds the waypoints of a file, and says what became of them.
+    /// Adds the waypoints of a file and returns a summary.
     private func take(_ count: Int, of staged: SQLiteStorage, updating isUpdating: Bool) async throws -> String {
         guard count > 0 else { return "added \(WaypointCount(0))" }
         let storage = try await database.journalForChanging(makingFile: true, logger: logger)
@@ -112,7 +113,7 @@ extension Journal {
     }
 }
 
-/// A number of waypoints in words.
+/// A number of waypoints as text.
 struct WaypointCount: CustomStringConvertible {
     let description: String
 

@@ -7,29 +7,23 @@ package import Terminal
 internal import Text
 package import Waypoints
 
-/// The waypoints that a user wants to see, and their order.
 package struct WaypointSelection: Sendable {
-    /// The list that they are on.
     package var list: WaypointList
 
-    /// The place that distances are from, the nearest first; nil for the current position, in order of time.
+    /// The place to sort by distance from; `nil` to sort by time and show distances from the current position.
     package var near: Coordinate?
 
-    /// The order in time, but for what is due.
+    /// Chronological order, except for the list of due waypoints.
     package var order: WaypointOrder
 
-    /// A selection.
     package init(_ list: WaypointList, near: Coordinate? = nil, order: WaypointOrder = .newest) {
         (self.list, self.near, self.order) = (list, near, order)
     }
 }
 
 extension Journal {
-    /// Lists waypoints: a table, or only a sentence where there is none.
+    /// Prints a table of waypoints, or a sentence if none match.
     ///
-    /// - Parameters:
-    ///   - selection: the waypoints to list, and their order.
-    ///   - clock: the clock that times are shown by.
     /// - Throws: an error if the database cannot be read.
     package func list(_ selection: WaypointSelection, _ clock: TimeDisplay) async throws {
         let rows = try await rows(of: selection)
@@ -45,7 +39,7 @@ extension Journal {
         }
     }
 
-    /// Lists waypoints as a JSON array.
+    /// Prints waypoints as a JSON array.
     ///
     /// - Throws: an error if the database cannot be read.
     package func listAsJSON(_ selection: WaypointSelection) async throws {
@@ -53,19 +47,16 @@ extension Journal {
         try StandardOutput.write("[" + objects.joined(separator: ",\n ") + "]\n")
     }
 
-    /// Shows all there is to say of a waypoint, and what happened at its place.
+    /// Prints a waypoint with all details and the events at its place.
     ///
-    /// - Parameters:
-    ///   - reference: the waypoint.
-    ///   - clock: the clock that times are shown by.
-    /// - Throws: `Failure` where there is no such waypoint.
+    /// - Throws: `Failure` if the waypoint does not exist.
     package func show(_ reference: WaypointReference, _ clock: TimeDisplay) async throws {
         try StandardOutput.write(try await page(of: reference, clock).description)
     }
 
-    /// Shows the same as a JSON object.
+    /// Prints a waypoint with all details as a JSON object.
     ///
-    /// - Throws: `Failure` where there is no such waypoint.
+    /// - Throws: `Failure` if the waypoint does not exist.
     package func showAsJSON(_ reference: WaypointReference) async throws {
         try StandardOutput.write(try await page(of: reference, .utc).json.description + "\n")
     }
@@ -81,7 +72,7 @@ extension Journal {
         )
     }
 
-    /// The numbers are those of the list of all, whatever is shown: they can be used in any command.
+    /// Numbers the rows as in the list of all waypoints, so that the numbers can be used in any command.
     private func rows(of selection: WaypointSelection) async throws -> [WaypointRow] {
         guard let storage = try await existingStorage() else { return [] }
         let origin = if let near = selection.near { near as Coordinate? } else { try await position(in: storage) }

@@ -9,15 +9,15 @@ internal import Terminal
 internal import Waypoints
 
 extension Journal {
-    /// The time and place at which a note is begun.
+    /// When and where a note was started.
     struct Moment: Sendable {
-        /// The time by this machine's clock.
+        /// Time of the system clock.
         let time: UTCTime
 
-        /// The position of the logger, fresh or not; nil where nothing was ever recorded.
+        /// The logger's position, possibly outdated; `nil` if nothing was recorded.
         let currentPosition: CurrentPosition?
 
-        /// The state of the recording, in words for a person.
+        /// The state of the recording as text.
         func text(in units: DisplayUnits) -> String {
             guard let currentPosition, currentPosition.isFresh else {
                 return "notes have no position: \(CurrentPosition.advice(currentPosition))"
@@ -26,13 +26,13 @@ extension Journal {
         }
     }
 
-    /// A time by this machine's clock, and the position of the logger at that time.
+    /// The logger's position at a time of the system clock.
     func moment(at time: UTCTime = UTCTime.now) async throws -> Moment {
         guard let storage = try await existingStorage() else { return Moment(time: time, currentPosition: nil) }
         return Moment(time: time, currentPosition: try await CurrentPosition(in: storage, at: time))
     }
 
-    /// Adds a waypoint of a moment.
+    /// Adds a waypoint with this time and place.
     func add(_ new: NewWaypoint, saying text: String, at moment: Moment) async throws -> Waypoint {
         let waypoint = new.waypoint(saying: text, at: moment)
         _ = try await database.journalForChanging(makingFile: true, logger: logger).add([waypoint])

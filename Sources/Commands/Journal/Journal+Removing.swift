@@ -5,9 +5,9 @@ internal import Terminal
 internal import Waypoints
 
 extension Journal {
-    /// Removes waypoints in one step, which `undo` takes back.
+    /// Removes waypoints in one undoable step.
     ///
-    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
+    /// - Throws: `Failure` if a waypoint does not exist; nothing is changed then.
     package func remove(_ references: [WaypointReference]) async throws {
         let storage = try await storageForChanging()
         var ids: [WaypointIdentifier] = []
@@ -22,10 +22,10 @@ extension Journal {
         try tell(Self.advice(of: removed.count))
     }
 
-    /// Removes all waypoints in one step, which `undo` takes back.
+    /// Removes all waypoints in one undoable step.
     ///
-    /// - Parameter isAsking: true where the user has to agree, if somebody sits at a terminal.
-    /// - Throws: `Failure` where there is none.
+    /// - Parameter isAsking: whether to ask for confirmation at a terminal.
+    /// - Throws: `Failure` if there are no waypoints.
     package func removeAll(asking isAsking: Bool) async throws {
         let storage = try await storageForChanging()
         let ids = try await storage.waypoints(of: .all).map(\.id)

@@ -8,23 +8,23 @@ internal import Storage
 package import Terminal
 package import Waypoints
 
-/// The journal of a database as its user sees it: `gpslog waypoint`.
+/// The journal of a database, as used by `gpslog waypoint`.
 ///
-/// Everything that a command has reported as done is on the disk.
+/// When a command reports success, its changes are on the disk.
 package struct Journal: Sendable {
     let database: any RecordedDatabase
     let units: DisplayUnits
     let logger: Logger
-    /// The time at which the command began, by this machine's clock.
+    /// Start of the command by the system clock.
     let now: UTCTime
 
-    /// The journal in a database.
+    /// Creates the journal of a database.
     ///
     /// - Parameters:
-    ///   - database: the database; a file may be made later.
-    ///   - units: the units of distances, altitudes and positions.
-    ///   - logger: is told what is not part of an answer.
-    ///   - now: the time at which the command began; that is the time of what it adds.
+    ///   - database: the database, created when needed.
+    ///   - units: units of distances, altitudes and positions.
+    ///   - logger: receives messages that are not part of the output.
+    ///   - now: the start of the command, used as the time of new waypoints.
     package init(
         in database: any RecordedDatabase,
         units: DisplayUnits = DisplayUnits(),
@@ -34,15 +34,15 @@ package struct Journal: Sendable {
         (self.database, self.units, self.logger, self.now) = (database, units, logger, now)
     }
 
-    /// Alters a waypoint, or forks it.
+    /// Changes a waypoint or a copy of it.
     ///
     /// - Parameters:
-    ///   - reference: the waypoint.
-    ///   - place: the change to its place; empty for none.
-    ///   - changes: the other changes.
-    ///   - isForked: true where it stays as it is, and a changed copy is made of it.
-    ///   - word: the word that begins the message about a changed one.
-    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
+    ///   - reference: the waypoint to change.
+    ///   - place: the change of its place; empty for none.
+    ///   - changes: other changes.
+    ///   - isForked: whether to change a copy and keep the original.
+    ///   - word: the first word of the message about the change.
+    /// - Throws: `Failure` if the waypoint does not exist; nothing is changed then.
     package func alter(
         _ reference: WaypointReference,
         place: PlaceRequest = PlaceRequest(),
@@ -64,16 +64,16 @@ package struct Journal: Sendable {
         }
     }
 
-    /// Marks a waypoint as visited, or not.
+    /// Marks a waypoint as visited or not visited.
     ///
-    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
+    /// - Throws: `Failure` if the waypoint does not exist; nothing is changed then.
     package func mark(_ reference: WaypointReference, isCompleted: Bool) async throws {
         try await alter(reference, by: [.completed(isCompleted)], word: isCompleted ? "done" : "not done")
     }
 
-    /// Takes the latest step back.
+    /// Undoes the latest step.
     ///
-    /// - Throws: `Failure` where there is none.
+    /// - Throws: `Failure` if there is nothing to undo.
     package func undo() async throws {
         let storage = try await storageForChanging()
         guard let restored = try await storage.undo() else { throw JournalRefusal.nothingToTakeBack.failure }
@@ -87,7 +87,7 @@ package struct Journal: Sendable {
         }
     }
 
-    /// The database, to read from; nil where nothing was ever recorded.
+    /// The database for reading; `nil` if nothing was recorded yet.
     func existingStorage() async throws -> (any JournalStorage)? {
         do {
             return try await database.journal(passingOver: nil)
@@ -96,7 +96,7 @@ package struct Journal: Sendable {
         }
     }
 
-    /// The database, to change what is in it; where nothing was ever recorded, that is an error.
+    /// The database for writing; fails if nothing was recorded yet.
     func storageForChanging() async throws -> any JournalStorage {
         try await database.journalForChanging(makingFile: false, logger: logger)
     }
@@ -105,13 +105,13 @@ package struct Journal: Sendable {
 }
 
 extension CurrentPosition {
-    /// The reason why a position is not known.
+    /// Why the position is unknown.
     static func advice(_ currentPosition: CurrentPosition?) -> String {
         guard let currentPosition else { return "nothing is recorded yet" }
         return "the latest location is \(AgeText(currentPosition.age)) old, and nothing newer is being recorded"
     }
 
-    /// Throws where the logger's position is not known.
+    /// Fails if the logger's current position is unknown.
     static func requireFresh(_ currentPosition: CurrentPosition?) throws(JournalRefusal) {
         guard currentPosition?.isFresh != true else { return }
         throw .unknownPosition(reason: advice(currentPosition))

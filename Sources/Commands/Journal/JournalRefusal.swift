@@ -1,17 +1,17 @@
 internal import Terminal
 
-/// The reason why the journal stays as it is.
+/// Why the journal rejected a change.
 package enum JournalRefusal: Error, Hashable {
-    /// A waypoint would have no text.
+    /// The waypoint's text would be empty.
     case noText
-    /// A waypoint was to be where the logger is, which is not known for this reason.
+    /// The waypoint requires the current position, which is unknown for this reason.
     case unknownPosition(reason: String)
-    /// No such waypoint exists, or none any more.
+    /// The waypoint does not exist or was removed.
     case noWaypoint
-    /// No step is left that could be taken back.
+    /// There is no step to undo.
     case nothingToTakeBack
 
-    /// The same in the words of a command.
+    /// The error as reported by a command.
     var failure: Failure {
         switch self {
         case .noText: Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
@@ -24,7 +24,7 @@ package enum JournalRefusal: Error, Hashable {
 }
 
 extension Journal {
-    /// Does something, and has a command fail where the journal refuses it.
+    /// Runs a closure, converting a `JournalRefusal` to the command's failure.
     func asCommand<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

@@ -1,31 +1,29 @@
-/// The field that notes are typed into: makes text and keys of what a terminal sends.
+/// Input field for notes, which interprets the terminal's bytes as text and keys.
 package struct NoteField: Sendable {
-    /// An event of the typing that matters to others.
+    /// A result of typing.
     package enum Event: Hashable, Sendable {
-        /// The first character of a note.
+        /// The first character of a note was typed.
         case began
-        /// A whole note; the field is empty again.
+        /// A note was completed; the field is now empty.
         case entered(String)
-        /// The user has had enough.
+        /// The user ended the input.
         case ended
     }
 
     private static let pasteStart = Array("[200~".utf8)
     private static let pasteEnd = Array("[201~".utf8)
 
-    /// The text typed so far.
     package private(set) var text = ""
     private var character: [UInt8] = []
     private var sequence: [UInt8]?
     private var isPasting = false
 
-    /// An empty field.
     package init() {}
 
-    /// Puts a note back that could not be kept.
+    /// Puts back a note that could not be saved.
     package mutating func restore(_ note: String) { text = note + text }
 
-    /// Takes what the terminal sends.
+    /// Interprets bytes from the terminal.
     package mutating func take(_ bytes: [UInt8]) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
@@ -54,7 +52,7 @@ package struct NoteField: Sendable {
         return nil
     }
 
-    /// Goes over what arrow and function keys send; a paste is announced the same way.
+    /// Skips escape sequences of arrow and function keys, and those around pasted text.
     private mutating func takeSequence(_ byte: UInt8) -> Event? {
         var bytes = sequence ?? []
         bytes.append(byte)
@@ -67,7 +65,7 @@ package struct NoteField: Sendable {
         return nil
     }
 
-    /// A byte of a character that has several.
+    /// Collects a byte of a multi-byte character.
     private mutating func takePart(_ byte: UInt8) -> Event? {
         if byte >= 0xC0 { character = [] }
         character.append(byte)

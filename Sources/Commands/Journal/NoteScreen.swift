@@ -1,23 +1,23 @@
 internal import Terminal
 
-/// The screen of the terminal while notes are taken: the notes, the newest first, the recording's state, and the field.
+/// The terminal screen of `gpslog note`: notes with the newest first, the recording's state, and the input field.
 struct NoteScreen: Sendable {
-    /// The terminal's size in characters.
+    /// Terminal size in characters.
     var size: (rows: Int, columns: Int)
 
-    /// The lines of the notes that are there, the newest first.
+    /// Lines of existing notes, newest first.
     var notes: [String] = []
 
-    /// The state of the recording, or what went wrong.
+    /// State of the recording, or an error.
     var status = ""
 
-    /// The text that is being typed.
+    /// The text being typed, without the prompt.
     var field = ""
 
-    /// The number of notes that have room.
+    /// The number of notes that fit on the screen.
     var room: Int { max(1, size.rows - 2) }
 
-    /// The text that draws the screen over whatever is there.
+    /// Text that redraws the whole screen.
     var drawing: String {
         var lines = notes.prefix(room).map { TerminalColumns.fitted($0, into: size.columns) }
         lines += Array(repeating: "", count: max(0, room - lines.count))
@@ -29,6 +29,6 @@ struct NoteScreen: Sendable {
         return "\u{1B}[?25l" + drawn.joined() + "\u{1B}[?25h"
     }
 
-    /// Takes the terminal, and gives it back as it was.
+    /// Sequences that switch to the alternate screen with bracketed paste, and back.
     static let (beginning, end) = ("\u{1B}[?1049h\u{1B}[2J\u{1B}[?2004h", "\u{1B}[?2004l\u{1B}[?1049l")
 }

@@ -4,24 +4,23 @@ internal import Storage
 internal import Terminal
 internal import Waypoints
 
-/// Takes notes while a recording runs: `gpslog note`.
+/// Adds notes to a running recording: `gpslog note`.
 ///
-/// A note has the time and the position of when its first character was typed.
+/// A note gets the time and position of its first typed character.
 package struct NoteTaker {
     private let journal: Journal
     private var field = NoteField()
     private var screen = NoteScreen(size: (24, 80))
     private var storage: (any JournalStorage)?
     private var step: Int64?
-    /// The time and place at which the note that is being typed was begun.
+    /// When and where the current note was started.
     private var moment: Journal.Moment?
 
-    /// Takes notes for a journal.
     package init(for journal: Journal) { self.journal = journal }
 
-    /// Takes notes until the user ends it; where nobody sits at a terminal, each line of standard input is one.
+    /// Reads notes until the user quits; without a terminal, each line of standard input is a note.
     ///
-    /// - Throws: an error if the database cannot be read, or a line of standard input cannot be written to it.
+    /// - Throws: an error if the database cannot be read, or a line of standard input cannot be stored.
     package mutating func run() async throws {
         guard let terminal = RawTerminal(beginning: NoteScreen.beginning, end: NoteScreen.end) else {
             return try await takeLines()
@@ -49,7 +48,7 @@ package struct NoteTaker {
         }
     }
 
-    /// Takes in what was typed; what cannot be kept stays in the field.
+    /// Handles a typing event; a note that cannot be saved stays in the field.
     private mutating func take(_ event: NoteField.Event) async {
         do {
             switch event {

@@ -3,44 +3,43 @@ internal import Logbook
 internal import Recording
 internal import Waypoints
 
-/// The place of a waypoint as the user describes it.
+/// The place of a waypoint as described by the user.
 package struct PlaceRequest: Hashable, Sendable {
-    /// A position where the waypoint is to be.
+    /// The kind of position that was requested.
     package enum Position: Hashable, Sendable {
-        /// The position of the logger.
+        /// The logger's current position.
         case here
-        /// At a coordinate, with metres above mean sea level; nil where these are not known.
+        /// A coordinate, and metres above mean sea level if known.
         case at(Coordinate, altitude: Double?)
-        /// No position; a name of the place stays.
+        /// Without a position; the place's name is kept.
         case nowhere
     }
 
-    /// The position where the waypoint is to be; nil where nothing was said of it.
+    /// The requested position; `nil` to keep the current one.
     package var position: Position?
 
-    /// The name of the place; nil where nothing was said of it.
+    /// The place's name; `nil` to keep the current one.
     package var name: String?
 
-    /// The radius of the place in metres; nil where nothing was said of it.
+    /// Radius of the place in metres; `nil` to keep the current one.
     package var radius: Double?
 
-    /// A request with what was said.
     package init(position: Position? = nil, name: String? = nil, radius: Double? = nil) {
         (self.position, self.name, self.radius) = (position, name, radius)
     }
 
-    /// True where nothing was said.
+    /// Whether the request changes nothing.
     package var isEmpty: Bool { self == PlaceRequest() }
 
-    /// True where nothing else is said than that it is here, or nothing at all.
+    /// Whether the current position is requested, explicitly or by default.
     var isMeantHere: Bool { position == .here || position == nil && name == nil }
 
-    /// The place, of which the rest stays as it was.
+    /// Applies the request to a place.
     ///
     /// - Parameters:
-    ///   - former: the place before; nil where there was none.
-    ///   - currentPosition: the place of the logger; nil where that is not known.
-    /// - Returns: the place; nil where it is nowhere.
+    ///   - former: the place before; `nil` for none.
+    ///   - currentPosition: the logger's position; `nil` if unknown.
+    /// - Returns: the changed place; `nil` without a position and a name.
     func place(changing former: Place?, at currentPosition: CurrentPosition?) -> Place? {
         var (coordinate, altitude) = (former?.coordinate, former?.altitude)
         switch position {
@@ -50,7 +49,7 @@ package struct PlaceRequest: Hashable, Sendable {
         case nil: break
         }
         let name = name ?? former?.name
-        // The name of a place that was no more than a position says nothing without it.
+        // Removing the position of an unnamed place removes the place.
         guard coordinate != nil || name.map({ position != .nowhere || !$0.isEmpty }) ?? false else { return nil }
         return Place(name ?? "", at: coordinate, altitude: altitude, radius: radius ?? former?.radius)
     }

@@ -2,11 +2,11 @@ internal import Glibc
 internal import SystemPackage
 internal import Terminal
 
-/// Text that is typed, or comes through a pipe.
+/// Reads text from the keyboard or from a pipe.
 package enum TextEntry {
-    /// Reads the text of a waypoint from standard input: a line of a terminal, or else all there is.
+    /// Reads a waypoint's text from standard input: one line from a terminal, or everything from a pipe.
     ///
-    /// - Returns: the text without the end of its last line; what is no UTF-8 is replaced.
+    /// - Returns: the text without its last line end; invalid UTF-8 is replaced.
     /// - Throws: an error if standard input cannot be read.
     package static func read() throws -> String {
         if isatty(STDIN_FILENO) == 1 {

@@ -3,22 +3,22 @@ internal import Logbook
 internal import Recording
 internal import Waypoints
 
-/// The waypoints that belong to exported tracks: those made during them.
+/// The waypoints made during exported tracks.
 struct TrackWaypoints {
     private let waypoints: [Waypoint]
     private let tracks: [Track]
 
-    /// The waypoints of a database that are on the map, and the tracks that they may belong to.
+    /// Reads the waypoints with a position, and keeps the tracks they may belong to.
     init(in database: any RecordedDatabase, of tracks: [Track]) async throws {
         self.tracks = tracks
         let all = try await database.waypoints()
         waypoints = all.reversed().filter { $0.place?.coordinate != nil }
     }
 
-    /// The waypoints of what is selected of the tracks, the oldest first.
+    /// Waypoints made during the selected parts of the tracks, oldest first.
     func waypoints(in selection: FixSelection) -> [Waypoint] {
         let spans = tracks.filter { selection.track ?? $0.id == $0.id }.map { track in
-            // A note that is made when the last location has just come in is of the track.
+            // A waypoint made just after the last location still belongs to the track.
             (start: track.start, end: track.end.advanced(bySeconds: CurrentPosition.longestFreshness))
         }
         return waypoints.filter { waypoint in

@@ -3,12 +3,12 @@ internal import GNSS
 package import Text
 internal import Waypoints
 
-/// All that became of a waypoint, in order, and what happened at its place.
+/// All revisions of a waypoint in order, and the events at its place.
 package struct WaypointHistory: Sendable {
     let revisions: [WaypointRevision]
     let passages: [Passage]
 
-    /// An object with `revisions`, each a waypoint with `removed` and `taken_back` where it was, and `events`.
+    /// An object with `revisions`, each a waypoint with `removed` and `taken_back` if true, and `events`.
     package var json: JSONObject {
         var object = JSONObject()
         let texts = revisions.map { revision in
@@ -24,7 +24,7 @@ package struct WaypointHistory: Sendable {
 }
 
 extension JSONObject {
-    /// Adds an array of what happened at a place.
+    /// Adds an array of arrivals and departures.
     mutating func add(_ key: String, _ passages: [Passage]) {
         let events = passages.map { passage in
             var event = JSONObject()

@@ -4,14 +4,14 @@ internal import Terminal
 internal import Text
 internal import Waypoints
 
-/// All there is to say of a waypoint.
+/// All details of a waypoint.
 struct WaypointPage: CustomStringConvertible {
     let row: WaypointRow
     let units: DisplayUnits
     let clock: TimeDisplay
     let passages: [Passage]
 
-    /// Lines for a terminal; the text and the details come as they were written, but for what a terminal would obey.
+    /// Lines for a terminal; text and details are unchanged except for escaped control characters.
     var description: String {
         let waypoint = row.waypoint
         var lines = [
@@ -29,7 +29,7 @@ struct WaypointPage: CustomStringConvertible {
         }.joined()
     }
 
-    /// The row's members, and `events`.
+    /// Members of the waypoint's row, and `events`.
     var json: JSONObject {
         var object = row.json
         object.add("events", passages)
@@ -47,7 +47,7 @@ struct WaypointPage: CustomStringConvertible {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// Its lines one below the other, behind the names.
+    /// Indents all lines behind the labels.
     private static func lines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { TerminalSafeText(String($0), width: .max).description }

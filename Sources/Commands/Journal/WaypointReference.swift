@@ -1,16 +1,16 @@
 internal import Terminal
 package import Waypoints
 
-/// A reference to a waypoint, as a user gives it.
+/// How a user refers to a waypoint.
 package enum WaypointReference: Hashable, Sendable {
-    /// The number in the list of all, from 1 on.
+    /// Its number in the list of all waypoints, starting at 1.
     case number(Int)
-    /// The first digits of the identifier.
+    /// The first digits of its identifier.
     case prefix(String)
 
-    /// The meaning of text: a number of the list, or the first hexadecimal digits of an identifier; nil for other text.
+    /// Parses a list number or the first hexadecimal digits of an identifier; `nil` for other text.
     package init?(_ text: String) {
-        // Shorter than an identifier is shown, and all decimal, it is a number.
+        // Decimal text shorter than a displayed identifier is a number.
         if text.count < WaypointIdentifier.shownDigits, text.allSatisfy({ ("0"..."9").contains($0) }),
             let number = Int(text)
         {
@@ -22,9 +22,9 @@ package enum WaypointReference: Hashable, Sendable {
         }
     }
 
-    /// The waypoint of a journal that is meant.
+    /// Looks up the waypoint in a journal.
     ///
-    /// - Throws: `Failure` where there is none, or more than one.
+    /// - Throws: `Failure` if none or several match.
     package func waypoint(in journal: any WaypointJournal) async throws -> Waypoint {
         switch self {
         case .number(let number):

@@ -4,17 +4,17 @@ internal import Terminal
 internal import Text
 internal import Waypoints
 
-/// A waypoint in a list, with its way from where one is.
+/// A waypoint in a list, with its direction and distance from the current position.
 struct WaypointRow: Sendable {
     let waypoint: Waypoint
 
-    /// Its number in the list of all; nil where it is shown alone.
+    /// Number in the list of all waypoints; `nil` if shown alone.
     let number: Int?
 
-    /// Metres to its place; nil where it has none, or where one is is not known.
+    /// Distance in metres; `nil` if either position is unknown.
     let distance: Double?
 
-    /// Degrees in which its place lies; nil likewise.
+    /// Bearing in degrees from true north; `nil` if either position is unknown.
     let bearing: Double?
 
     init(_ waypoint: Waypoint, number: Int?, from origin: Coordinate?) {
@@ -24,7 +24,7 @@ struct WaypointRow: Sendable {
         bearing = origin.flatMap { origin in place.map { origin.bearing(to: $0) } }
     }
 
-    /// The waypoint's members, its number and its way.
+    /// Members of the waypoint, its number, distance and bearing.
     var json: JSONObject {
         var object = JSONObject(waypoint)
         if let number { object.add("number", number) }
@@ -33,19 +33,19 @@ struct WaypointRow: Sendable {
         return object
     }
 
-    /// The way as people say it; empty where it is not known.
+    /// Distance and bearing as text; empty if unknown.
     func way(in units: DisplayUnits) -> [String] {
         guard let distance, let bearing else { return ["", ""] }
         let degrees = DecimalText.string(Self.direction(bearing, decimals: 0), decimals: 0)
         return [units.distance(distance), "\(degrees)°"]
     }
 
-    /// A bearing that is to be rounded: what would become the full circle is north.
+    /// A bearing to be rounded to some decimals; values that would become 360 are 0.
     private static func direction(_ bearing: Double, decimals: Int) -> Double {
         bearing < 360 - (decimals == 0 ? 0.5 : 0.05) ? bearing : 0
     }
 
-    /// The texts of all columns, in their order.
+    /// Texts of all columns in order.
     private func cells(_ clock: TimeDisplay, in units: DisplayUnits) -> [String] {
         let (place, text) = (TerminalSafeText(waypoint.place?.name ?? "", width: 20), TerminalSafeText(waypoint.text))
         var cells = [number.map { String($0) } ?? "", waypoint.id.shown, clock.text(waypoint.creationDate)]
@@ -56,19 +56,19 @@ struct WaypointRow: Sendable {
         return cells
     }
 
-    /// The position as `waypoint add --at` takes it, or that there is none.
+    /// The position in the format of `waypoint add --at`, or a placeholder.
     private func position(in units: DisplayUnits) -> String {
         waypoint.place?.coordinate.map { units.position($0) } ?? "none"
     }
 
-    /// Rows for a terminal; columns in which nothing is are left out, and those that it has no room for.
+    /// Formats rows for a terminal, without empty columns and those that do not fit.
     ///
     /// - Parameters:
-    ///   - rows: the waypoints.
-    ///   - clock: the clock that times are shown by.
-    ///   - units: the units of distances and positions.
-    ///   - columns: the width of the terminal; nil for no limit.
-    /// - Returns: lines, each ended.
+    ///   - rows: the waypoints to show.
+    ///   - clock: the clock for displayed times.
+    ///   - units: units of distances and positions.
+    ///   - columns: the terminal's width; `nil` for no limit.
+    /// - Returns: lines with their line ends.
     static func table(
         _ rows: [WaypointRow],
         _ clock: TimeDisplay,

@@ -4,25 +4,22 @@ package import Plots
 package import Recording
 internal import Terminal
 
-/// Draws the distance of each local day: `gpslog plot calendar`.
+/// Plots the distance per local day: `gpslog plot calendar`.
 package struct CalendarPlotter: Plotter {
     private let selection: PlotSelection
     private let year: Int?
     private let settings: PlotSettings
 
-    /// A plotter.
+    /// Creates a plotter for selected data.
     ///
     /// - Parameters:
-    ///   - selection: the locations that count.
-    ///   - year: the year that is shown; nil for each that has a day.
-    ///   - settings: the way in which they are drawn.
+    ///   - selection: the locations to include.
+    ///   - year: the year to show; `nil` for all years with data.
+    ///   - settings: the style of the plot.
     package init(_ selection: PlotSelection, of year: Int?, _ settings: PlotSettings) {
         (self.selection, self.year, self.settings) = (selection, year, settings)
     }
 
-    /// Draws what is in a database.
-    ///
-    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
     package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)

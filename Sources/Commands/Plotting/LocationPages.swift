@@ -1,6 +1,6 @@
 internal import Logbook
 
-/// The way through the locations of a track, page by page, read as cheaply as the storage can.
+/// Reads the locations of a track page by page, as efficiently as the storage permits.
 struct LocationPages {
     private static let pageSize = 4096
 
@@ -10,15 +10,15 @@ struct LocationPages {
     private var lastFix: StoredFix?
     private var isAtEnd = false
 
-    /// The way through selected locations, which rejected fixes are not among.
+    /// Reads selected locations, without rejected fixes.
     init(_ selection: FixSelection, from storage: any StoredFixes) {
         self.selection = selection
         self.storage = storage
     }
 
-    /// The next page; nil after the end.
+    /// Returns the next page; `nil` at the end.
     ///
-    /// - Throws: the storage's error where it cannot be read.
+    /// - Throws: the storage's error if it cannot be read.
     mutating func nextPage() async throws -> [StoredLocation]? {
         guard !isAtEnd else { return nil }
         if let storage = storage as? any StoredLocations {

@@ -4,17 +4,16 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// The destination of a picture: a file that is written whole or not at all, or standard output.
+/// Writes an image to standard output or to a file, which is written completely or not at all.
 package struct PictureOutput: Sendable {
-    /// The file; nil for standard output.
     private let file: FilePath?
     private let overwriting: Overwriting
 
-    /// A destination.
+    /// Creates an output without writing to it yet.
     ///
     /// - Parameters:
-    ///   - file: the file, which is a PNG image where its name ends so; nil or `-` for standard output.
-    ///   - overwriting: the rule for a file that is there already.
+    ///   - file: the file, a PNG image if its name ends in `.png`; `nil` or `-` for standard output.
+    ///   - overwriting: whether an existing file is replaced.
     package init(_ file: FilePath?, _ overwriting: Overwriting) {
         self.file = file == "-" ? nil : file
         self.overwriting = overwriting
@@ -22,7 +21,7 @@ package struct PictureOutput: Sendable {
 
     private var isRaster: Bool { file?.extension?.lowercased() == "png" }
 
-    /// Throws where the picture could not be written, before it is made.
+    /// Checks that the image can be written, before it is drawn.
     func requireWritable(besides database: any RecordedDatabase) throws {
         guard let file else { return }
         if let own = database.databaseFile { try DatabaseFiles(of: own).requireOther(than: file) }
@@ -30,7 +29,7 @@ package struct PictureOutput: Sendable {
         if isRaster { try RasterImage.requireConverter() }
     }
 
-    /// Writes a picture.
+    /// Writes an image to the output.
     ///
     /// - Throws: an error if it cannot be written.
     func write(_ svg: [UInt8]) throws {
@@ -40,7 +39,7 @@ package struct PictureOutput: Sendable {
             try output.write(picture)
             try output.finish()
         } catch {
-            // The reader may have had enough, as head does.
+            // The reader may have closed the pipe, as `head` does.
             if error.reason != .readerGone { throw error }
         }
     }

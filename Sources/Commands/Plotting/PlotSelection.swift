@@ -4,36 +4,33 @@ internal import Recording
 internal import Storage
 internal import Terminal
 
-/// The locations that a plot shows.
+/// The locations to plot.
 package struct PlotSelection: Sendable {
-    /// The fixes that are wanted.
     package var fixes: FixSelection
-    /// Only these tracks; none for all.
+    /// Tracks to plot; empty for all.
     package var tracks: [Track.ID]
-    /// The rule for where a vehicle's tracks end.
+    /// The rule for where tracks of a vehicle end.
     package var division: TrackDivision
 
-    /// A selection.
     package init(_ fixes: FixSelection, tracks: [Track.ID] = [], dividedBy division: TrackDivision = TrackDivision()) {
         (self.fixes, self.tracks, self.division) = (fixes, tracks, division)
     }
 }
 
-/// The selected tracks of a database, open for reading.
+/// The selected tracks of a database that is open for reading.
 struct PlotSource {
-    /// The database.
     let database: any RecordedDatabase
-    /// The storage, which has no other tracks than those that are wanted.
+    /// The storage, limited to the selected tracks.
     let storage: any StoredFixes
-    /// The tracks that are in the selected period at least in part, in order of their start.
+    /// Tracks that overlap the selected period, in order of their start.
     let tracks: [Track]
 
     private let selection: FixSelection
     private let unreadable: UnreadableFixes
 
-    /// Opens a database.
+    /// Opens a database for reading.
     ///
-    /// - Throws: `Failure` where a wanted track is not there, or an error if the database cannot be read.
+    /// - Throws: `Failure` if a selected track does not exist, or an error if the database cannot be read.
     init(_ selection: PlotSelection, in database: any RecordedDatabase) async throws {
         unreadable = UnreadableFixes()
         storage = try await ChosenTracks.forReading(
@@ -52,7 +49,7 @@ struct PlotSource {
         self.database = database
     }
 
-    /// The selected part of a track.
+    /// Selects a track's fixes within the period.
     func selection(of track: Track) -> FixSelection {
         var part = selection
         part.track = track.id
@@ -60,18 +57,18 @@ struct PlotSource {
         return part
     }
 
-    /// The storage for selections of one of the tracks, which it reads faster than with others left out.
+    /// The unlimited storage, which is faster for selections of a single track.
     var storageOfOne: any StoredFixes { (storage as? ChosenTracks)?.storage ?? storage }
 
-    /// The way through the selected locations of a track.
+    /// Reads a track's selected locations page by page.
     func pages(of track: Track) -> LocationPages { LocationPages(selection(of: track), from: storageOfOne) }
 
-    /// The failure that says that nothing was selected.
+    /// The failure for an empty selection.
     var emptiness: Failure {
         Failure("nothing in \(database) was selected; gpslog tracks lists what there is.", .noInput)
     }
 
-    /// Throws where something had to be left out of a picture, as it is damaged.
+    /// Fails if damaged data is missing from the image.
     func requireSound() throws(Failure) {
         if let damage = unreadable.failure(missingIn: "the picture", of: database) { throw damage }
     }

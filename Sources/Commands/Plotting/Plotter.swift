@@ -1,9 +1,10 @@
 package import Recording
 
-/// Draws one kind of picture: `gpslog plot`.
+/// A kind of plot: `gpslog plot`.
 package protocol Plotter {
-    /// Draws what is in a database.
+    /// Plots the selected data of a database.
     ///
-    /// - Throws: `Failure` where there is nothing to draw, or an error if the database cannot be read or the picture not written.
+    /// - Throws: `Failure` if there is nothing to plot, or an error if the database cannot be read or the image cannot
+    ///   be written.
     func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws
 }

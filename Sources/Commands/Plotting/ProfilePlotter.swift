@@ -4,25 +4,16 @@ package import Plots
 package import Recording
 internal import Terminal
 
-/// Draws speed and height: `gpslog plot profile`.
+/// Plots speed and altitude: `gpslog plot profile`.
 package struct ProfilePlotter: Plotter {
     private let selection: PlotSelection
     private let axis: ProfilePlot.Axis
     private let settings: PlotSettings
 
-    /// A plotter.
-    ///
-    /// - Parameters:
-    ///   - selection: the locations that are shown.
-    ///   - axis: the axis along which values are drawn.
-    ///   - settings: the way in which they are drawn.
     package init(_ selection: PlotSelection, over axis: ProfilePlot.Axis, _ settings: PlotSettings) {
         (self.selection, self.axis, self.settings) = (selection, axis, settings)
     }
 
-    /// Draws what is in a database.
-    ///
-    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
     package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
@@ -35,14 +26,14 @@ package struct ProfilePlotter: Plotter {
         try source.requireSound()
     }
 
-    /// The picture of what a source has, and the tracks that are in it.
+    /// Returns the plot and the tracks in it.
     func plot(_ source: PlotSource) async throws -> (plot: ProfilePlot, tracks: [Track]) {
         var plot = ProfilePlot(over: axis, settings)
         var shown: [Track] = []
         var distances: [ReceiverIdentity: Double] = [:]
         for track in source.tracks {
             plot.beginLine(of: track.receiver.name)
-            // A receiver's next track goes on where its last one ended.
+            // Distances continue from one track of a receiver to the next.
             let before = distances[track.receiver] ?? 0
             var (walk, pages) = (TrackLegs(), source.pages(of: track))
             while let page = try await pages.nextPage() {

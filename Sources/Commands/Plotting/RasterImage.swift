@@ -1,13 +1,13 @@
 internal import Platform
 internal import Terminal
 
-/// An image of pixels, made of a drawing by the program rsvg-convert.
+/// Converts drawings to pixel images with the program rsvg-convert.
 enum RasterImage {
     private static let converter = "rsvg-convert"
-    /// Dots to a CSS pixel: sharp on screens of today.
+    /// Pixels per CSS pixel; 2 is sharp on today's screens.
     private static let zoom = "2"
 
-    /// Throws where the program is not installed.
+    /// Fails if the program is not installed.
     static func requireConverter() throws(Failure) {
         guard !ExternalProgram(converter).isInstalled else { return }
         throw Failure(
@@ -17,9 +17,9 @@ enum RasterImage {
         )
     }
 
-    /// The image of a drawing in SVG, as PNG.
+    /// Converts SVG to PNG.
     ///
-    /// - Throws: `Failure` where the program is missing or fails.
+    /// - Throws: `Failure` if the program is missing or fails.
     static func png(of svg: [UInt8]) throws -> [UInt8] {
         try requireConverter()
         let outcome = try ExternalProgram(converter).run(["--format", "png", "--zoom", zoom], input: svg)

@@ -4,25 +4,22 @@ package import Plots
 package import Recording
 internal import Terminal
 
-/// Draws how far off a receiver at rest was: `gpslog plot scatter`.
+/// Plots the position errors of a receiver at rest: `gpslog plot scatter`.
 package struct ScatterPlotter: Plotter {
     private let selection: PlotSelection
     private let truth: Coordinate?
     private let settings: PlotSettings
 
-    /// A plotter.
+    /// Creates a plotter for selected data.
     ///
     /// - Parameters:
-    ///   - selection: the locations that are shown.
-    ///   - truth: the place where the receiver was; nil for the mean of the published places.
-    ///   - settings: the way in which they are drawn.
+    ///   - selection: the locations to plot.
+    ///   - truth: the receiver's true position; `nil` for the mean of the filtered positions.
+    ///   - settings: the style of the plot.
     package init(_ selection: PlotSelection, around truth: Coordinate?, _ settings: PlotSettings) {
         (self.selection, self.truth, self.settings) = (selection, truth, settings)
     }
 
-    /// Draws what is in a database.
-    ///
-    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
     package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
@@ -53,7 +50,7 @@ package struct ScatterPlotter: Plotter {
         return plot
     }
 
-    /// Adds the receiver's places of the same locations.
+    /// Adds the receiver's unfiltered positions of the same locations.
     private func addReported(of track: Track, from source: PlotSource, to plot: inout ScatterPlot) async throws {
         let selection = source.selection(of: track)
         if let storage = source.storageOfOne as? any StoredTrackPoints {

@@ -7,13 +7,13 @@ internal import Storage
 internal import Synchronization
 internal import Terminal
 
-/// Draws what receivers listed of satellites: `gpslog plot sky` and `gpslog plot signal`.
+/// Plots the satellites that receivers reported: `gpslog plot sky` and `gpslog plot signal`.
 package struct SkyPlotter: Plotter {
-    /// A picture of it.
+    /// The kind of plot.
     package enum Kind: Sendable {
-        /// The directions in which satellites were heard, and the strength.
+        /// Directions and signal strength of satellites.
         case sky
-        /// The strength over time.
+        /// Signal strength over time.
         case signal
     }
 
@@ -21,20 +21,20 @@ package struct SkyPlotter: Plotter {
     private let selection: PlotSelection
     private let settings: PlotSettings
 
-    /// A plotter.
+    /// Creates a plotter for selected data.
     ///
     /// - Parameters:
-    ///   - kind: the picture.
-    ///   - selection: the time, or the tracks in whose time and by whose receiver.
-    ///   - settings: the way in which it is drawn.
+    ///   - kind: the kind of plot.
+    ///   - selection: the period, or the tracks, which determine the periods and receivers.
+    ///   - settings: the style of the plot.
     package init(_ kind: Kind, _ selection: PlotSelection, _ settings: PlotSettings) {
         (self.kind, self.selection, self.settings) = (kind, selection, settings)
     }
 
-    /// Draws what is in a database.
+    /// Plots the selected data of a database.
     ///
-    /// - Throws: `Failure` where nothing is known of satellites, or an error if the database cannot be read or the picture not
-    ///   written.
+    /// - Throws: `Failure` if no satellites were recorded, or an error if the database cannot be read or the image
+    ///   cannot be written.
     package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         guard let file = database.databaseFile else {
@@ -49,7 +49,7 @@ package struct SkyPlotter: Plotter {
                     picture.withLock { $0.add(sky, of: receiver, to: kind) }
                 }
             } catch {
-                // The others have been read, and are drawn.
+                // The readable sky views are plotted nevertheless.
                 guard case .damaged = error.reason else { throw error }
                 damage = error
             }
@@ -66,14 +66,14 @@ package struct SkyPlotter: Plotter {
         if let damage { throw damage }
     }
 
-    /// A time, and the receiver that is meant.
+    /// A period and a receiver.
     private struct Span {
         var from: UTCTime?
         var to: UTCTime?
         var receiver: ReceiverIdentity?
     }
 
-    /// The times that are wanted: those of the tracks, or the period.
+    /// The periods of the selected tracks, or the selected period.
     private func spans(in database: any RecordedDatabase) async throws -> [Span] {
         let (from, to) = (selection.fixes.from, selection.fixes.to)
         if selection.tracks.isEmpty { return [Span(from: from, to: to)] }
@@ -87,7 +87,7 @@ package struct SkyPlotter: Plotter {
         }
     }
 
-    /// The pictures, of which one is wanted.
+    /// Collects data for both kinds of plots.
     private struct Picture {
         private let settings: PlotSettings
         private var sky: SkyPlot
@@ -95,7 +95,7 @@ package struct SkyPlotter: Plotter {
         private var receivers: Set<ReceiverIdentity> = []
         private var latest: ReceiverIdentity?
 
-        /// True where nothing has come.
+        /// Whether no sky view was added.
         var isEmpty: Bool { receivers.isEmpty }
 
         private var (start, end): (UTCTime?, UTCTime?) = (nil, nil)
@@ -128,7 +128,7 @@ package struct SkyPlotter: Plotter {
             }
         }
 
-        /// A line of when it was, how many satellites there were, and who heard them.
+        /// A line with the period, the number of satellites, and the receivers.
         private func caption(_ satellites: Int) -> String {
             let span = start.flatMap { start in end.map { settings.clock.span(from: start, to: $0) } }
             let count = satellites == 1 ? "1 satellite" : "\(satellites) satellites"

@@ -5,18 +5,17 @@ package import Recording
 internal import Terminal
 internal import Waypoints
 
-/// Draws tracks: `gpslog plot track`.
+/// Plots tracks on a map: `gpslog plot track`.
 package struct TrackPlotter: Plotter {
-    /// The marks beside the lines of tracks.
+    /// What to mark besides the tracks' lines.
     package struct Marks: Sendable {
-        /// True for the waypoints that are on the map.
+        /// Whether to mark waypoints that have a position.
         package var showsWaypoints: Bool
-        /// True for rests.
+        /// Whether to mark stops.
         package var showsStops: Bool
-        /// True for the places that rejected fixes named.
+        /// Whether to mark the positions of rejected fixes.
         package var showsRejected: Bool
 
-        /// Marks.
         package init(waypoints: Bool = false, stops: Bool = false, rejected: Bool = false) {
             (showsWaypoints, showsStops, showsRejected) = (waypoints, stops, rejected)
         }
@@ -27,13 +26,6 @@ package struct TrackPlotter: Plotter {
     private let marks: Marks
     private let settings: PlotSettings
 
-    /// A plotter.
-    ///
-    /// - Parameters:
-    ///   - selection: the locations that are shown.
-    ///   - colour: the value that the colour stands for.
-    ///   - marks: what is drawn beside the lines.
-    ///   - settings: the way in which they are drawn.
     package init(
         _ selection: PlotSelection,
         colouredBy colour: TrackPlot.Colour,
@@ -43,9 +35,6 @@ package struct TrackPlotter: Plotter {
         (self.selection, self.colour, self.marks, self.settings) = (selection, colour, marks, settings)
     }
 
-    /// Draws what is in a database.
-    ///
-    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
     package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
@@ -54,7 +43,7 @@ package struct TrackPlotter: Plotter {
         try source.requireSound()
     }
 
-    /// The picture of what a source has, and the tracks that are in it, with their legs and rests.
+    /// Returns the plot, and its tracks with their legs and stops.
     func plot(_ source: PlotSource) async throws -> (plot: TrackPlot, tracks: [(track: Track, legs: TrackLegs)]) {
         var plot = TrackPlot(colouredBy: colour, settings)
         var shown: [(track: Track, legs: TrackLegs)] = []
@@ -101,13 +90,13 @@ package struct TrackPlotter: Plotter {
     }
 }
 
-/// The words above a picture.
+/// Title and caption of a plot.
 struct PlotCaption {
-    /// The name of the track, or how many there are.
+    /// Name of the track, or the number of tracks.
     let title: String
     private let parts: [String]
 
-    /// The words for the tracks that a picture shows.
+    /// Creates the caption for the plotted tracks.
     init(_ tracks: [Track], _ settings: PlotSettings) {
         title = tracks.count == 1 ? tracks[0].title : "\(tracks.count) tracks"
         let receivers = Set(tracks.map(\.receiver.name))
@@ -117,7 +106,7 @@ struct PlotCaption {
         parts = [span, receivers.count == 1 ? receivers.first : "\(receivers.count) receivers"].compactMap(\.self)
     }
 
-    /// A line of when it was, some figures, and who recorded it.
+    /// A line with the period, some figures, and the receivers.
     func line(_ figures: [String]) -> String {
         (Array(parts.prefix(1)) + figures + Array(parts.dropFirst())).joined(separator: " \u{B7} ")
     }

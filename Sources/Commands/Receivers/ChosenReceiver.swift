@@ -5,29 +5,28 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The receiver that a command is about.
+/// The receiver that a command applies to.
 struct ChosenReceiver {
-    /// Its line.
+    /// Path of its serial line.
     let path: FilePath
 
-    /// Its identity, by which it is known over years; for what udev does not know, its path.
+    /// A permanent identity; the path if udev does not know the device.
     let identity: String
 
-    /// Its name for people.
     let name: String
 
-    /// True where the line is USB all the way.
+    /// Whether the receiver is a USB device itself (CDC ACM), so that the line speed does not matter.
     let isOnUSB: Bool
 
-    /// The speed at which it was heard before, or that it has to be searched.
+    /// The speed used before, or a request to detect it.
     let speed: LineSpeed
 
-    /// The receiver at a port, or else the only one that is plugged in.
+    /// Finds the receiver at a port, or the only connected receiver.
     ///
     /// - Parameters:
-    ///   - port: the port; nil where none is named.
-    ///   - database: the file in which receivers are remembered; it need not exist.
-    /// - Throws: `Failure` where none is named, and there is none or more than one.
+    ///   - port: the port; `nil` for the only receiver.
+    ///   - database: the file with remembered receivers; it may not exist.
+    /// - Throws: `Failure` if no port is given and none or several receivers are connected.
     init(at port: String?, remembering database: FilePath) async throws {
         let device = try Self.device(at: port)
         path = port.map { FilePath($0) } ?? device?.path ?? ""

@@ -6,7 +6,7 @@ package import Settings
 package import SystemPackage
 internal import Terminal
 
-/// Asks a receiver how it is set, and sets it, where its user permits: `gpslog receiver`.
+/// Reads and changes a receiver's configuration, with the user's permission: `gpslog receiver`.
 package struct ReceiverConfigurator {
     private let port: String?
     private let isPermitted: Bool
@@ -14,30 +14,29 @@ package struct ReceiverConfigurator {
     private let database: FilePath
     private let logger: Logger
 
-    /// A configurator.
+    /// Creates a configurator for one receiver.
     ///
     /// - Parameters:
-    ///   - port: the receiver's port; nil for the only receiver.
-    ///   - isPermitted: true where the user permits now that something is written to it, which is remembered.
-    ///   - settings: the settings, which may permit it, too.
-    ///   - database: the file beside which permissions are remembered, and what was before.
-    ///   - logger: is told what is not part of an answer.
+    ///   - port: the receiver's port; `nil` for the only receiver.
+    ///   - isPermitted: whether the user permits writing to the receiver, which is then remembered.
+    ///   - settings: the settings, which may also permit it.
+    ///   - database: the database; permissions and the original configuration are stored beside it.
+    ///   - logger: receives messages that are not part of the output.
     package init(port: String?, isPermitted: Bool, settings: Settings, database: FilePath, logger: Logger) {
         (self.port, self.isPermitted, self.settings) = (port, isPermitted, settings)
         (self.database, self.logger) = (database, logger)
     }
 
-    /// The bundles of settings that there are.
     package var profiles: ReceiverProfiles { settings.profiles }
 
-    /// Prints the receiver's description of itself, as far as it answers.
+    /// Prints the receiver's answers about its configuration.
     package func show(asJSON: Bool) async throws {
         try await talk { receiver, session, _ in
             let (description, unanswered) = try await session.description(stoppingAfter: Self.greatestSilence)
             let table = ReceiverListing(description, at: receiver.path.string)
             try StandardOutput.write(asJSON ? table.json : table.text)
             if unanswered.isEmpty { return }
-            // Values of keys are all asked for by the same message.
+            // All configuration keys are polled with the same message.
             let names = unanswered.reduce(into: [String]()) { names, name in
                 if !names.contains(name) { names.append(name) }
             }
@@ -45,10 +44,10 @@ package struct ReceiverConfigurator {
         }
     }
 
-    /// Questions in a row without an answer after which a receiver that is only asked is asked no more.
+    /// Stops polling a silent receiver after this many unanswered messages in a row.
     private static let greatestSilence = 3
 
-    /// Prints the bytes that would bring settings about, and writes none of them.
+    /// Prints the bytes that would be sent, without sending any.
     package func rehearse(_ wish: ReceiverWish, isSaved: Bool) async throws {
         try await talk { _, session, _ in
             if isSaved { try session.requireSaving() }
@@ -62,7 +61,7 @@ package struct ReceiverConfigurator {
         }
     }
 
-    /// Brings settings about, and has the receiver keep them without power where that is wanted.
+    /// Applies a configuration, and saves it to the receiver's non-volatile memory if requested.
     package func set(_ wish: ReceiverWish, isSaved: Bool) async throws {
         try await talk { _, session, notes in
             if isSaved { try session.requireSaving() }
@@ -73,7 +72,7 @@ package struct ReceiverConfigurator {
                 logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")
             }
             let isChanged = try await notes.apply(wanted, in: &session)
-            // One that was started again has saved before.
+            // After a restart it was already saved.
             if isSaved, !session.hasSaved { try await session.save() }
             let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
             let end = isSaved ? "and keeps that" : "until its power goes"
@@ -81,7 +80,7 @@ package struct ReceiverConfigurator {
         }
     }
 
-    /// Brings back what was before the first change.
+    /// Restores the configuration from before the first change.
     package func reset() async throws {
         try await talk { _, session, notes in
             let isRateBack = try await bringRateBack(&notes, &session)
@@ -100,7 +99,7 @@ package struct ReceiverConfigurator {
         }
     }
 
-    /// Makes the receiver keep its settings without power.
+    /// Saves the configuration to the receiver's non-volatile memory.
     package func save() async throws {
         try await talk { _, session, notes in
             try session.requireSaving()
@@ -110,7 +109,7 @@ package struct ReceiverConfigurator {
         }
     }
 
-    /// The settings that the receiver can have; those of a profile that it cannot have are told.
+    /// The requested settings that the receiver supports; reports those of a profile that it does not.
     private func settings(of wish: ReceiverWish, _ session: inout ReceiverSession) async throws -> ReceiverSettings {
         let (possible, impossible) = try await session.settings(of: wish)
         for setting in impossible {
@@ -119,7 +118,7 @@ package struct ReceiverConfigurator {
         return possible
     }
 
-    /// Brings the receiver's own rate back before anything is based on it, and says so.
+    /// Restores and reports the receiver's own rate before anything depends on it.
     @discardableResult
     private func bringRateBack(_ notes: inout ReceiverNotes, _ session: inout ReceiverSession) async throws -> Bool {
         guard try await notes.bringRateBack(in: &session) else { return false }
@@ -153,7 +152,7 @@ package struct ReceiverConfigurator {
         await conversation.end()
     }
 
-    /// Requires that the user permits that something is written to a receiver, which is asked once for each.
+    /// Asks for permission to write to a receiver, once for each receiver.
     private func requirePermission(for receiver: ChosenReceiver, _ notes: inout ReceiverNotes) throws {
         if notes.isPermitted || settings.receivers[receiver.identity]?.isConfigured == true { return }
         let question = Question(

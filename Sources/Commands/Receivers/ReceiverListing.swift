@@ -2,7 +2,7 @@ internal import Dialects
 internal import Terminal
 internal import Text
 
-/// A receiver's description of itself, for people and for programs.
+/// A receiver's configuration as text and as JSON.
 struct ReceiverListing {
     private let description: ReceiverDescription
     private let path: String
@@ -11,7 +11,7 @@ struct ReceiverListing {
         (self.description, self.path) = (description, path)
     }
 
-    /// A line for each thing that the receiver tells.
+    /// One line per reported value.
     var text: String {
         let rows = [
             ("port", path), ("maker", description.maker), ("model", description.model),
@@ -27,7 +27,7 @@ struct ReceiverListing {
         .joined()
     }
 
-    /// An object; what is not told is left out.
+    /// A JSON object; values that the receiver does not report are omitted.
     var json: String {
         var object = JSONObject()
         let texts = [

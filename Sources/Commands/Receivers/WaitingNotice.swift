@@ -2,10 +2,10 @@ internal import Logging
 internal import Synchronization
 internal import Terminal
 
-/// The line that says what a receiver is waited for, once that takes long: on a terminal below all others, else said once.
+/// Shows what gpslog waits for when a receiver is slow: in the last line of a terminal, or logged once.
 final class WaitingNotice: Sendable {
     private struct State {
-        /// The thing that is waited for; nil while nothing is.
+        /// What gpslog waits for; `nil` if nothing.
         var awaited: String?
         var isLong = false
         var isSaid = false
@@ -16,11 +16,11 @@ final class WaitingNotice: Sendable {
     private let logger: Logger
     private let console: Console
 
-    /// A notice that has nothing to say yet.
+    /// Creates a hidden notice.
     ///
     /// - Parameters:
-    ///   - logger: says it where nobody watches.
-    ///   - console: shows it.
+    ///   - logger: logs the notice if there is no terminal.
+    ///   - console: the terminal that shows the notice.
     init(logger: Logger, console: Console = .standard) {
         (self.logger, self.console) = (logger, console)
         let patience = console.isTerminal ? Duration.seconds(1) : .seconds(5)
@@ -31,7 +31,7 @@ final class WaitingNotice: Sendable {
         state.withLock { $0.timer = timer }
     }
 
-    /// Takes note of the thing of the receiver's that is waited for; nil where nothing is any more.
+    /// Sets what gpslog waits for; `nil` when it has arrived.
     func note(_ awaited: String?) {
         state.withLock { state in
             state.awaited = awaited
@@ -39,7 +39,7 @@ final class WaitingNotice: Sendable {
         }
     }
 
-    /// Takes the notice away.
+    /// Hides the notice, if it is shown.
     func end() {
         state.withLock { $0.timer?.cancel() }
         note(nil)

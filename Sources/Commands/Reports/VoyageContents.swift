@@ -4,14 +4,14 @@ internal import Plots
 internal import Terminal
 internal import Waypoints
 
-/// The figures and tables of a page about a voyage, as text.
+/// The figures and tables of a voyage report.
 struct VoyageContents {
     private let tracks: [(track: Track, legs: TrackLegs)]
     private let statistics: TrackStatistics
     private let waypoints: [Waypoint]
     private let settings: PlotSettings
 
-    /// The contents for tracks, their figures, and the waypoints that were made during them.
+    /// Creates the contents from tracks, their figures, and the waypoints made during them.
     init(
         _ tracks: [(track: Track, legs: TrackLegs)],
         _ statistics: TrackStatistics,
@@ -23,7 +23,7 @@ struct VoyageContents {
 
     private var units: DisplayUnits { settings.units }
 
-    /// The figures of all tracks together.
+    /// Figures of all tracks together.
     var figures: [(name: String, value: String)] {
         let text = FiguresText(statistics.total, in: units)
         return [
@@ -33,7 +33,7 @@ struct VoyageContents {
         ]
     }
 
-    /// Writes the tables.
+    /// Writes the tables as HTML.
     func write(to page: inout HTMLPage) {
         if tracks.count > 1 { writeTracks(to: &page) }
         if statistics.days.count > 1 { writeDays(to: &page) }

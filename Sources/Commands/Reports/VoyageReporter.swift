@@ -5,27 +5,22 @@ package import Recording
 internal import Terminal
 internal import Waypoints
 
-/// Writes what there is to tell of a voyage into one page: `gpslog report`.
+/// Creates a single-page report of a voyage: `gpslog report`.
 package struct VoyageReporter {
     private let selection: PlotSelection
     private let colour: TrackPlot.Colour
     private let settings: PlotSettings
     private let style: PlotStyle
 
-    /// A reporter.
-    ///
-    /// - Parameters:
-    ///   - selection: the locations that are told of.
-    ///   - colour: the value that the colour of the map's lines stands for.
-    ///   - settings: the way in which pictures are drawn.
     package init(_ selection: PlotSelection, colouredBy colour: TrackPlot.Colour, _ settings: PlotSettings) {
         (self.selection, self.colour, self.settings) = (selection, colour, settings)
         style = PlotStyle(settings.theme)
     }
 
-    /// Reports on what is in a database.
+    /// Creates a report of a database.
     ///
-    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the page not written.
+    /// - Throws: `Failure` if nothing is selected, or an error if the database cannot be read or the page cannot be
+    ///   written.
     package func report(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)

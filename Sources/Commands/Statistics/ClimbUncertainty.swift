@@ -1,34 +1,33 @@
-/// Adds up how far off climb and descent may be, location by location in order of time.
+/// Accumulates the uncertainty of climb and descent, location by location in order of time.
 ///
-/// Each way up or down between two turns is the difference of two altitudes, so that it has the sum of their variances. An end
-/// is more unsure than its altitude, as errors of minutes draw the turn out and the meter's play hides it: the climbs of
-/// simulated hikes and flights are off by 1.9 times as much.
+/// Each climb or descent between two turning points is the difference of two altitudes, so its variance is the sum of
+/// theirs. A turning point is less certain than its altitude: errors that last for minutes shift it, and the meter's
+/// hysteresis hides it. In simulated hikes and flights, the standard deviation of climbs is 1.9 times as large.
 package struct ClimbUncertainty {
-    /// The variance of an end over that of its altitude.
+    /// Variance of a turning point relative to that of its altitude.
     private static let endShare = 3.5
 
-    /// Square metres: the variance of the climb; nil once an altitude did not say how good it is.
+    /// Variance of the climb in m²; `nil` after an altitude without an accuracy.
     package private(set) var climb: Double? = 0
 
-    /// Square metres: that of the descent, likewise.
+    /// Variance of the descent in m²; `nil` after an altitude without an accuracy.
     package private(set) var descent: Double? = 0
 
     private enum Way { case up, down }
 
     private var way: Way?
 
-    /// Square metres: the variance of the end that the way has come to.
+    /// Variance of the latest extreme of the current climb or descent, in m².
     private var end = 0.0
 
-    /// A track that begins.
     package init() {}
 
-    /// Goes on to a location that has an altitude.
+    /// Adds a location that has an altitude.
     ///
     /// - Parameters:
-    ///   - climb: metres that it adds to the climb.
-    ///   - descent: metres that it adds to the descent.
-    ///   - deviation: one standard deviation of the altitude in metres; nil where not known.
+    ///   - climb: metres added to the climb.
+    ///   - descent: metres added to the descent.
+    ///   - deviation: standard deviation of the altitude in metres; `nil` if unknown.
     package mutating func add(climb: Double, descent: Double, deviation: Double?) {
         guard let deviation else {
             (self.climb, self.descent) = (nil, nil)

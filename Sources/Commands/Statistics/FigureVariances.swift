@@ -1,21 +1,18 @@
-/// Variances of figures in square metres and square seconds, 0 where nothing has been measured; nil where they are not known.
+/// Variances of figures in m² and s²; `nil` if unknown, 0 if nothing was measured.
 struct FigureVariances {
-    /// The variance of the distance.
     var distance: Double? = 0
 
-    /// The variance of the time in motion.
+    /// Variance of the time in motion.
     var movingTime = 0.0
 
-    /// The variance of the climb.
     var climb: Double? = 0
 
-    /// The variance of the descent.
     var descent: Double? = 0
 
-    /// True where there is one that is known.
+    /// Whether any of them could be estimated.
     var isKnown: Bool { distance != nil || climb != nil || descent != nil }
 
-    /// Adds the variances of independent figures; what one does not know is not known of both.
+    /// Adds the variances of independent figures; if either is unknown, so is the sum.
     static func += (sum: inout FigureVariances, other: FigureVariances) {
         sum.distance = add(sum.distance, other.distance)
         sum.movingTime += other.movingTime

@@ -4,18 +4,14 @@ package import Logbook
 internal import Terminal
 package import Text
 
-/// The figures of a track as people read them: one text for each column of a table.
+/// Figures of a track as texts, one for each column of a table.
 struct FiguresText {
-    /// The distance, the time moving and the time standing.
     let way: [String]
 
-    /// Average and top speed.
     let speed: [String]
 
-    /// Climb and descent.
     let height: [String]
 
-    /// Figures with their errors.
     init(_ estimated: EstimatedFigures, in units: DisplayUnits) {
         let figures = estimated.figures
         way = [
@@ -32,7 +28,7 @@ struct FiguresText {
         ].map { $0 ?? Self.unknown }
     }
 
-    /// Figures alone.
+    /// Creates texts without uncertainties.
     init(_ figures: TrackFigures, in units: DisplayUnits) {
         self.init(EstimatedFigures(figures), in: units)
     }
@@ -41,7 +37,7 @@ struct FiguresText {
 }
 
 extension JSONObject {
-    /// Adds the number of locations, metres, seconds, and metres a second; what is not known is left out.
+    /// Adds the number of locations, metres, seconds, and metres per second; unknown values are omitted.
     mutating func add(_ figures: TrackFigures) {
         add("points", figures.points)
         add("distance", figures.distance, decimals: 1)
@@ -53,7 +49,7 @@ extension JSONObject {
         add("descent", figures.descent, decimals: 1)
     }
 
-    /// Adds figures and one standard deviation of each whose error is known.
+    /// Adds figures, each with its standard deviation if known.
     mutating func add(_ estimated: EstimatedFigures) {
         add(estimated.figures)
         add("distance_error", estimated.distanceError, decimals: 2)
@@ -62,12 +58,12 @@ extension JSONObject {
         add("descent_error", estimated.descentError, decimals: 2)
     }
 
-    /// An object for a track.
+    /// An object with a track's figures.
     package init(_ track: Track) {
         self.init(track, EstimatedFigures(track.figures))
     }
 
-    /// An object for a track with errors.
+    /// An object with a track's figures and uncertainties.
     init(_ track: Track, _ figures: EstimatedFigures) {
         self.init()
         add("id", Int(track.id))

@@ -6,7 +6,7 @@ internal import Storage
 package import Terminal
 internal import Text
 
-/// The statistics of tracks, by themselves, day by day and in all, as text: `gpslog stats`.
+/// Statistics per track, per day and in total as text: `gpslog stats`.
 package struct StatisticsListing: Listing {
     private let statistics: TrackStatistics
     private let emptiness: String
@@ -21,7 +21,6 @@ package struct StatisticsListing: Listing {
         damage = unreadable.failure(missingIn: "these figures", of: listed.database)
     }
 
-    /// A table of tracks, local days and the total.
     package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
         if statistics.tracks.isEmpty { return emptiness }
         let tracks = statistics.tracks.map { track, figures in
@@ -36,7 +35,8 @@ package struct StatisticsListing: Listing {
         return table.description(within: columns, leavingOut: [9, 8, 7, 4, 6, 3, 5])
     }
 
-    /// A JSON object with the members `tracks`, `days` and `total`: times in UTC, days local; metres, seconds.
+    /// A JSON object with the members `tracks`, `days` and `total`, in metres and seconds; times are UTC, days are
+    /// local.
     package var json: String {
         let days = statistics.days.map { day in
             var object = JSONObject()

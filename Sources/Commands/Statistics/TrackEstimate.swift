@@ -1,19 +1,16 @@
 package import Logbook
 package import Text
 
-/// The figures of one track as programs read them, with their errors: as `gpslog stats --json` has them.
+/// The figures of one track with their uncertainties, as in `gpslog stats --json`.
 package enum TrackEstimate {
-    /// Fixes of a track beyond which nobody waits for how good the figures are.
+    /// Largest track for which uncertainties are estimated; reading more fixes takes too long.
     package static let mostFixes = 1_000_000
 
-    /// The figures of a track, and one standard deviation of each whose error is known.
+    /// Figures of a track, with the standard deviations that can be estimated.
     ///
-    /// All fixes of the track are read for it; of a longer one than that there are no errors.
+    /// This reads all fixes of the track, unless it has more than `mostFixes`; uncertainties are then omitted.
     ///
-    /// - Parameters:
-    ///   - track: the track.
-    ///   - storage: the storage that has it.
-    /// - Returns: an object for the track.
+    /// - Returns: a JSON object.
     /// - Throws: an error if the storage cannot be read.
     package static func json(of track: Track, in storage: any StoredFixes) async throws -> JSONObject {
         guard track.points <= mostFixes else { return JSONObject(track) }

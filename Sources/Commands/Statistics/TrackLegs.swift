@@ -1,44 +1,41 @@
 package import GNSS
 package import Logbook
 
-/// The legs and rests of a track, location by location in order of time.
+/// Splits a track into legs and stops, location by location in order of time.
 ///
-/// Rest is what `TrackMeter` counts as standing time. A short one belongs to the leg that it is in, so that the legs' ways add
-/// up to the track's.
+/// `TrackMeter` decides what counts as standing time. A short stop belongs to its leg, so that the legs' distances add
+/// up to that of the track.
 package struct TrackLegs {
-    /// A leg, or a rest between two.
+    /// A leg, or the stop between two legs.
     package struct Part: Sendable {
-        /// True for a rest.
+        /// Whether it is a stop.
         package let isRest: Bool
-        /// The instant at which it began.
         package let start: UTCTime
-        /// The instant at which it ended.
         package fileprivate(set) var end: UTCTime
-        /// The place at its end: where the rest is, or where the leg led.
+        /// Position of the stop, or the end of the leg.
         package fileprivate(set) var place: Coordinate
-        /// The figures that it adds to the track's.
+        /// Figures that this part adds to the track's.
         package fileprivate(set) var figures: TrackFigures
 
-        /// Seconds from its start to its end.
+        /// From `start` to `end`, in seconds.
         package var duration: Double { end.seconds(since: start) }
     }
 
-    /// Seconds of standing time from which on a rest is one.
+    /// Minimum standing time of a stop in seconds.
     private static let shortestRest = 60.0
 
     private var ended: [Part] = []
-    /// The part that goes on, and the standing time at its end, which is not yet long enough to be a rest.
+    /// The current part, and the standing time at its end, which is still too short for a stop.
     private var current: Part?
     private var pause: Part?
     private var meter: TrackMeter?
 
-    /// A track that begins.
     package init() {}
 
-    /// The figures of all; nil before the first location.
+    /// Figures of the whole track; `nil` before the first location.
     package var figures: TrackFigures? { meter?.figures }
 
-    /// The part of a track that has come; nil where nothing has.
+    /// The part of a track added so far; `nil` without locations.
     func part(of track: Track) -> Track? {
         guard let start = (ended.first ?? current)?.start, let meter else { return nil }
         return Track(
@@ -51,17 +48,17 @@ package struct TrackLegs {
         )
     }
 
-    /// The parts up to now, in order.
+    /// Legs and stops so far, in order.
     package var parts: [Part] {
         guard var last = current else { return ended }
         if let pause { last = Self.joined(last, pause) }
         return ended + [last]
     }
 
-    /// The rests up to now.
+    /// Stops so far, in order.
     package var rests: [Part] { parts.filter(\.isRest) }
 
-    /// Goes on to a location.
+    /// Adds the next location.
     package mutating func add(_ stored: StoredLocation) {
         let location = stored.location
         guard var going = meter.take() else {

@@ -2,32 +2,34 @@ internal import GNSS
 internal import Logbook
 internal import Settings
 
-/// The figures that tracks come to, by themselves, day by day, and in all.
+/// Figures per track, per day and in total.
 ///
-/// The locations are walked over, page by page, for how good they are. A track within the period and within one local day
-/// has its figures already: where its locations do not tell how good they are, the first page is enough.
+/// All locations are read, page by page, to estimate uncertainties. A track within the period and within one local day
+/// has stored figures: if its locations have no accuracies, the first page is enough.
 struct TrackStatistics {
     private static let pageSize = 512
 
-    /// Each track, or its part in the period, in order of start; one without any is left out.
+    /// Each track with locations in the period, or its part in the period, in order of start.
     private(set) var tracks: [(track: Track, figures: EstimatedFigures)] = []
 
-    /// The figures of each local day, in order.
+    /// Figures per local day, in order.
     private(set) var days: [(date: CalendarDate, figures: EstimatedFigures)] = []
 
-    /// The figures of all together.
+    /// Figures of all tracks together.
     private(set) var total = EstimatedFigures()
 
     private let selection: FixSelection
     private let knowsErrors: Bool
     private var figuresByDay: [Int: EstimatedFigures] = [:]
 
+    /// Computes the statistics of a storage.
+    ///
     /// - Parameters:
-    ///   - from: the instant before which everything is left out; nil to leave out nothing.
-    ///   - to: the instant from which on everything is left out; nil to leave out nothing.
-    ///   - storage: the storage of what was recorded.
-    ///   - tracks: the tracks that count; nil for all.
-    ///   - knowsErrors: false where it does not matter how good the figures are, which takes less time.
+    ///   - from: the start of the period; `nil` for no limit.
+    ///   - to: the end of the period, exclusive; `nil` for no limit.
+    ///   - storage: the storage to read.
+    ///   - tracks: the tracks to include; `nil` for all.
+    ///   - knowsErrors: whether to estimate uncertainties, which takes longer.
     /// - Throws: an error if the storage cannot be read.
     init(
         from: UTCTime?,
@@ -71,7 +73,7 @@ struct TrackStatistics {
         }
     }
 
-    /// Walks over the locations of a track that are in the period, for as long as it is worth it.
+    /// Reads the pages of a track's locations that are in the period and still needed.
     private func walk(
         over track: Track,
         in storage: any StoredFixes,

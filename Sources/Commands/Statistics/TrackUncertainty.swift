@@ -1,37 +1,36 @@
 internal import GNSS
 internal import Logbook
 
-/// Adds up how far off the figures of a track may be, fix by fix in order of time.
+/// Accumulates the uncertainty of a track's figures, fix by fix in order of time.
 struct TrackUncertainty {
-    /// The radius that holds 68 of 100 cases in standard deviations along one axis (Rayleigh distribution).
+    /// Radius of the circle with 68 % of positions, in standard deviations along one axis (Rayleigh distribution).
     private static let circle = 1.51
 
-    /// Metres a second by which the way of a whole track may be too long or too short.
+    /// Systematic error of a track's length, in metres per second in motion.
     ///
-    /// Noise makes a way longer, and what a receiver smooths away is missing. So it is with simulated receivers, on foot and on
-    /// wheels.
+    /// Noise lengthens a track, and smoothing in the receiver shortens it. The value is that of simulated receivers, on
+    /// foot and on wheels.
     private static let speed = 0.02
 
-    /// Seconds by which a filter may be late, or early, to see each beginning or end of a motion, always in the same way.
+    /// Seconds by which a filter detects the start or end of each motion too late or too early, always in the same
+    /// direction.
     private static let delay = 3.5
 
     private var distance = DistanceUncertainty()
     private var height = ClimbUncertainty()
     private var movingTime = 0.0
-    /// The number of times that motion began or ended.
+    /// How often motion has started or ended.
     private var changes = 0
     private var isMoving: Bool?
 
-    /// A track that begins.
     init() {}
 
-    /// A part of a track that begins where another one is now.
+    /// Starts a part of a track at the current location of another one.
     init(after other: TrackUncertainty) {
         distance = DistanceUncertainty(after: other.distance)
         isMoving = other.isMoving
     }
 
-    /// The variances added up so far.
     var variances: FigureVariances {
         let (way, time) = (Self.speed * movingTime, Self.delay * Double(changes))
         return FigureVariances(
@@ -42,13 +41,9 @@ struct TrackUncertainty {
         )
     }
 
-    /// Goes on to a fix.
+    /// Adds the next fix.
     ///
-    /// The deviation that the receiver may have sent in GST counts where its filter does not say how good the fix is.
-    ///
-    /// - Parameters:
-    ///   - judged: the fix with its verdict.
-    ///   - step: the figures that its location adds.
+    /// If the filter provides no accuracy, the receiver's own from GST is used.
     mutating func add(_ judged: JudgedFix, adding step: TrackFigures) {
         guard let location = judged.verdict.location else { return }
         let said = judged.received.fix.deviation

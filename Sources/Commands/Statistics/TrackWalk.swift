@@ -2,27 +2,27 @@ internal import GNSS
 internal import Logbook
 internal import Settings
 
-/// Adds up a track, or the part of one that is wanted, fix by fix in order of time, and each local day of it.
+/// Accumulates the figures of a track, or part of one, and of its local days, fix by fix in order of time.
 struct TrackWalk {
-    /// The time of its first location; nil before that.
+    /// Time of the first location; `nil` without locations.
     private(set) var start: UTCTime?
 
-    /// The figures that it comes to; nil before the first location.
+    /// Figures of the track; `nil` without locations.
     private(set) var meter: TrackMeter?
 
-    /// The uncertainty of these figures.
+    /// Uncertainty of the track's figures.
     private(set) var uncertainty = TrackUncertainty()
 
     private var ended: [(day: LocalDay, figures: EstimatedFigures)] = []
     private var today: (day: LocalDay, figures: TrackFigures, uncertainty: TrackUncertainty)?
 
-    /// The figures that it comes to on each local day, in order.
+    /// Figures per local day, in order.
     var days: [(day: LocalDay, figures: EstimatedFigures)] {
         guard let today else { return ended }
         return ended + [(today.day, EstimatedFigures(today.figures, today.uncertainty.variances))]
     }
 
-    /// Goes on to a fix; one without a location adds nothing.
+    /// Adds a fix; without a location it is ignored.
     mutating func add(_ judged: JudgedFix) {
         guard let location = judged.verdict.location else { return }
         start = start ?? location.time
@@ -33,7 +33,7 @@ struct TrackWalk {
         today?.uncertainty.add(judged, adding: step)
     }
 
-    /// Goes on to a location, where it does not matter how good the figures are.
+    /// Adds a location without estimating uncertainties.
     mutating func add(_ stored: StoredLocation) {
         let location = stored.location
         start = start ?? location.time
@@ -47,7 +47,7 @@ struct TrackWalk {
         today = day.map { ($0, TrackFigures(), TrackUncertainty(after: uncertainty)) }
     }
 
-    /// Goes on to a location, and returns the figures that it adds; the first one begins.
+    /// Adds a location and returns the figures it adds; the first one starts the track.
     private mutating func step(to location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
         if var going = meter.take() {
             defer { meter = going }

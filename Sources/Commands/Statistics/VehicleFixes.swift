@@ -3,15 +3,14 @@ internal import Logbook
 internal import Recording
 internal import Storage
 
-/// The storage of a vehicle with several receivers, read as if one receiver had recorded it: only the locations that
-/// were chosen, in tracks of their own.
+/// Presents the receivers of a vehicle as one receiver: only the chosen locations, divided into tracks of their own.
 struct VehicleFixes: StoredFixes {
     private static let pageSize = 512
 
     private let storage: any StoredFixes
     private let list: [Track]
 
-    /// Walks over all chosen locations to find the tracks.
+    /// Reads all chosen locations to find the tracks.
     init(_ storage: any StoredFixes, dividedBy division: TrackDivision) async throws {
         self.storage = storage
         var tracks = VehicleTracks(dividedBy: division)
@@ -28,14 +27,14 @@ struct VehicleFixes: StoredFixes {
         list = tracks.all
     }
 
-    /// Opens a database for reading: as its receivers have recorded it, or as a vehicle's.
+    /// Opens a database for reading, either by receiver or as a vehicle.
     ///
     /// - Parameters:
-    ///   - database: the database that was recorded into.
-    ///   - isFused: true where all receivers are taken as one vehicle.
-    ///   - division: the rule for where a vehicle's tracks end; those of receivers end where they were stored to end.
-    ///   - unreadable: the record in which readings note what they have to leave out because it is damaged.
-    /// - Returns: storage to read from.
+    ///   - database: the database to read.
+    ///   - isFused: whether all receivers are on one vehicle.
+    ///   - division: the rule for where tracks of the vehicle end; tracks of receivers are stored.
+    ///   - unreadable: records damaged data that is skipped.
+    /// - Returns: the storage to read.
     /// - Throws: an error if the database cannot be read.
     static func forReading(
         from database: any RecordedDatabase,
@@ -72,7 +71,7 @@ struct VehicleFixes: StoredFixes {
         }
     }
 
-    /// A verdict whose location has travelled as far as the vehicle.
+    /// The verdict with the travelled distance of the vehicle.
     private static func verdict(of stored: StoredFix) -> FilterVerdict {
         let verdict = stored.judged.verdict
         guard var location = verdict.location else { return verdict }

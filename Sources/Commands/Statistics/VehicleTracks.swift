@@ -1,9 +1,9 @@
 internal import GNSS
 internal import Logbook
 
-/// Finds the tracks of a vehicle, location by location in order of time.
+/// Divides a vehicle's locations into tracks, in order of time.
 struct VehicleTracks {
-    /// The identity that the receivers have together.
+    /// The common identity of all receivers.
     static let receiver = ReceiverIdentity("fused")
 
     private let division: TrackDivision
@@ -11,13 +11,12 @@ struct VehicleTracks {
     private var current: (start: UTCTime, meter: TrackMeter)?
     private var lastReceiver: ReceiverIdentity?
 
-    /// No location has come yet.
     init(dividedBy division: TrackDivision) { self.division = division }
 
     /// All tracks up to the last location.
     var all: [Track] { ended + [currentTrack].compactMap(\.self) }
 
-    /// Takes in the next location, which a receiver has been chosen for.
+    /// Adds the next chosen location.
     mutating func add(_ location: Location, as kind: FilterVerdict.Kind, of receiver: ReceiverIdentity) {
         let isOther = division.dividesReceivers && lastReceiver != receiver
         lastReceiver = receiver
@@ -29,7 +28,7 @@ struct VehicleTracks {
         current = (location.time, TrackMeter(startingAt: location, as: kind))
     }
 
-    /// Two receivers may be chosen at one instant.
+    /// Two receivers may be chosen at the same time.
     private func goesOn(from last: UTCTime, to next: UTCTime) -> Bool {
         next <= last || division.goesOn(from: last, to: next)
     }

@@ -7,7 +7,7 @@ internal import Terminal
 internal import Text
 
 extension LoggerStatus {
-    /// Lines for a person, with times by a clock.
+    /// Lines of text, with times by a clock.
     func text(_ clock: TimeDisplay) -> String {
         var lines = recordings.isEmpty ? ["recording  none"] : recordings.map { "recording  \(Self.text($0, clock))" }
         lines.append("location   " + (locationText(clock).map { $0 + ageText } ?? "none yet"))
@@ -23,7 +23,7 @@ extension LoggerStatus {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// All of it on a line, which is another one as soon as something has changed.
+    /// A single line that differs whenever something has changed.
     func line(_ clock: TimeDisplay) -> String {
         let recording =
             recordings.isEmpty ? "no recording" : "recording (\(recordings.map(\.name).joined(separator: ", ")))"
@@ -33,9 +33,9 @@ extension LoggerStatus {
         return parts.joined(separator: "; ") + "\n"
     }
 
-    /// A JSON object: times in UTC, degrees, metres, metres a second, bytes; what is not known is left out.
+    /// A JSON object with UTC times, degrees, metres, metres per second and bytes; unknown values are omitted.
     ///
-    /// - Parameter isForFollowing: true where only what shows that something has changed is wanted.
+    /// - Parameter isForFollowing: whether to include only values that show a change.
     /// - Returns: the object.
     func json(isForFollowing: Bool) -> JSONObject {
         var object = JSONObject()

@@ -9,9 +9,9 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The state of a database and of those who record into it, at an instant.
+/// The state of a database and its recordings at one time.
 struct LoggerStatus: Sendable {
-    /// The number of locations that wait for a target.
+    /// Number of locations waiting for a target.
     struct Upload: Hashable, Sendable {
         let target: String
         let waiting: Int
@@ -20,23 +20,23 @@ struct LoggerStatus: Sendable {
     let database: FilePath
     let recordings: [RunningRecording]
     let location: Location?
-    /// Seconds since the location came in.
+    /// Seconds since the location was received.
     let age: Double?
     let fixes: Int
     let tracks: Int
-    /// The number of the fixes that are still in files beside the database.
+    /// Number of fixes that are still in files beside the database.
     let buffered: Int
     let uploads: [Upload]
     let size: FileSize?
     let room: FileSize?
 
-    /// Looks into a database.
+    /// Reads the state of a database.
     ///
     /// - Parameters:
     ///   - storage: the database.
-    ///   - database: its file.
-    ///   - targets: the targets that it is uploaded to.
-    ///   - most: the most locations waiting for a target that are counted.
+    ///   - database: the database file.
+    ///   - targets: the upload targets.
+    ///   - most: the limit up to which waiting locations are counted.
     /// - Throws: an error if the database cannot be read.
     init(
         of storage: SQLiteStorage,

@@ -5,9 +5,9 @@ package import SystemPackage
 package import Terminal
 internal import Text
 
-/// Shows whether a recording runs, and how far it has come: `gpslog status`.
+/// Shows whether a recording runs, and its progress: `gpslog status`.
 package struct StatusListing {
-    /// Fixes that wait for a target are counted so far with each look, where one follows the other.
+    /// Limit up to which waiting fixes are counted per update when following.
     private static let mostCounted = 10_000
 
     private let database: FilePath
@@ -15,20 +15,13 @@ package struct StatusListing {
     private let asJSON: Bool
     private let clock: TimeDisplay
 
-    /// A listing.
-    ///
-    /// - Parameters:
-    ///   - database: the file.
-    ///   - settings: the settings, with the targets that it is uploaded to.
-    ///   - asJSON: true where the output is for programs.
-    ///   - clock: the clock that people see times by.
     package init(of database: FilePath, _ settings: Settings, asJSON: Bool, _ clock: TimeDisplay = .utc) {
         (self.database, self.settings, self.asJSON, self.clock) = (database, settings, asJSON, clock)
     }
 
     /// Prints the status once.
     ///
-    /// - Returns: done where a recording runs, else that none is there.
+    /// - Returns: success if a recording runs; otherwise the exit status for none.
     /// - Throws: an error if the database cannot be read.
     package func run() async throws -> ExitStatus {
         let status = try await look(into: SQLiteStorage.forReading(from: database), countingTo: .max)
@@ -36,7 +29,7 @@ package struct StatusListing {
         return status.recordings.isEmpty ? .unavailable : .done
     }
 
-    /// Prints the status whenever it changes, until the program is ended.
+    /// Prints the status whenever it changes, until interrupted.
     ///
     /// - Throws: an error if the database cannot be read.
     package func follow() async throws {

@@ -4,31 +4,31 @@ internal import Recording
 internal import Storage
 internal import Terminal
 
-/// A storage of which only chosen tracks are seen.
+/// A storage limited to chosen tracks.
 ///
-/// A rejected fix is of those tracks of its receiver that it lies in the time of.
+/// A rejected fix is included if a chosen track of its receiver spans its time.
 struct ChosenTracks: StoredFixes {
-    /// The storage that they are of, for whoever selects one of them anyway.
+    /// The whole storage, for selections of a single track.
     let storage: any StoredFixes
-    /// The chosen tracks, in order of their start.
+    /// Chosen tracks in order of their start.
     private let list: [Track]
 
-    /// Chosen tracks of a storage.
     init(_ list: [Track], of storage: any StoredFixes) {
         self.storage = storage
         self.list = list.sorted { $0.start < $1.start }
     }
 
-    /// Opens a database for reading; of several tracks, only those that are wanted.
+    /// Opens a database for reading, limited to tracks if several are chosen.
     ///
     /// - Parameters:
-    ///   - database: the database that was recorded into.
-    ///   - ids: the wanted tracks; none for all. The whole storage is returned for one, which a selection finds faster.
-    ///   - isFused: true where all receivers are taken as one vehicle.
-    ///   - division: the rule for where a vehicle's tracks end.
-    ///   - unreadable: the record in which readings note what they have to leave out because it is damaged.
-    /// - Returns: storage to read from.
-    /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
+    ///   - database: the database to read.
+    ///   - ids: the chosen tracks; empty for all. For a single track the storage is not limited, since selecting it is
+    ///     faster.
+    ///   - isFused: whether all receivers are on one vehicle.
+    ///   - division: the rule for where tracks of the vehicle end.
+    ///   - unreadable: records damaged data that is skipped.
+    /// - Returns: the storage to read.
+    /// - Throws: `Failure` if a track does not exist, or an error if the database cannot be read.
     static func forReading(
         from database: any RecordedDatabase,
         _ ids: [Track.ID],
@@ -61,7 +61,7 @@ struct ChosenTracks: StoredFixes {
         var chosen: [StoredFix] = []
         for span in spans where last?.judged.time.map({ $0 <= span.upperBound }) ?? true {
             let part = selection.limited(to: span)
-            // One of an earlier span says nothing of this one.
+            // A cursor before this span does not apply to it.
             var cursor = last.flatMap { last in last.judged.time.flatMap { $0 < span.lowerBound ? nil : last } }
             var isAtEnd = false
             while !isAtEnd {
@@ -75,7 +75,7 @@ struct ChosenTracks: StoredFixes {
         return chosen
     }
 
-    /// The times of the tracks, those that overlap together.
+    /// Time ranges of the tracks, with overlapping ones merged.
     private var spans: [ClosedRange<UTCTime>] {
         var spans: [ClosedRange<UTCTime>] = []
         for track in list {
@@ -98,7 +98,7 @@ struct ChosenTracks: StoredFixes {
 }
 
 extension FixSelection {
-    /// Returns the part of it that is within a span of time, both ends included.
+    /// The part of the selection within a time range, including both ends.
     fileprivate func limited(to span: ClosedRange<UTCTime>) -> FixSelection {
         var part = self
         let end = span.upperBound.advanced(bySeconds: 1e-9)

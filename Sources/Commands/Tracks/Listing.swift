@@ -4,48 +4,39 @@ package import Recording
 internal import Storage
 package import Terminal
 
-/// A listing of tracks, or of figures of them: a table for people, and JSON for programs.
+/// A listing of tracks or their figures as a table or JSON.
 package protocol Listing {
-    /// Reads what is listed.
+    /// Reads the listed tracks.
     ///
     /// - Throws: an error if the database cannot be read.
     init(of listed: ListedTracks) async throws
 
-    /// The failure that tells what is missing, as it is damaged; nil where everything could be read.
+    /// Reports that damaged data is missing; `nil` if everything was readable.
     var damage: Failure? { get }
 
-    /// Lines for a terminal, each ended; only a sentence where there is nothing.
+    /// Lines for a terminal with their line ends; a sentence if there is nothing to list.
     ///
     /// - Parameters:
-    ///   - columns: the terminal's width, for which some columns may be left out; nil for all of them.
-    ///   - clock: the clock that times are shown by.
-    ///   - units: the units of distances, speeds and heights.
+    ///   - columns: the terminal's width, for which columns may be omitted; `nil` for no limit.
+    ///   - clock: the clock for displayed times.
+    ///   - units: units of distances, speeds and altitudes.
     /// - Returns: the lines.
     func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String
 
-    /// JSON: times in UTC, metres, seconds.
+    /// JSON with UTC times, metres and seconds.
     var json: String { get }
 }
 
-/// The tracks that are to be listed.
+/// Which tracks to list.
 package struct ListedTracks: Sendable {
-    /// The database that was recorded into.
     let database: any RecordedDatabase
-    /// The instant before which everything is left out; nil to leave out nothing.
+    /// Start of the period; `nil` for no limit.
     let from: UTCTime?
-    /// The instant from which on everything is left out; nil to leave out nothing.
+    /// End of the period, exclusive; `nil` for no limit.
     let to: UTCTime?
     private let isFused: Bool
     private let division: TrackDivision
 
-    /// Tracks of a database.
-    ///
-    /// - Parameters:
-    ///   - database: the database that was recorded into.
-    ///   - from: the instant before which everything is left out; nil to leave out nothing.
-    ///   - to: the instant from which on everything is left out; nil to leave out nothing.
-    ///   - isFused: true where all receivers are taken as one vehicle.
-    ///   - division: the rule for where a vehicle's tracks end.
     package init(
         of database: any RecordedDatabase,
         from: UTCTime?,
@@ -57,17 +48,17 @@ package struct ListedTracks: Sendable {
         (self.isFused, self.division) = (isFused, division)
     }
 
-    /// The sentence for a database without any.
+    /// The output for a database without tracks.
     static let noTracks = "No tracks yet.\n"
 
-    /// The sentence in place of a table where there are none of these.
+    /// The output if no track matches.
     var emptiness: String { from == nil && to == nil ? Self.noTracks : "No tracks in that time.\n" }
 
     /// Opens the database for reading.
     ///
-    /// - Parameter unreadable: the record of what is left out because it is damaged.
+    /// - Parameter unreadable: records damaged data that is skipped.
     /// - Throws: an error if it cannot be read.
-    /// - Returns: the storage.
+    /// - Returns: the storage to read.
     func storage(passingOver unreadable: UnreadableFixes) async throws -> any StoredFixes {
         try await VehicleFixes.forReading(
             from: database,

@@ -6,30 +6,25 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Names, deletes, divides and joins tracks, and takes that back: `gpslog track`.
+/// Renames, deletes, splits and merges tracks, and undoes that: `gpslog track`.
 package struct TrackEditor {
-    /// Bytes; nobody reads a longer name.
+    /// Limit in bytes of a track's name in UTF-8.
     private static let longestName = 1000
 
     private let database: FilePath
     private let logger: Logger
 
-    /// An editor of the tracks in a database.
-    ///
-    /// - Parameters:
-    ///   - database: the file.
-    ///   - logger: is told what is not part of an answer.
     package init(of database: FilePath, logger: Logger) {
         self.database = database
         self.logger = logger
     }
 
-    /// Gives a track a name, or takes its name away.
+    /// Changes the name of a track.
     ///
     /// - Parameters:
-    ///   - id: its number.
-    ///   - text: the name; without anything but white space, the track has none any more.
-    /// - Throws: `Failure` where there is no such track, or the name is too long.
+    ///   - id: the track's number.
+    ///   - text: the name; blank text removes the name.
+    /// - Throws: `Failure` if the track does not exist or the name is too long.
     package func name(_ id: Track.ID, _ text: String) async throws {
         let name = Self.trimmed(text)
         guard name.utf8.count <= Self.longestName else {
@@ -39,12 +34,9 @@ package struct TrackEditor {
         try tell(name.isEmpty ? "track \(id) has no name now" : "track \(id) is \(TerminalSafeText(name))")
     }
 
-    /// Takes tracks out of all answers; `undo` brings them back.
+    /// Hides tracks from all commands; `undo` restores them.
     ///
-    /// - Parameters:
-    ///   - ids: their numbers.
-    ///   - way: the way in which they are deleted: as a trial, with a question to the user, or at once.
-    /// - Throws: `Failure` where there is no such track, or a recording goes on in one; nothing is changed then.
+    /// - Throws: `Failure` if a track does not exist or is being recorded; nothing is changed then.
     package func delete(_ ids: [Track.ID], _ way: Housekeeping.Pruning) async throws {
         let ids = Self.distinct(ids)
         try await edit { storage throws in
@@ -61,13 +53,13 @@ package struct TrackEditor {
         }
     }
 
-    /// Makes two tracks of one.
+    /// Splits a track in two.
     ///
     /// - Parameters:
-    ///   - id: its number.
-    ///   - time: the second one begins with the first location that is not before.
-    ///   - isTrial: true where nothing is changed, only told.
-    /// - Throws: `Failure` where there is no such track, or it is not on both sides of the time; nothing is changed then.
+    ///   - id: the track's number.
+    ///   - time: the second track starts with the first location at or after this time.
+    ///   - isTrial: whether to report only, without changing anything.
+    /// - Throws: `Failure` if the track does not exist or does not span the time; nothing is changed then.
     package func split(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool) async throws {
         try await edit { storage throws in
             let part = try await storage.splitTrack(id, at: time, asTrial: isTrial)
@@ -76,9 +68,9 @@ package struct TrackEditor {
         }
     }
 
-    /// Makes one track of several that follow each other.
+    /// Merges consecutive tracks into one.
     ///
-    /// - Throws: `Failure` where they do not, or a recording goes on in one; nothing is changed then.
+    /// - Throws: `Failure` if a track is being recorded or they are not consecutive; nothing is changed then.
     package func merge(_ ids: [Track.ID], asTrial isTrial: Bool) async throws {
         let ids = Self.distinct(ids)
         guard ids.count > 1 else { throw Failure("one track cannot be merged; name two or more.", .usage) }
@@ -89,9 +81,9 @@ package struct TrackEditor {
         }
     }
 
-    /// Takes the latest step back.
+    /// Undoes the latest step.
     ///
-    /// - Throws: `Failure` where there is none, or a recording goes on in what it made.
+    /// - Throws: `Failure` if there is nothing to undo, or a track it created is being recorded.
     package func undo() async throws {
         try await edit { storage throws in
             guard let step = try await storage.undoTrackStep() else {
@@ -140,7 +132,7 @@ package struct TrackEditor {
 }
 
 extension Failure {
-    /// A failure that names what is in the way of something that is done to a track.
+    /// Creates the error message for a rejected change.
     fileprivate init(_ objection: TrackEditError, _ database: FilePath) {
         switch objection {
         case .isMissing(let id):

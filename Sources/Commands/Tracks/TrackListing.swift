@@ -6,14 +6,14 @@ internal import Storage
 package import Terminal
 internal import Text
 
-/// A listing of what was recorded, track by track, as text: `gpslog tracks`.
+/// Lists recorded tracks as text: `gpslog tracks`.
 package struct TrackListing: Listing {
     private let tracks: [Track]
     private let emptiness: String
 
     package let damage: Failure?
 
-    /// Reads the tracks of which a part lies in the period.
+    /// Reads tracks that overlap the period.
     package init(of listed: ListedTracks) async throws {
         let unreadable = UnreadableFixes()
         let all = try await listed.storage(passingOver: unreadable).tracks()
@@ -23,7 +23,7 @@ package struct TrackListing: Listing {
         damage = unreadable.failure(missingIn: "these tracks", of: listed.database)
     }
 
-    /// A table with a header, one line a track.
+    /// A table with a header and a line per track.
     package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
         if tracks.isEmpty { return emptiness }
         let hasNames = tracks.contains { $0.name != nil }
@@ -41,10 +41,10 @@ package struct TrackListing: Listing {
             .description(within: columns, leavingOut: [8, 7, 6, 2, 3, 5])
     }
 
-    /// Characters of a name.
+    /// Maximum displayed characters of a name.
     private static let nameWidth = 24
 
-    /// A JSON array, one track an object: times in UTC, metres, seconds.
+    /// A JSON array with an object per track, with UTC times, metres and seconds.
     package var json: String {
         "[" + tracks.map { JSONObject($0).description }.joined(separator: ",\n ") + "]\n"
     }

@@ -6,35 +6,29 @@ internal import Storage
 package import Terminal
 internal import Text
 
-/// Answers what became of a fix: `gpslog why`.
+/// Explains the verdict on a fix: `gpslog why`.
 package struct VerdictExplanation {
     private let fixes: [StoredFix]
 
-    /// The failure that tells what may be missing among the fixes, as it is damaged; nil where everything could be read.
+    /// Reports that damaged fixes may be missing; `nil` if everything was readable.
     package let damage: Failure?
 
-    /// A sentence for each fix, on a line of its own.
+    /// One line per fix.
     ///
-    /// - Parameters:
-    ///   - clock: the clock that times are shown by.
-    ///   - units: the units of distances and speeds.
-    /// - Returns: lines, each ended.
+    /// - Returns: lines with their line ends.
     package func text(_ clock: TimeDisplay, in units: DisplayUnits) -> String {
         fixes.map { Self.sentence($0, clock, units) + "\n" }.joined()
     }
 
-    /// A JSON array, one fix an object: times in UTC, degrees, metres; what is not known is left out.
+    /// A JSON array with an object per fix, with UTC times, degrees and metres; unknown values are omitted.
     package var json: String {
         "[" + fixes.map { Self.object($0).description }.joined(separator: ",\n ") + "]\n"
     }
 
-    /// Looks up what is stored around an instant.
+    /// Looks up the fixes around a time.
     ///
-    /// - Parameters:
-    ///   - time: the instant asked for.
-    ///   - database: the database to look into.
-    /// - Returns: the fixes at that instant, or at the nearest within a second of it where there is none.
-    /// - Throws: `Failure` where the database cannot be read or nothing was recorded near that time.
+    /// - Returns: the fixes at this time; without any, those at the nearest time within a second.
+    /// - Throws: `Failure` if the database cannot be read or nothing was recorded near that time.
     package static func answer(_ time: UTCTime, in database: any RecordedDatabase) async throws -> VerdictExplanation {
         let unreadable = UnreadableFixes()
         let storage = try await database.forReading(passingOver: unreadable)
@@ -89,7 +83,8 @@ package struct VerdictExplanation {
         return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))"
     }
 
-    /// Describes how far the filter moved the fix, and how sure it is, as the end of a sentence; empty where it says neither.
+    /// Describes how far the filter moved the fix, and its accuracy, as the end of a sentence; empty if both are
+    /// unknown.
     private static func place(of location: Location, beside fix: GNSSFix, _ units: DisplayUnits) -> String {
         var parts: [String] = []
         if let reported = fix.coordinate, reported != location.coordinate {
@@ -102,7 +97,7 @@ package struct VerdictExplanation {
         return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
     }
 
-    /// Describes what was done to the receiver's date, as one more sentence; empty where nothing was.
+    /// Describes how the receiver's date was corrected as a sentence; empty if it was not.
     private static func repair(of fix: GNSSFix) -> String {
         fix.weekRollovers == 0 ? "" : " The receiver's date was \(1024 * fix.weekRollovers) weeks back."
     }

@@ -9,12 +9,12 @@ internal import SystemPackage
 internal import Terminal
 
 extension Uploads {
-    /// Uploads what waits, until nothing does.
+    /// Uploads the backlog to the end.
     ///
-    /// Asks another program that uploads to the target already to try at once.
+    /// If another process already uploads to a target, it is asked to try at once.
     ///
     /// - Parameter names: the targets; empty for all.
-    /// - Throws: `Failure` where something is left that a server does not take, or has refused for good.
+    /// - Throws: `Failure` if locations are left that a server does not accept, or has permanently refused.
     package func now(_ names: [String]) async throws {
         let targets = try targets(names)
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
@@ -24,10 +24,9 @@ extension Uploads {
         try round.requireSuccess()
     }
 
-    /// Sends again what a target refused.
+    /// Retries the locations that a target refused.
     ///
-    /// - Parameter name: the target.
-    /// - Throws: `Failure` where there is no such target, or it does not take all of it now.
+    /// - Throws: `Failure` if the target does not exist, or does not accept all of them now.
     package func resendRefused(to name: String) async throws {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         for target in try targets([name]) {
@@ -38,9 +37,9 @@ extension Uploads {
     }
 }
 
-/// Each target's upload of what waits, at the same time; Ctrl-C ends them.
+/// Uploads to several targets at the same time; Ctrl-C cancels.
 private final class UploadRound: Service {
-    /// Attempts in a row that fail before one gives up.
+    /// Consecutive failures before giving up.
     private static let attempts = 3
 
     private struct State {
@@ -70,7 +69,7 @@ private final class UploadRound: Service {
         state.withLock { $0.isInterrupted = Task.isShuttingDownGracefully }
     }
 
-    /// Throws what went wrong with any target, with the status that asks for most.
+    /// Throws the failures of all targets, with the most important exit status.
     func requireSuccess() throws(Failure) {
         let (failures, isInterrupted) = state.withLock { ($0.failures, $0.isInterrupted) }
         if isInterrupted { throw Failure("it was ended before all was sent; what waits is kept", .temporary) }

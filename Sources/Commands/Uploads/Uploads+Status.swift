@@ -8,15 +8,15 @@ internal import Terminal
 internal import Text
 
 extension Uploads {
-    /// Reports how far the targets have come.
+    /// Describes the progress of uploads.
     ///
     /// - Parameters:
     ///   - names: the targets; empty for all.
-    ///   - isJSON: true where the text is for a program: an array of objects.
-    /// - Returns: the text.
-    /// - Throws: an error where there is no such target, or the database cannot be read.
+    ///   - isJSON: whether to return a JSON array of objects.
+    /// - Returns: the description.
+    /// - Throws: an error if a target does not exist or the database cannot be read.
     package func status(of names: [String], asJSON isJSON: Bool) async throws -> String {
-        // A program may ask before there is any.
+        // Programs may query before any target is configured.
         if isJSON, names.isEmpty, settings.uploads.isEmpty { return "[]\n" }
         let targets = try targets(names)
         let storage = try await SQLiteStorage.forReading(from: database)

@@ -11,25 +11,25 @@ package import SystemPackage
 internal import Terminal
 internal import Text
 
-/// The management of uploads by users, besides recording: `gpslog upload`.
+/// Manages uploads independently of recordings: `gpslog upload`.
 package struct Uploads {
     let database: FilePath
     let settings: Settings
     let logger: Logger
 
-    /// The uploads of a database.
+    /// Creates the management of a database's uploads.
     ///
     /// - Parameters:
-    ///   - database: the file.
-    ///   - settings: the settings, with the targets, and the zones from which nothing is uploaded.
-    ///   - logger: is told what was done.
+    ///   - database: the database file.
+    ///   - settings: the settings, including targets and privacy zones.
+    ///   - logger: reports what was done.
     package init(of database: FilePath, _ settings: Settings, logger: Logger) {
         (self.database, self.settings, self.logger) = (database, settings, logger)
     }
 
-    /// The targets with these names; all where there are no names.
+    /// Looks up targets by name; all for an empty list.
     ///
-    /// - Throws: `Failure` where there is none of that name.
+    /// - Throws: `Failure` if a target does not exist.
     func targets(_ names: [String]) throws(Failure) -> [UploadTargetSettings] {
         if settings.uploads.isEmpty {
             throw Failure("there is no target to upload to; add one with gpslog upload add", .configuration)
@@ -45,7 +45,7 @@ package struct Uploads {
         return names.isEmpty ? settings.uploads : targets
     }
 
-    /// The targets without their secrets: a table, or a JSON array.
+    /// A table or JSON array of the targets, without secrets.
     package func list(asJSON isJSON: Bool) -> String {
         if isJSON { return "[" + settings.uploads.map(\.json).joined(separator: ",\n ") + "]\n" }
         if settings.uploads.isEmpty {
@@ -56,13 +56,13 @@ package struct Uploads {
         return TextTable(header: ["name", "kind", "server", "what"], rows: rows).description
     }
 
-    /// Has fixes of a period wait for a target again.
+    /// Queues the fixes of a period again.
     ///
     /// - Parameters:
     ///   - name: the target.
-    ///   - from: not before; nil for no limit.
-    ///   - end: before this instant; nil for no limit.
-    /// - Throws: an error where there is no such target, or the database cannot be written.
+    ///   - from: the start of the period; `nil` for no limit.
+    ///   - end: the end of the period, exclusive; `nil` for no limit.
+    /// - Throws: an error if the target does not exist or the database cannot be written.
     package func resend(to name: String, from: UTCTime?, to end: UTCTime?) async throws {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let hidden = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger).hidden
@@ -73,7 +73,8 @@ package struct Uploads {
         }
     }
 
-    /// Has fixes wait again, and counts those of them that are far enough from the one sent before, and in no zone.
+    /// Queues fixes again; counts those that the target's interval and distance allow and that are outside privacy
+    /// zones.
     private func resend(
         to target: UploadTarget,
         _ hidden: [HiddenArea],
@@ -92,9 +93,9 @@ package struct Uploads {
         }
     }
 
-    /// Sends the latest location to a target, marked or not, and reports the result.
+    /// Sends the latest location to a target, even if it was sent before, and reports the result.
     ///
-    /// - Throws: an error where the server does not take it, or there is nothing to send.
+    /// - Throws: an error if the server does not accept it or there is nothing to send.
     package func test(_ name: String) async throws {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
@@ -103,7 +104,7 @@ package struct Uploads {
 }
 
 extension UploadTargetSettings {
-    /// A JSON object: seconds, metres, times in UTC.
+    /// A JSON object with seconds, metres and UTC times.
     fileprivate var json: String {
         var object = JSONObject()
         object.add("name", text: name)
@@ -118,7 +119,7 @@ extension UploadTargetSettings {
         return object.description
     }
 
-    /// A short description of what it gets.
+    /// A short description of the fixes that a target receives.
     fileprivate var portionText: String {
         let words = [
             portion.isCoarse ? "coarse" : "full", portion.isRejectedWanted ? "with rejected" : nil,
@@ -132,11 +133,7 @@ extension UploadTargetSettings {
 }
 
 extension Uploads {
-    /// Reports the number of locations that a target just added is going to get, and warns where others can read along.
-    ///
-    /// - Parameters:
-    ///   - name: the target.
-    ///   - file: the settings file that has it.
+    /// Reports how many locations a new target will receive, and warns if the connection is not encrypted.
     package func tellAddition(of name: String, to file: FilePath) async {
         guard let target = settings.uploads.first(where: { $0.name == name }) else { return }
         logger.notice("added \(name) to \(file); a recording that runs takes it up when it is started anew")

@@ -8,22 +8,21 @@ internal import Recording
 internal import Settings
 internal import SystemPackage
 
-/// Plays a capture through a filter, as a recording does, and stores nothing.
+/// Plays a capture through a filter, as in a recording, without storing it.
 struct CaptureFeed: Sendable {
     private let series: CaptureSeries
     private let speed: ReplaySpeed
     private let filter: DescribedFilter
     private let view: SharedView
 
-    /// A capture for a view.
     init(_ file: FilePath, _ speed: ReplaySpeed, _ filter: DescribedFilter, _ view: SharedView) {
         series = CaptureSeries(whole: file, files: [file])
         (self.speed, self.filter, self.view) = (speed, filter, view)
     }
 
-    /// Plays it to its end.
+    /// Plays the capture to its end.
     ///
-    /// - Throws: `ReplayError` where it cannot be read.
+    /// - Throws: `ReplayError` if it cannot be read.
     func run() async throws {
         switch speed {
         case .max: try await play(ReplayByteSource(paths: series.files))

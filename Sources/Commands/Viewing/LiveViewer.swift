@@ -6,9 +6,9 @@ internal import Recording
 internal import Terminal
 internal import Waypoints
 
-/// Shows live what receivers report, on the whole terminal: `gpslog view`.
+/// Shows live data of receivers on the whole terminal: `gpslog view`.
 package struct LiveViewer {
-    /// The time between two drawings, and the time for which more is waited for that belongs to the same epoch.
+    /// Minimum time between redraws, and how long to wait for the rest of an epoch.
     private static let pause = (least: Duration.milliseconds(250), gathering: Duration.milliseconds(40))
 
     private let request: ViewRequest
@@ -19,16 +19,15 @@ package struct LiveViewer {
     private var lastDrawing: ContinuousClock.Instant?
     private var isDrawingPlanned = false
 
-    /// A view.
     package init(_ request: ViewRequest, logger: Logger) {
         (self.request, self.logger) = (request, logger)
         view = SharedView(title: request.source.title, hasClock: request.source.isLive)
         keys = ViewKeys(request.settings)
     }
 
-    /// Shows until the user ends it.
+    /// Shows the view until the user quits.
     ///
-    /// - Throws: `Failure` where there is no terminal, or nothing to look at; an error where a source fails for good.
+    /// - Throws: `Failure` if there is no terminal or no source; an error if a source fails permanently.
     package mutating func run() async throws {
         try requireSource()
         guard !["dumb", nil].contains(ProcessEnvironment.value(of: "TERM")), let terminal = FullScreen() else {
@@ -85,7 +84,7 @@ package struct LiveViewer {
         }
     }
 
-    /// Deals with an event; returns true where it is the last one.
+    /// Handles an event; true if the view should end.
     private mutating func isOver(after event: SharedView.Event, _ terminal: FullScreen) async throws -> Bool {
         switch event {
         case .failed(let error): throw error
@@ -106,7 +105,7 @@ package struct LiveViewer {
         return false
     }
 
-    /// Does what a key asks for; returns true where that is to end.
+    /// Handles a key's action; true if the view should end.
     private mutating func isOver(after action: ViewKeys.Action, _ terminal: FullScreen) async throws -> Bool {
         switch action {
         case .end: return true
@@ -121,7 +120,7 @@ package struct LiveViewer {
         return false
     }
 
-    /// Draws soon: the rest of an epoch comes within a moment, and nobody sees more than some screens a second.
+    /// Schedules a redraw after the rest of the epoch has arrived, limited to a few per second.
     private mutating func planDrawing() {
         guard !isDrawingPlanned else { return }
         isDrawingPlanned = true
@@ -144,7 +143,7 @@ package struct LiveViewer {
         shown = screen
     }
 
-    /// Keeps a waypoint where the receiver is now, and says so.
+    /// Adds a waypoint at the receiver's position, and returns a confirmation.
     private func note(_ text: String) async -> String {
         let now = view.now
         let receiver = view.takeState().current?.receiver

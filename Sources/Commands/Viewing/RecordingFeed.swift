@@ -6,23 +6,22 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Reads the recordings that run here into a database, also such as begin later.
+/// Watches local recordings into a database, including those that start later.
 package struct RecordingFeed: Sendable {
-    /// The time between two looks for recordings that have begun.
+    /// How often to look for new recordings.
     private static let interval = Duration.seconds(2)
 
     private let database: FilePath
     private let view: SharedView
 
-    /// Recordings into a database, for a view.
     package init(into database: FilePath, _ view: SharedView) {
         self.database = database.withoutLinks
         self.view = view
     }
 
-    /// Throws where none can be watched.
+    /// Checks that a recording can be watched.
     ///
-    /// - Throws: `Failure` with what to do.
+    /// - Throws: `Failure` with advice.
     static func requireRecording(into database: FilePath) throws(Failure) {
         let place = database.withoutLinks
         let sockets = processes(namedBeside: place).map { WatchSocket.path(beside: place, process: $0) }
@@ -38,7 +37,7 @@ package struct RecordingFeed: Sendable {
         throw Failure("no recording runs into \(database); start one with gpslog, \(others).", .unavailable)
     }
 
-    /// Reads until it is cancelled.
+    /// Watches until the task is cancelled.
     package func run() async {
         await withThrowingTaskGroup { group in
             var known: Set<Int32> = []
@@ -47,7 +46,7 @@ package struct RecordingFeed: Sendable {
                 known.formIntersection(named)
                 for process in named.subtracting(known) {
                     let path = WatchSocket.path(beside: database, process: process)
-                    // A recording that was killed has left its socket behind.
+                    // A killed recording leaves its socket behind.
                     guard WatchSocket.isAnswered(path) else { continue }
                     known.insert(process)
                     let feed = ReportFeed(
@@ -65,7 +64,7 @@ package struct RecordingFeed: Sendable {
         }
     }
 
-    /// The processes whose recordings have a socket beside a database, and may have ended since.
+    /// Processes with a socket beside the database; they may have exited since.
     private static func processes(namedBeside database: FilePath) -> [Int32] {
         let folder = DatabaseExamination.nearestFolder(of: database)
         let names = (try? FolderListing.names(in: folder)) ?? []

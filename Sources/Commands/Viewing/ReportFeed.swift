@@ -2,28 +2,27 @@ internal import LiveView
 internal import Receivers
 internal import Text
 
-/// Reads one source that speaks gpsd's protocol, and tells a view of what it reports.
+/// Reads a source with the gpsd protocol and updates the view.
 struct ReportFeed: Sendable {
     let address: NetworkAddress
-    /// The name of the source for people.
     let name: String
-    /// The device that is wanted; nil for all.
+    /// The device to watch; `nil` for all.
     var device: String?
-    /// The number by which the view knows the source.
+    /// The source's number in the view.
     let number: LiveState.Source
     let view: SharedView
-    /// True where it ends with the connection; false to connect again.
+    /// Whether to stop when the connection ends, instead of reconnecting.
     let isOnce: Bool
 
-    /// The request for reports.
+    /// The command that requests reports.
     private var greeting: String {
         let wanted = device.map { ",\"device\":\(JSONObject.quoted($0))" } ?? ""
         return "?WATCH={\"enable\":true,\"json\":true\(wanted)};\r\n"
     }
 
-    /// Reads until it is cancelled, or the connection is gone for good.
+    /// Reads until the task is cancelled or the connection has ended permanently.
     ///
-    /// - Throws: `NetworkFailure` where this process has no descriptors left.
+    /// - Throws: `NetworkFailure` if no file descriptors are left.
     func run() async throws {
         let (gone, ending) = AsyncStream.makeStream(of: Void.self)
         let source = try NetworkByteSource(address, greeting: greeting) { event in

@@ -4,17 +4,17 @@ internal import Platform
 internal import Synchronization
 package import Terminal
 
-/// The knowledge of a view, which its sources change while it is drawn.
+/// The state of a view, which sources update while it is drawn.
 package final class SharedView: Sendable {
-    /// An event that the view deals with.
+    /// An event for the view's main loop.
     package enum Event: Sendable {
-        /// The terminal has something to say.
+        /// A key press or a change of the terminal.
         case terminal(TerminalKeys.Event)
-        /// News that are not drawn yet have come.
+        /// The state has changed since it was last drawn.
         case changed
-        /// The time to draw what has changed has come.
+        /// A scheduled redraw is due.
         case drawingIsDue
-        /// A source has failed for good.
+        /// A source has failed permanently.
         case failed(any Error)
     }
 
@@ -23,7 +23,7 @@ package final class SharedView: Sendable {
         var isToldOfChange = false
     }
 
-    /// The events, for one who deals with them.
+    /// Events, for a single consumer.
     package let events: AsyncStream<Event>
 
     private let output: AsyncStream<Event>.Continuation
@@ -31,11 +31,11 @@ package final class SharedView: Sendable {
     private let start: ContinuousClock.Instant
     private let hasClock: Bool
 
-    /// A view of nothing so far.
+    /// Creates an empty view.
     ///
     /// - Parameters:
-    ///   - title: the words for what is looked at.
-    ///   - hasClock: true where this machine's clock has something to do with what comes.
+    ///   - title: the name of the source to display.
+    ///   - hasClock: whether the data is live, so that the system clock applies to it.
     package init(title: String, hasClock: Bool) {
         (events, output) = AsyncStream.makeStream()
         let start = ContinuousClock.now
@@ -43,10 +43,10 @@ package final class SharedView: Sendable {
         contents = Mutex(Contents(state: LiveState(title: title, at: Self.moment(since: start, hasClock))))
     }
 
-    /// This moment.
+    /// The current time of the view.
     package var now: ViewMoment { Self.moment(since: start, hasClock) }
 
-    /// The state to draw, which whoever changes it from now on tells of again.
+    /// Returns the state for drawing; the next change sends another `changed` event.
     package func takeState() -> LiveState {
         contents.withLock { contents in
             contents.isToldOfChange = false
@@ -54,7 +54,7 @@ package final class SharedView: Sendable {
         }
     }
 
-    /// Changes the state, and has it drawn.
+    /// Updates the state and requests a redraw.
     func change(_ body: (inout LiveState, ViewMoment) -> Void) {
         let now = now
         let isNew = contents.withLock { contents in
@@ -65,7 +65,7 @@ package final class SharedView: Sendable {
         if isNew { output.yield(.changed) }
     }
 
-    /// Reports to the one who deals with events of one.
+    /// Sends an event to the view's main loop.
     func tell(_ event: Event) { output.yield(event) }
 
     private static func moment(since start: ContinuousClock.Instant, _ hasClock: Bool) -> ViewMoment {

@@ -9,18 +9,18 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// Looks at the database that recordings store into, and at what waits for uploads.
+/// Watches the size of a database and the upload backlog.
 struct StorageFeed: Sendable {
-    /// The time between two looks at its files, and the number of these for one at what waits.
+    /// How often to check the files, and after how many checks to count the backlog.
     private static let interval = (look: Duration.seconds(2), looksForUploads: 5)
-    /// Locations that wait for a target are counted so far.
+    /// Limit up to which waiting locations are counted.
     private static let mostCounted = 10_000
 
     let database: FilePath
     let targets: [UploadTargetSettings]
     let view: SharedView
 
-    /// Looks until it is cancelled; a look that fails leaves what is known as it is.
+    /// Checks until the task is cancelled; a failed check leaves the state unchanged.
     func run() async {
         var uploads: [StorageReport.Upload] = []
         var looks = 0
@@ -38,7 +38,7 @@ struct StorageFeed: Sendable {
     private func report(_ uploads: [StorageReport.Upload]) -> StorageReport {
         let folder = DatabaseExamination.nearestFolder(of: database)
         let name = database.lastComponent?.string ?? ""
-        // Its own logs and the latest fixes are beside it.
+        // Includes SQLite's logs and the files of the latest fixes.
         let files = ((try? FolderListing.names(in: folder)) ?? []).filter { $0.hasPrefix(name) }
         let statuses = files.compactMap { try? FileStatus(at: folder.appending($0)) }.filter(\.isRegularFile)
         return StorageReport(

@@ -1,38 +1,34 @@
 package import LiveView
 internal import Terminal
 
-/// The keys of a view: changes how it is shown, and says what else is wanted.
+/// Interprets keys: changes the display settings or returns an action.
 package struct ViewKeys: Sendable {
-    /// An action that a key asks for, beyond the way in which the view is shown.
+    /// An action other than a change of display settings.
     package enum Action: Hashable, Sendable {
-        /// The view is to end.
+        /// Quit the view and restore the terminal.
         case end
-        /// The next receiver is to be shown.
         case nextReceiver
-        /// All is to be drawn anew.
         case redraw
-        /// The shell is to have the terminal for a while.
+        /// Suspend, and return the terminal to the shell.
         case suspension
-        /// The text of a waypoint was typed.
+        /// Add a waypoint with this text.
         case waypoint(String)
     }
 
-    /// The way in which the view is shown.
     package var settings: ViewSettings
 
     private var field: NoteField?
 
-    /// Keys that change these settings.
     package init(_ settings: ViewSettings) { self.settings = settings }
 
-    /// Takes what the terminal sends: keys that are pressed fast, or come over a slow line, come together.
+    /// Interprets bytes from the terminal; several keys may arrive together.
     package mutating func take(_ bytes: [UInt8]) -> [Action] {
         settings.notice = nil
         var (actions, rest) = ([Action](), bytes[...])
         while let byte = rest.first {
             if field != nil { return actions + takeText(Array(rest)) }
             rest.removeFirst()
-            // Arrow and function keys begin so, and have no use here.
+            // Ignores the escape sequences of arrow and function keys.
             if byte == 0x1B { rest = [] }
             if let action = take(byte) { actions.append(action) }
         }

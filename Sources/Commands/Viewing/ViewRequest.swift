@@ -2,20 +2,18 @@ package import LiveView
 package import Settings
 package import SystemPackage
 
-/// A view as its user wants it.
+/// The options of a view.
 package struct ViewRequest: Sendable {
-    /// The source that is looked at.
     package var source: ViewSource
-    /// The database that waypoints go to.
+    /// The database for waypoints.
     package var database: FilePath
-    /// The targets that it is uploaded to.
+    /// The upload targets of the database.
     package var targets: [UploadTargetSettings]
-    /// The units and the notation.
+    /// Units and notation to display.
     package var settings: ViewSettings
-    /// True where only ASCII is to be drawn.
+    /// Whether to draw with ASCII characters only.
     package var isASCII: Bool
 
-    /// A view.
     package init(
         of source: ViewSource,
         database: FilePath,

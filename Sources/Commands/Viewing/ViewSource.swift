@@ -2,16 +2,15 @@ package import Receivers
 package import Settings
 package import SystemPackage
 
-/// The source that a view looks at.
+/// What a view shows.
 package enum ViewSource: Sendable {
-    /// The recordings that run here into a database.
+    /// Local recordings into a database.
     case recordings(into: FilePath)
-    /// A gpsd, and the one of its devices that is wanted; nil for all.
+    /// A gpsd server, and one of its devices; `nil` for all.
     case gpsd(NetworkAddress.Host, device: String?)
-    /// A capture, which goes through a filter as a recording does.
+    /// A capture, filtered as in a recording.
     case capture(FilePath, ReplaySpeed, DescribedFilter)
 
-    /// The words for what is looked at.
     var title: String {
         switch self {
         case .recordings(let database): "recording into \(database.lastComponent?.string ?? database.string)"
@@ -20,6 +19,6 @@ package enum ViewSource: Sendable {
         }
     }
 
-    /// True where what comes in is new, so that this machine's clock can be compared with its times.
+    /// Whether the data is live, so that its times can be compared with the system clock.
     var isLive: Bool { if case .capture = self { false } else { true } }
 }

@@ -3,15 +3,15 @@ internal import Receivers
 internal import SystemPackage
 package import Terminal
 
-/// A program beside this one, which has what this one is to do without.
+/// A separate program for features whose dependencies gpslog itself should not have.
 package struct CompanionProgram: Sendable {
-    /// The program that serves the page.
+    /// The web server for the map.
     static let web = CompanionProgram(
         name: "gpslog-web",
         advice: "install the package gpslog-web, or build it with make web"
     )
 
-    /// The program that knows PostgreSQL.
+    /// The collector, which uses PostgreSQL.
     package static let collector = CompanionProgram(
         name: "gpslog-collector",
         advice: "install the package gpslog-collector, or build it with make fleet"
@@ -22,12 +22,12 @@ package struct CompanionProgram: Sendable {
 
     private init(name: String, advice: String) { (self.name, self.advice) = (name, advice) }
 
-    /// Puts it in the place of this program.
+    /// Replaces this process with the program.
     ///
     /// - Parameters:
-    ///   - words: the words that it is started with, which other users see.
-    ///   - variables: environment variables that it gets besides this program's.
-    /// - Throws: `Failure` where it is not installed, or cannot be started.
+    ///   - words: command-line arguments, which other users can see.
+    ///   - variables: additional environment variables.
+    /// - Throws: `Failure` if the program is not installed or cannot be started.
     package func start(_ words: [String], environment variables: [String: String] = [:]) throws(Failure) -> Never {
         guard let path = installed else {
             throw Failure("\(name) is neither beside gpslog nor in a folder of $PATH; \(advice)", .unavailable)
@@ -38,7 +38,7 @@ package struct CompanionProgram: Sendable {
         throw Failure("\(path) cannot be started: \(Errno(rawValue: errno))", .unavailable)
     }
 
-    /// The program beside this one, or in a folder where the shell looks; nil where it is in none.
+    /// Looks for the program beside this one, then in `PATH`; `nil` if it is not found.
     private var installed: FilePath? {
         let own = FolderListing.target(of: "/proc/self/exe").map { [$0.removingLastComponent()] } ?? []
         let others = (ProcessEnvironment.value(of: "PATH") ?? "").split(separator: ":").map { FilePath(String($0)) }

@@ -3,20 +3,20 @@ package import Serving
 package import SystemPackage
 package import Terminal
 
-/// The program that serves the page with the map: one of its own, so that a recording carries no web server.
+/// Starts the web server for the map, a separate program so that recordings do not include a web server.
 package enum WebProgram {
-    /// An order to it.
+    /// What the web server should do.
     package enum Order {
-        /// Shows a database at a place, above charts in place of those of the settings where there are such, until it is ended.
+        /// Serve a database at an address until interrupted; charts, unless empty, replace those of the settings.
         case serve(FilePath, at: ServiceAddress, above: [String])
-        /// Asks for a password, and keeps its hash.
+        /// Ask for a password and store its hash.
         case setPassword
-        /// Prints a link to a place by which others may look for so many seconds.
+        /// Print a link that gives others access for this many seconds.
         case share(seconds: Double, at: ServiceAddress)
-        /// Ends all such links.
+        /// Revoke all such links.
         case endShares
 
-        /// The words that the program is started with.
+        /// The program's command-line arguments.
         fileprivate var words: [String] {
             switch self {
             case .serve(let database, let place, let charts):
@@ -28,14 +28,14 @@ package enum WebProgram {
         }
     }
 
-    /// Puts it in the place of this program.
+    /// Replaces this process with the web server.
     ///
     /// - Parameters:
-    ///   - order: what it is to do.
-    ///   - settings: the settings file that the user names; nil for the usual one. It reads that itself, as other users see the
-    ///     words that a program is started with.
-    ///   - level: what is said, at least.
-    /// - Throws: `Failure` where it is not installed, or cannot be started.
+    ///   - order: what it should do.
+    ///   - settings: the settings file given by the user; `nil` for the default. Only the path is passed on, since
+    ///     other users can see command-line arguments.
+    ///   - level: the minimum log level.
+    /// - Throws: `Failure` if the program is not installed or cannot be started.
     package static func start(_ order: Order, settings: FilePath?, saying level: Logger.Level) throws(Failure) -> Never
     {
         try CompanionProgram.web.start([level.rawValue, settings?.string ?? ""] + order.words)

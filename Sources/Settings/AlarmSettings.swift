@@ -1,26 +1,26 @@
-/// The alarms of a recording: section `[alarm]` of a settings file.
+/// The alarms of a recording: section `[alarm]` of the settings file.
 package struct AlarmSettings: Sendable {
-    /// The command that is run; nil for no alarms.
+    /// The command to run; `nil` for no alarms.
     package private(set) var command: String?
 
-    /// The time without a good position after which there is an alarm, while a receiver is plugged in; nil for never.
+    /// How long a connected receiver may have no good position; `nil` for no alarm.
     package private(set) var noFix = TimeSpan("10min")
 
-    /// The time for which a receiver is gone; nil for never.
+    /// How long a receiver may be missing; `nil` for no alarm.
     package private(set) var receiverGone = TimeSpan("5min")
 
-    /// Days for which the disk has room at least; nil for no limit.
+    /// The days of recording for which the disk must have space; `nil` for no alarm.
     package private(set) var diskDays: Double? = 7
 
-    /// The time for which uploads to a target fail; nil for never.
+    /// How long uploads to a target may fail; `nil` for no alarm.
     package private(set) var uploadFails = TimeSpan("6h")
 
-    /// No alarms.
+    /// Creates settings without alarms.
     package init() {}
 
-    /// The settings of a section.
+    /// Parses the settings of the section.
     ///
-    /// - Throws: `SettingsError` where something in it is no setting, or no command is named.
+    /// - Throws: `SettingsError` if a setting is invalid or the command is missing.
     init(_ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)

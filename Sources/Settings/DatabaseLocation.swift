@@ -1,15 +1,15 @@
 package import SystemPackage
 internal import Terminal
 
-/// The path of the database, when nobody says otherwise.
+/// Finds the database's default path.
 package enum DatabaseLocation {
-    /// The file that an option, the environment or the custom of the platform names, in this order.
+    /// Resolves the path from the option, the environment, or the platform's default.
     ///
     /// - Parameters:
-    ///   - option: the path that the user gave as `--database`; nil where there is none.
-    ///   - variable: the value of an environment variable; nil where it is not set.
-    /// - Returns: the option, else `$GPSLOG_DATABASE`, else a file in the user's state folder (XDG Base Directory
-    ///   Specification 0.8), else the one of the system service.
+    ///   - option: the path given as `--database`; `nil` for none.
+    ///   - variable: returns the value of an environment variable; `nil` if not set.
+    /// - Returns: the option; otherwise `$GPSLOG_DATABASE`; otherwise a file in the user's state directory (XDG Base
+    ///   Directory Specification 0.8); otherwise the system service's file.
     package static func resolve(
         _ option: String?,
         variable: (String) -> String? = ProcessEnvironment.value(of:)
@@ -24,12 +24,12 @@ package enum DatabaseLocation {
         return "/var/lib/gpslog/gpslog.sqlite"
     }
 
-    /// The address of a database of PostgreSQL, where an option or the environment names one.
+    /// Returns the address of a PostgreSQL database if the option or the environment contains one.
     ///
     /// - Parameters:
-    ///   - option: the address that the user gave as `--database`; nil where there is none.
-    ///   - variable: the value of an environment variable; nil where it is not set.
-    /// - Returns: nil where a file is meant.
+    ///   - option: the address given as `--database`; `nil` for none.
+    ///   - variable: returns the value of an environment variable; `nil` if not set.
+    /// - Returns: the address; `nil` if the database is a file.
     package static func server(
         _ option: String?,
         variable: (String) -> String? = ProcessEnvironment.value(of:)

@@ -1,25 +1,24 @@
 package import Filtering
 package import Logbook
 
-/// A filter that remembers nothing yet, with the name and the parameters from which it can be made again.
+/// A new filter with its name and parameters, from which it can be created again.
 package struct DescribedFilter: Sendable {
     private static let version = "version=\(FilterParameters.version)"
 
-    /// The filter's profile, the version of its parameters, and those that are not the profile's, such as
-    /// `version=1 rest.start-speed=0.8`.
+    /// The profile, the version of its parameters, and those that differ from the profile, such as `version=1
+    /// rest.start-speed=0.8`.
     package let description: FilterDescription
 
-    /// The filter.
     package let filter: any LocationFilter
 
-    /// The parameters that the filter takes for granted; of one that takes nothing for granted, those that suit most.
+    /// The filter's parameters; for `off`, which has none, the most suitable defaults.
     package let parameters: FilterParameters
 
-    /// The filter of a profile.
+    /// Creates the filter of a profile.
     ///
     /// - Parameters:
-    ///   - profile: the profile.
-    ///   - changes: the parameters that are set otherwise than in the profile; `off` has nothing to be set.
+    ///   - profile: the filter profile.
+    ///   - changes: parameters that differ from the profile; ignored for `off`.
     package init(_ profile: FilterProfile, changes: [FilterParameterChange] = []) {
         guard var parameters = profile.parameters else {
             description = FilterDescription(profile: profile.rawValue)
@@ -36,7 +35,7 @@ package struct DescribedFilter: Sendable {
         self.parameters = parameters
     }
 
-    /// A filter like one that was described before; nil where this program knows none like it, or only another version.
+    /// Recreates a filter from its description; `nil` if the filter or its version is unknown.
     package init?(_ description: FilterDescription) {
         guard let profile = FilterProfile(rawValue: description.profile) else { return nil }
         var texts = description.parameters.split(separator: " ")[...]
@@ -51,6 +50,6 @@ package struct DescribedFilter: Sendable {
 }
 
 extension FilterProfile {
-    /// The names of all profiles, for people.
+    /// Comma-separated names of all profiles.
     package static var listOfNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

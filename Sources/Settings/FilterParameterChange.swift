@@ -1,24 +1,23 @@
 package import Filtering
 
-/// A parameter of the filter that is set to something else than its profile has.
+/// A filter parameter that differs from its profile.
 package struct FilterParameterChange: Sendable {
-    /// The parameter that is set.
     package let parameter: FilterParameter
 
-    /// Its value, in the range of the parameter.
+    /// The value, within the parameter's range.
     package let value: Double
 
-    /// A change; nil where the parameter must not have that value.
+    /// Creates a change; `nil` if the value is outside the parameter's range.
     package init?(_ parameter: FilterParameter, to value: Double) {
         guard parameter.range.contains(value) else { return nil }
         self.parameter = parameter
         self.value = value
     }
 
-    /// The change as databases keep it, such as `rest.start-speed=0.8`: read again, it is the same value to the last bit.
+    /// Text for the database, such as `rest.start-speed=0.8`, which restores exactly the same value.
     package var text: String { "\(parameter.name)=\(value)" }
 
-    /// A change that a database kept; nil for other text.
+    /// Parses text from the database; `nil` if it is invalid.
     package init?(_ text: some StringProtocol) {
         let halves = text.split(separator: "=", maxSplits: 1)
         let names = halves.first?.split(separator: ".", maxSplits: 1) ?? []

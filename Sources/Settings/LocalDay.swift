@@ -1,18 +1,16 @@
 package import GNSS
 internal import Glibc
 
-/// A day by this machine's time zone.
+/// A day in the local time zone.
 package struct LocalDay: Sendable {
-    /// The date of the day.
     package let date: CalendarDate
 
-    /// Its first instant.
     package let start: UTCTime
 
-    /// The first instant of the day after it.
+    /// The start of the next day.
     package let end: UTCTime
 
-    /// The day that an instant is in; nil outside the years 1 through 9999.
+    /// The day that contains a time; `nil` outside the years 1 to 9999.
     package init?(containing time: UTCTime) {
         var seconds = time_t(time.secondsSince1970)
         var broken = unsafe tm()
@@ -26,7 +24,6 @@ package struct LocalDay: Sendable {
         end = span.end
     }
 
-    /// True where an instant is in this day.
     package func contains(_ time: UTCTime) -> Bool {
         time >= start && time < end
     }

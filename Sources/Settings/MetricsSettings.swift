@@ -1,23 +1,19 @@
 package import Serving
 package import SystemPackage
 
-/// The numbers to watch of a recording: section `[metrics]` of a settings file, and options of `record`.
+/// The metrics of a recording: section `[metrics]` of the settings file, and options of `record`.
 package struct MetricsSettings: Sendable {
-    /// The usual port.
     package static let usualPort: UInt16 = 9947
 
-    /// The place where they are answered by HTTP; nil where they are not.
+    /// The address at which metrics are served over HTTP; `nil` for none.
     package var place: ServiceAddress?
 
-    /// The file that has them for node_exporter; nil for none.
+    /// The file with metrics for node_exporter; `nil` for none.
     package var file: FilePath?
 
-    /// No metrics.
+    /// Creates settings without metrics.
     package init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
@@ -36,9 +32,9 @@ package struct MetricsSettings: Sendable {
         }
     }
 
-    /// True where nobody wants to know.
+    /// Whether no metrics are exported.
     package var isEmpty: Bool { place == nil && file == nil }
 
-    /// The explanation of a place, as the rest of a sentence.
+    /// Describes a valid address, as the rest of a sentence.
     package static let placeExplanation = "must be a port, an address or ADDRESS:PORT, such as 9947 or 192.168.1.5:9947"
 }

@@ -1,20 +1,19 @@
 package import GNSS
 
-/// A position as people write it: latitude, then longitude.
+/// A position written as latitude and longitude.
 package struct PositionText: Hashable, Sendable {
-    /// The place.
     package let coordinate: Coordinate
 
-    /// Metres above mean sea level; nil where none are written.
+    /// Metres above mean sea level; `nil` if not given.
     package let altitude: Double?
 
-    /// The position that text names; nil for other text.
+    /// Parses a position; `nil` for other text.
     ///
-    /// - `54.41,10.22`, in degrees, with metres above sea level behind them or not; a space for the comma.
-    /// - `54°24.6'N 10°13.2'E`, `N54 24 36 E10 13 12`, `54.41N,10.22E`: degrees, minutes and seconds with the letters of the
-    ///   hemispheres, in either order.
+    /// - `54.41,10.22`: degrees, optionally followed by metres above sea level. A space may replace the comma.
+    /// - `54°24.6'N 10°13.2'E`, `N54 24 36 E10 13 12`, `54.41N,10.22E`: degrees, minutes and seconds with the letters
+    ///   of the hemispheres, in either order.
     /// - `54,41 10,22`, `54°24,6'N 10°13,2'E`: with decimal commas.
-    /// - `geo:54.41,10.22`, a URI (RFC 5870).
+    /// - `geo:54.41,10.22`: a URI (RFC 5870).
     package init?(_ text: String) {
         let text = Self.withoutDecimalCommas(text)
         let isURI = text.lowercased().hasPrefix("geo:")
@@ -42,7 +41,7 @@ package struct PositionText: Hashable, Sendable {
         }
     }
 
-    /// Text with a decimal point for each of two decimal commas, where they cannot be read in another way.
+    /// Replaces two decimal commas by points, if the text cannot be read in another way.
     private static func withoutDecimalCommas(_ text: String) -> String {
         let characters = Array(text)
         let commas = characters.indices.filter { place in
@@ -57,12 +56,12 @@ package struct PositionText: Hashable, Sendable {
         return String(characters.indices.map { commas.contains($0) ? "." : characters[$0] })
     }
 
-    /// The two angles of a text without a comma.
+    /// Splits text without a comma into two angles.
     private static func halves(of text: Substring) -> [Substring] {
         let text = text.drop(while: \.isWhitespace)
         let letters = text.indices.filter { WrittenAngle.Axis(letter: text[$0]) != nil }
         guard letters.count == 2 else { return text.split(whereSeparator: \.isWhitespace) }
-        // Letters stand before both angles or behind both.
+        // Letters are either in front of both angles or behind both.
         let cut = letters[0] == text.startIndex ? letters[1] : text.index(after: letters[0])
         return [text[..<cut], text[cut...]]
     }
@@ -74,9 +73,10 @@ package struct PositionText: Hashable, Sendable {
     }
 }
 
-/// An angle in degrees, or degrees and minutes, or degrees, minutes and seconds, with the letter of a hemisphere or not.
+/// An angle in degrees, degrees and minutes, or degrees, minutes and seconds, optionally with the letter of a
+/// hemisphere.
 struct WrittenAngle {
-    /// The direction that a letter stands for.
+    /// What a hemisphere's letter refers to.
     enum Axis {
         case latitude
         case longitude
@@ -90,15 +90,15 @@ struct WrittenAngle {
         }
     }
 
-    /// Degrees, negative in the south and the west.
+    /// Degrees, negative to the south and west.
     let degrees: Double
 
-    /// The axis by its letter; nil where it has none.
+    /// Axis of the hemisphere's letter; `nil` without a letter.
     let axis: Axis?
 
     private static let marks: Set<Character> = ["°", "º", "'", "\"", "′", "″", "’", "”", ":", " "]
 
-    /// The angle that text names; nil for other text.
+    /// Parses an angle; `nil` for other text.
     init?(_ text: Substring) {
         let text = text.filter { !$0.isNewline }.split(separator: " ").joined(separator: " ")
         let letter = [text.first, text.last].compactMap(\.self).first { Axis(letter: $0) != nil }

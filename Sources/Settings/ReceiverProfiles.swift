@@ -1,29 +1,28 @@
 package import Dialects
 
-/// The bundles of settings that receivers are given by a name: those of sections `[profile.NAME]`, and those that there are
-/// anyway.
+/// Named sets of receiver settings: sections `[profile.NAME]`, and built-in profiles.
 package struct ReceiverProfiles: Sendable {
     private var own: [String: ReceiverSettings] = [:]
 
-    /// The profiles that there are without a settings file.
+    /// Creates the built-in profiles.
     init() {}
 
-    /// The profiles of a settings file, too; one of its own goes before another of that name.
+    /// Parses the profiles of a settings file, which override built-in ones of the same name.
     ///
-    /// - Throws: `SettingsError` where something in one is no setting.
+    /// - Throws: `SettingsError` if a setting is invalid.
     init(_ root: SettingsNode) throws(SettingsError) {
         for entry in root.entries ?? [] where entry.key == "profile" {
             for profile in try SettingsSection("profile", entry.node).entries {
                 let section = try SettingsSection("profile.\(profile.key)", profile.node)
-                // It may go on from one that there is anyway.
+                // A profile may be based on a built-in one.
                 own[profile.key] = try ReceiverWish(section, ReceiverProfiles()).settings
             }
         }
     }
 
-    /// The names, in their order.
+    /// Names in alphabetical order.
     package var names: [String] { Set(own.keys).union(ReceiverSettings.profiles).sorted() }
 
-    /// The settings of a bundle; nil where there is none of that name.
+    /// The settings of a profile; `nil` if it does not exist.
     package func settings(of name: String) -> ReceiverSettings? { own[name] ?? ReceiverSettings(profile: name) }
 }

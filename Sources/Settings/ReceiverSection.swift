@@ -1,23 +1,20 @@
 package import Dialects
 package import SystemPackage
 
-/// The settings of one receiver: section `[receiver.IDENTITY]` of a settings file.
+/// The settings of one receiver: section `[receiver.IDENTITY]` of the settings file.
 package struct ReceiverSection: Sendable {
-    /// True where the receiver may be written to, and is set at the start of each recording.
+    /// Whether gpslog may configure the receiver, which it does at the start of each recording.
     package private(set) var isConfigured = false
 
-    /// True where the receiver is told the time and where it was last, at the start of each recording.
+    /// Whether the receiver gets the time and its last position at the start of each recording.
     package private(set) var isAided = false
 
-    /// The file of AssistNow Offline that it is told from then; nil for none.
+    /// AssistNow Offline file sent to the receiver at the start of each recording; `nil` for none.
     package private(set) var orbits: FilePath?
 
-    /// The settings that it is given then.
+    /// The configuration to apply at the start of each recording.
     package let wish: ReceiverWish
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection, _ profiles: ReceiverProfiles) throws(SettingsError) {
         wish = try ReceiverWish(section, profiles, besides: ["configure", "aiding", "assistnow"])
         for entry in section.entries {

@@ -1,13 +1,13 @@
 internal import Dialects
 
 extension ReceiverWish {
-    /// The settings of a section: those that it names, and those of the profile that it names.
+    /// Parses a section with settings and optionally a profile.
     ///
     /// - Parameters:
-    ///   - section: the section.
-    ///   - profiles: the profiles that there are.
-    ///   - others: keys that are no settings of a receiver.
-    /// - Throws: `SettingsError` where something in it is no setting.
+    ///   - section: the section to parse.
+    ///   - profiles: the available profiles.
+    ///   - others: keys that are not receiver settings.
+    /// - Throws: `SettingsError` if a setting is invalid.
     init(
         _ section: SettingsSection,
         _ profiles: ReceiverProfiles,
@@ -29,7 +29,7 @@ extension ReceiverWish {
 }
 
 extension ReceiverSettings {
-    /// Takes a setting; false where there is none of that name.
+    /// Applies a setting; false if the key is unknown.
     fileprivate mutating func take(_ key: String, _ reading: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "rate": rate = try reading.number(in: Self.rates, "a number of fixes a second from 0.1 to 25")
@@ -45,7 +45,7 @@ extension ReceiverSettings {
         return true
     }
 
-    /// All settings but the last one.
+    /// All keys except `sbas`, which the error message appends.
     fileprivate static let keys = ["rate", "baud", "constellations", "model", "messages", "power"]
 
     private static func choice<Choice: CaseIterable & RawRepresentable<String>>(

@@ -1,16 +1,13 @@
 package import Receivers
 
-/// The sources of a recording where no others are named: section `[record]` of a settings file.
+/// The default sources of recordings: section `[record]` of the settings file.
 package struct RecordSettings: Sendable {
-    /// The sources; none to find the receivers.
+    /// The sources; empty to detect receivers.
     package private(set) var sources = NamedSources()
 
-    /// The receivers are found.
+    /// Creates settings that detect receivers.
     init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)

@@ -1,20 +1,20 @@
 package import GNSS
 
-/// The day that a live receiver's dates are held against, to notice those that are 1024 weeks back.
+/// The reference date for detecting dates of live receivers that are 1024 weeks too early.
 package enum ReferenceDate {
-    /// Days that a machine may have been off and think that no time has passed, having no clock that runs on.
+    /// Days that a machine without a battery-backed clock may have been off, unnoticed by its clock.
     private static let longestSleep = 365
 
-    /// Half of 1024 weeks: what is farther ahead of a clock that is set was stored by a receiver's mistake.
+    /// Half of 1024 weeks; a stored date further ahead of a clock that was set is a receiver's error.
     private static let farAhead = 512 * 7
 
-    /// The latest day that it may be, as far as this machine can tell; nil where it cannot.
+    /// The latest possible date; `nil` if neither the clock nor the database provides a plausible one.
     ///
-    /// A reference date some months too late does no harm to a live receiver: its date is today's, or 1024 weeks off.
+    /// A reference date some months too late is harmless: a live receiver's date is either today's or 1024 weeks off.
     ///
     /// - Parameters:
-    ///   - clock: this machine's clock, which may never have been set.
-    ///   - newestStored: the latest location in the database; nil where there is none.
+    ///   - clock: the system clock, which may never have been set.
+    ///   - newestStored: time of the latest stored location; `nil` for none.
     /// - Returns: a year after the later of the two.
     package static func live(clock: UTCTime, newestStored: UTCTime?) -> CalendarDate? {
         let today = day(clock)
@@ -24,10 +24,10 @@ package enum ReferenceDate {
         return latest.flatMap { CalendarDate(daysSince1970: $0 + longestSleep) }
     }
 
-    /// Days since 1970; nil for a time at which this program was not there, or that no receiver can name.
+    /// Days since 1970; `nil` for years before gpslog existed, or that receivers cannot report.
     private static func day(_ time: UTCTime) -> Int? {
         let date = CalendarDate(daysSince1970: Int(time.secondsSince1970 / 86_400))
-        // Clocks that were never set begin in 1970, 1980 or 2000, or with the firmware's year; RMC's years end in 2079.
+        // Clocks that were never set start in 1970, 1980, 2000, or the year of the firmware. RMC's years end in 2079.
         return date.flatMap { (2026...2079).contains($0.year) ? $0.daysSince1970 : nil }
     }
 }

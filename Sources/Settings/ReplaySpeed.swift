@@ -1,11 +1,11 @@
-/// The speed at which a capture is replayed.
+/// The playback speed of a capture.
 package enum ReplaySpeed: Hashable, Sendable {
-    /// A multiple of the speed at which it was recorded; 1 is real time.
+    /// A multiple of the original speed; 1 is real time.
     case factor(Double)
-    /// As fast as it goes.
+    /// As fast as possible.
     case max
 
-    /// The speed that text names: `realtime`, a number greater than zero, or `max`; nil for other text.
+    /// Parses `realtime`, `max`, or a number greater than zero; `nil` for other text.
     package init?(_ text: String) {
         switch text {
         case "max": self = .max

@@ -1,11 +1,11 @@
-/// The end of a part of a capture, as people write it: `day`, or a size such as `500kB`, `100MB`, `100M`, `2gb`.
+/// When a capture continues in a new file: `day`, or a size such as `500kB`, `100MB`, `100M`, `2gb`.
 package enum RotationLimit: Hashable, Sendable {
-    /// Midnight in UTC.
+    /// At midnight UTC.
     case day
-    /// A number of bytes.
+    /// After this many bytes.
     case size(Int)
 
-    /// The limit that text names, a number alone in bytes; nil for other text, and for a size below 1 kB.
+    /// Parses a limit, in bytes without a unit; `nil` for other text and for less than 1 kB.
     package init?(_ text: String) {
         if text.lowercased() == "day" {
             self = .day

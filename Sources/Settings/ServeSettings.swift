@@ -2,29 +2,26 @@ package import Platform
 internal import Receivers
 package import Serving
 
-/// The services of a recording to other programs: section `[serve]` of a settings file, and options of `record`.
+/// Services of a recording for other programs: section `[serve]` of the settings file, and options of `record`.
 package struct ServeSettings: Sendable {
-    /// The usual port of NMEA 0183 over TCP and UDP.
+    /// Default port of NMEA 0183 over TCP and UDP.
     package static let usualSentencePort: UInt16 = 10_110
 
-    /// The place where gpsd's clients are served; nil where they are not.
+    /// The address for the gpsd protocol; `nil` for none.
     package var gpsd: ServiceAddress?
 
-    /// The place where whoever connects gets sentences; nil where nobody does.
+    /// The address for NMEA 0183 over TCP; `nil` for none.
     package var sentences: ServiceAddress?
 
-    /// The addresses to which sentences are sent by UDP.
+    /// Destinations of NMEA 0183 over UDP.
     package var targets: [SocketAddress] = []
 
-    /// True where clients get what the filter makes of a receiver's reports.
+    /// Whether clients receive the filter's locations instead of the receiver's.
     package var isFiltered = false
 
-    /// No clients.
+    /// Creates settings without services.
     package init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
@@ -43,16 +40,16 @@ package struct ServeSettings: Sendable {
         }
     }
 
-    /// True where nobody is served.
+    /// Whether no service is enabled.
     package var isEmpty: Bool { gpsd == nil && sentences == nil && targets.isEmpty }
 
-    /// The explanation of a place, as the rest of a sentence.
+    /// Describes a valid address, as the rest of a sentence.
     package static let placeExplanation = "must be a port, an address or ADDRESS:PORT, such as 2947 or 192.168.1.5:2947"
 
-    /// The explanation of a target, as the rest of a sentence.
+    /// Describes a valid target, as the rest of a sentence.
     package static let targetExplanation = "must be udp://ADDRESS:PORT with an address in digits"
 
-    /// The target that a text names, `udp://192.168.1.255:10110`; nil where it names none.
+    /// Parses a target, `udp://192.168.1.255:10110`; `nil` for other text.
     package static func target(_ text: String) -> SocketAddress? {
         let scheme = "udp://"
         guard text.hasPrefix(scheme),
@@ -61,7 +58,7 @@ package struct ServeSettings: Sendable {
         return place.port == 0 ? nil : place.named ?? SocketAddress(host: "127.0.0.1", port: place.port)
     }
 
-    /// The place that a setting names: true for the usual one, false for none.
+    /// Parses an address; true stands for the default one, false for none.
     private static func place(
         _ entry: SettingsNode.Entry,
         _ reading: SettingsReading,

@@ -1,15 +1,14 @@
-/// A server of tiles, whose addresses a template gives.
+/// A tile server with a URL template.
 package struct TileServer: Sendable, Hashable {
-    /// The template, with `{z}`, `{x}` and `{y}`.
+    /// URL template with `{z}`, `{x}` and `{y}`.
     package let template: String
 
-    /// The scheme, the host and the port: all that browsers have to know of it to ask nobody else.
+    /// Scheme, host and port, for the browser's content security policy.
     package let origin: String
 
-    /// The host.
     package let host: String
 
-    /// The server of a template; nil for a text that is none.
+    /// Parses a template; `nil` if it is invalid.
     package init?(_ template: String) {
         let form = /(https?:\/\/([A-Za-z0-9][A-Za-z0-9.\-]*)(?::[0-9]{1,5})?)(\/[!#-&(-:=?-Z_a-~]*)/
         guard let match = template.wholeMatch(of: form) else { return nil }

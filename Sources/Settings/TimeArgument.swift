@@ -1,25 +1,25 @@
 package import GNSS
 internal import Glibc
 
-/// A time on the command line: an instant, a local day, or a span back from now.
+/// A time on the command line: a time, a local day, or a time span before now.
 package struct TimeArgument: Hashable, Sendable {
-    /// The first instant that is meant.
+    /// Start of the day, or the time itself.
     package let start: UTCTime
 
-    /// The instant after the last one that is meant: the next day's beginning for a day, the start itself otherwise.
+    /// Start of the next day, or the time itself.
     package let end: UTCTime
 
-    /// The time that a text means; nil for text that is no time.
+    /// Parses a time; `nil` for other text.
     ///
-    /// - An instant: `2026-11-21T08:00:00Z`, with an offset, in local time without one, in the basic format, or
-    ///   `@1795248000`, seconds since 1970.
+    /// - A time: `2026-11-21T08:00:00Z`, with an offset, in local time without one, in the basic format, or
+    ///   `@1795248000` in seconds since 1970.
     /// - A local day: `2026-11-21`, `20261121`, `today`, `yesterday`.
     /// - `10:20`: a local time of today.
-    /// - `now`, and a span back from it: `2h`, `1h30m`, `2 days ago`.
+    /// - `now`, or a time span before it: `2h`, `1h30m`, `2 days ago`.
     ///
     /// - Parameters:
-    ///   - text: the text as the user wrote it.
-    ///   - now: the instant that spans count back from.
+    ///   - text: the user's text.
+    ///   - now: the time to which time spans refer.
     package init?(_ text: String, now: UTCTime) {
         if let instant = Self.instant(text, now: now) {
             (start, end) = (instant, instant)
@@ -49,7 +49,7 @@ package struct TimeArgument: Hashable, Sendable {
         return UTCTime(written.date, written.timeOfDay)?.advanced(bySeconds: Double(-offset))
     }
 
-    /// The local day that text names.
+    /// Parses a local day.
     private static func day(_ text: String, now: UTCTime) -> CalendarDate? {
         switch text {
         case "today": LocalDay(containing: now)?.date
@@ -78,7 +78,7 @@ package struct TimeArgument: Hashable, Sendable {
         unsafe broken.tm_hour = secondOfDay / 3600
         unsafe broken.tm_min = secondOfDay / 60 % 60
         unsafe broken.tm_sec = secondOfDay % 60
-        // Unknown: the zone decides whether summer time is in force.
+        // Lets the time zone decide on daylight saving time.
         unsafe broken.tm_isdst = -1
         let seconds = unsafe mktime(&broken)
         let (nanoseconds, overflow) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)

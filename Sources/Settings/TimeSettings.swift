@@ -1,36 +1,33 @@
 package import SystemPackage
 
-/// The telling of the time to chrony, which keeps this machine's clock: section `[time]` of a settings file.
+/// The reference clock for chrony, which sets the system clock: section `[time]` of the settings file.
 package struct TimeSettings: Sendable {
-    /// The socket that is meant where none is named: one of chrony's own folder, as gpsd's are.
+    /// Default socket, in chrony's own directory like those of gpsd.
     package static let usualSocket: FilePath = "/run/chrony.gpslog.sock"
 
-    /// The seconds by which sentences may come after the instant that they are for.
+    /// Valid delays of sentences in seconds.
     package static let delays = 0.0...5
 
-    /// The socket of chrony's reference clock; nil where nobody is told the time.
+    /// The socket of chrony's reference clock; `nil` for none.
     package var chrony: FilePath?
 
-    /// The place where receivers' pulses are told; nil for none.
+    /// The source of the receivers' pulses per second; `nil` for none.
     package var pulses: Pulses?
 
-    /// The seconds by which sentences come after the instant that they are for; nil to find that out.
+    /// Seconds by which sentences arrive after the time in them; `nil` to measure it.
     package var delay: Double?
 
-    /// A place where receivers' pulses are told.
+    /// A source of pulses per second.
     package enum Pulses: Hashable, Sendable {
         /// The kernel's file with the time of the last pulse, such as `/sys/class/pps/pps0/assert`.
         case file(FilePath)
-        /// The DCD of the line over which a receiver is read.
+        /// The DCD line of the receiver's serial port.
         case dcd
     }
 
-    /// Nobody is told the time.
+    /// Creates settings without a reference clock.
     package init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)

@@ -1,22 +1,21 @@
-/// A length of time as people write it: `90s`, `10m`, `1h30m`, `5min`, `2days`, `1w`.
+/// A length of time, written as `90s`, `10m`, `1h30m`, `5min`, `2days`, `1w`.
 package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
-    /// The length in seconds, greater than zero.
+    /// Length in seconds, greater than zero.
     package let seconds: Double
 
-    /// A minute.
     package static let minute = TimeSpan(seconds: 60)
 
     private init(seconds: Double) {
         self.seconds = seconds
     }
 
-    /// The span that text names, of numbers each with a unit; nil for other text, a number without a unit among it.
+    /// Parses numbers with units; `nil` for other text, including numbers without a unit.
     ///
-    /// Capital letters do not matter, but for `M`, which might be a month.
+    /// Case is ignored, except that `M` is rejected, since it may stand for months.
     package init?(_ text: String) {
         var (rest, sum) = (text[...], 0.0)
         repeat {
-            // Double would also read "inf", "nan" and hexadecimal.
+            // Double would also accept "inf", "nan" and hexadecimal.
             let number = rest.prefix { $0 == "." || Self.isDigit($0) }
             rest = rest.dropFirst(number.count)
             let word = rest.prefix { $0 != "." && !Self.isDigit($0) }
@@ -30,7 +29,7 @@ package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
         seconds = sum
     }
 
-    /// The span as it is written, in the largest unit of which it is a whole number: `10m`.
+    /// The span in the largest unit that represents it as an integer: `10m`.
     package var description: String {
         for letter in ["w", "d", "h", "m", "s"] {
             guard let unit = Self.units[letter], seconds.truncatingRemainder(dividingBy: unit) == 0 else { continue }

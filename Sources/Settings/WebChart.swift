@@ -1,33 +1,32 @@
 package import SystemPackage
 
-/// A chart that the page draws below the track: a section `[web.chart.NAME]`, or what `--chart` names.
+/// A chart below the track on the map: a section `[web.chart.NAME]`, or an argument of `--chart`.
 package struct WebChart: Sendable, Hashable {
-    /// The place of its tiles.
+    /// A source of tiles.
     package enum Source: Sendable, Hashable {
-        /// A server that browsers ask by themselves.
+        /// A server that browsers access directly.
         case server(TileServer)
-        /// An MBTiles file, or a folder of tiles.
+        /// An MBTiles file, or a directory of tiles.
         case path(FilePath)
     }
 
-    /// The name by which people choose it.
+    /// The name in the map's menu.
     package let name: String
 
-    /// The place of its tiles.
     package let source: Source
 
-    /// The words about whose it is; nil where the settings have none.
+    /// Copyright notice; `nil` if the settings have none.
     package private(set) var attribution: String?
 
-    /// The zoom levels that it has; nil where the settings name none.
+    /// Available zoom levels; `nil` if the settings have none.
     package private(set) var zoom: ClosedRange<Int>?
 
-    /// The levels that there may be.
+    /// The valid zoom levels.
     package static let levels = 0...22
 
-    /// The chart at a path or an address, named after it.
+    /// Creates a chart for a path or URL, named after it.
     ///
-    /// - Returns: nil where the text is an address that no tiles can have.
+    /// - Returns: `nil` if the text is a URL that is not a valid template.
     package init?(at text: String) {
         guard let source = Self.source(text) else { return nil }
         self.source = source
@@ -37,9 +36,9 @@ package struct WebChart: Sendable, Hashable {
         }
     }
 
-    /// The chart that a section describes.
+    /// Parses the settings of the section.
     ///
-    /// - Throws: `SettingsError` where something in it is no setting, or it has no source.
+    /// - Throws: `SettingsError` if a setting is invalid or the source is missing.
     init(_ name: String, _ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
         var source: Source?
         for entry in section.entries {
@@ -62,7 +61,7 @@ package struct WebChart: Sendable, Hashable {
         (self.name, self.source) = (name, source)
     }
 
-    /// The explanation of a source, as the rest of a sentence.
+    /// Describes a valid source, as the rest of a sentence.
     package static let sourceExplanation = """
         must be an MBTiles file, a folder of tiles, or the address of a server of tiles, such as \
         https://tiles.example/{z}/{x}/{y}.png

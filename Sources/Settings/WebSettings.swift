@@ -1,29 +1,25 @@
 package import Serving
 package import SystemPackage
 
-/// The page with the map: section `[web]` of a settings file, and options of `web`.
+/// The web server for the map: section `[web]` of the settings file, and options of `web`.
 package struct WebSettings: Sendable {
-    /// The usual port.
     package static let usualPort: UInt16 = 8047
 
-    /// The place where browsers find the page.
+    /// The address at which the map is served.
     package var place = ServiceAddress(port: usualPort)
 
-    /// The names by which browsers of other machines ask for it, in small letters.
+    /// Host names under which other machines access the map, in lower case.
     package private(set) var names: [String] = []
 
-    /// The certificate by which the page is encrypted; nil where it is not.
+    /// Certificate for HTTPS; `nil` for HTTP.
     package private(set) var certificate: WebCertificate?
 
-    /// The charts below the track, in the order of the file.
+    /// Charts below the track, in the order of the file.
     package var charts: [WebChart] = []
 
-    /// The settings of a file without the section.
+    /// Creates the default settings.
     init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         var files: [String: (path: FilePath, reading: SettingsReading)] = [:]
         for entry in section.entries {
@@ -49,14 +45,14 @@ package struct WebSettings: Sendable {
         }
     }
 
-    /// True where others may get to the page: at its address, or by one of the names through a server that stands before it.
+    /// Whether other machines can access the map, at its address or by one of the names through a reverse proxy.
     package var isOpenToOthers: Bool { place.isOpenToOthers || !names.isEmpty }
 
-    /// The explanation of a place, as the rest of a sentence.
+    /// Describes a valid address, as the rest of a sentence.
     package static let placeExplanation =
         "must be a port, or an address with one, such as 8047, 127.0.0.1:8047 or 0.0.0.0:8047"
 
-    /// The place that a text names; nil where it names none.
+    /// Parses an address; `nil` for other text.
     package static func place(_ text: String) -> ServiceAddress? {
         guard let place = ServiceAddress(text, usualPort: usualPort), place.port != 0 else { return nil }
         return place
@@ -71,7 +67,7 @@ package struct WebSettings: Sendable {
         return charts
     }
 
-    /// True for a name as machines have them.
+    /// Whether the text is a valid host name.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count < 254 && !text.hasPrefix(".")
             && text.utf8.allSatisfy { byte in
@@ -81,11 +77,10 @@ package struct WebSettings: Sendable {
     }
 }
 
-/// The files of a certificate, as PEM.
+/// Certificate files as PEM.
 package struct WebCertificate: Sendable {
-    /// The certificate, and those that lead from it to an authority.
+    /// The certificate and its intermediate certificates.
     package let chain: FilePath
 
-    /// Its key.
     package let key: FilePath
 }

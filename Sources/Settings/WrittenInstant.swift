@@ -1,18 +1,20 @@
 internal import GNSS
 
-/// A date and a time of day as ISO 8601 and RFC 3339 write them, with an offset from UTC or without.
+/// A date and time in the formats of ISO 8601 and RFC 3339, with or without an offset from UTC.
 struct WrittenInstant {
-    /// The day by the clock that was read.
+    /// The date in the given time zone.
     let date: CalendarDate
 
-    /// The time by the clock that was read.
+    /// The time of day in the given time zone.
     let timeOfDay: TimeOfDay
 
-    /// Seconds that the clock was ahead of UTC; nil for the local one.
+    /// Offset from UTC in seconds, positive to the east; `nil` for local time.
     let offset: Int?
 
-    /// The instant that text names: `2026-11-21T08:00:00Z`, also with a space or a small letter between, with an offset such as
-    /// `+01:00`, `+0100` or `+01`, in the basic format `20261121T080000Z`, or to the minute or the hour; nil for other text.
+    /// Parses a date and time; `nil` for other text.
+    ///
+    /// Accepts `2026-11-21T08:00:00Z`, also with a space or a lower-case letter in between, with an offset such as
+    /// `+01:00`, `+0100` or `+01`, in the basic format `20261121T080000Z`, or without seconds or minutes.
     init?(_ text: String) {
         let parts = text.split(maxSplits: 1) { "Tt ".contains($0) }
         guard parts.count == 2, let date = Self.date(parts[0]) else { return nil }
@@ -28,7 +30,7 @@ struct WrittenInstant {
         }
     }
 
-    /// The day that text names, `2026-11-21` or `20261121`; nil for other text.
+    /// Parses a date, `2026-11-21` or `20261121`; `nil` for other text.
     static func date(_ text: some StringProtocol) -> CalendarDate? {
         if let date = CalendarDate(iso8601: text) { return date }
         guard text.utf8.count == 8, text.allSatisfy(\.isASCII) else { return nil }
@@ -37,7 +39,7 @@ struct WrittenInstant {
         return CalendarDate(iso8601: "\(year)-\(month)-\(day)")
     }
 
-    /// The time that text names, `08:00:00.5`, `080000.5`, `08:00`, `0800` or `08`; nil for other text.
+    /// Parses a time of day, `08:00:00.5`, `080000.5`, `08:00`, `0800` or `08`; `nil` for other text.
     private static func timeOfDay(_ text: Substring) -> TimeOfDay? {
         let text = text.replacing(",", with: ".")
         let digits = text.prefix { $0 != "." }
@@ -52,7 +54,7 @@ struct WrittenInstant {
         }
     }
 
-    /// Seconds that `Z`, `+01:00`, `+0100` or `+01` are ahead of UTC; nil for other text.
+    /// Parses `Z`, `+01:00`, `+0100` or `+01` to seconds; `nil` for other text.
     private static func offset(_ text: Substring) -> Int? {
         if text == "Z" || text == "z" { return 0 }
         let digits = text.dropFirst().replacing(":", with: "", maxReplacements: 1)

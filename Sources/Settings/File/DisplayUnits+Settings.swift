@@ -1,9 +1,9 @@
 internal import Terminal
 
 extension DisplayUnits {
-    /// The units of a settings file: the name of a system, or the section `[units]`.
+    /// Parses the units: the name of a system, or the section `[units]`.
     ///
-    /// - Throws: `SettingsError` where something in it is no setting.
+    /// - Throws: `SettingsError` if a setting is invalid.
     init(_ entry: SettingsNode.Entry) throws(SettingsError) {
         if entry.node.string != nil {
             self.init()
@@ -15,7 +15,7 @@ extension DisplayUnits {
 
     private init(_ section: SettingsSection) throws(SettingsError) {
         self.init()
-        // Each unit comes before the system, wherever they stand.
+        // Individual units override the system, regardless of their order.
         if let system = section.entries.first(where: { $0.key == "system" }) {
             self = measuring(in: try Self.unit(SettingsReading(system, section)))
         }

@@ -1,17 +1,14 @@
 internal import Filtering
 package import Terminal
 
-/// The section `[filter]` of a settings file: a profile, and parameters that are to be others.
+/// The section `[filter]` of the settings file: a profile and changed parameters.
 package struct FilterSettings: Sendable {
     private var profile: FilterProfile?
     private var changes: [FilterParameterChange] = []
 
-    /// The settings of a file without the section.
+    /// Creates the default settings.
     init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let name = section.name(of: entry)
@@ -27,11 +24,11 @@ package struct FilterSettings: Sendable {
         }
     }
 
-    /// The filter that is meant.
+    /// Creates the configured filter.
     ///
-    /// - Parameter name: a profile that comes before the file's; nil for the file's, and where it has none, `auto`. The
-    ///   parameters that the file changes are changed in either.
-    /// - Throws: `Failure` where there is no profile of that name, with the names there are.
+    /// - Parameter name: a profile that overrides the file's; `nil` for the file's profile, or `auto`. Changed
+    ///   parameters of the file apply in all cases.
+    /// - Throws: `Failure` with the valid names if the profile does not exist.
     /// - Returns: a new filter.
     package func filter(profile name: String? = nil) throws(Failure) -> DescribedFilter {
         guard let name else { return DescribedFilter(profile ?? .auto, changes: changes) }

@@ -2,17 +2,16 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// A settings file that may be there, but in a folder that this user may not look into.
+/// A settings file that may exist in a directory the user may not search.
 package struct HiddenSettingsFile: CustomStringConvertible {
-    /// The file.
     package let path: FilePath
 
-    /// The folder that is closed.
+    /// The directory without permission.
     package let folder: FilePath
 
     private let owner: uid_t?
 
-    /// A file that could not be looked for.
+    /// Creates the description of an inaccessible file.
     init(_ path: FilePath) {
         self.path = path
         var folder = path.removingLastComponent()
@@ -24,13 +23,13 @@ package struct HiddenSettingsFile: CustomStringConvertible {
         (self.folder, self.owner) = (folder, owner)
     }
 
-    /// True where this is no wonder: under sudo, `HOME` may be that of somebody else, who has closed it.
+    /// Whether the directory belongs to another user, as `HOME` may under sudo.
     var isOfAnotherUser: Bool { path != SettingsFile.machinePlace && owner != geteuid() }
 
-    /// The reason why it is not read, as the beginning of a sentence.
+    /// Why the file is not read, as the start of a sentence.
     package var description: String { "you may not look for the settings file \(path)" }
 
-    /// A folder's owner; nil where not even that can be seen.
+    /// Owner of a directory; `nil` if it cannot be determined.
     private static func owner(of folder: FilePath) -> uid_t? {
         (try? FileStatus(at: folder))?.user
     }

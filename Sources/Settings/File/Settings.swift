@@ -2,59 +2,59 @@ package import Communication
 package import SystemPackage
 package import Terminal
 
-/// The contents of a settings file.
+/// The parsed settings file.
 package struct Settings: Sendable {
-    /// The filter: section `[filter]`.
+    /// Location filter: section `[filter]`.
     package private(set) var filter = FilterSettings()
 
-    /// The settings for when what is recorded is safe: section `[storage]`.
+    /// Storage options: section `[storage]`.
     package private(set) var storage = StorageSettings()
 
-    /// The settings for where tracks end: section `[tracks]`.
+    /// The rule for where tracks end: section `[tracks]`.
     package private(set) var tracks = TrackSettings()
 
-    /// The units that people see: `units`, or section `[units]`.
+    /// Units to display: `units`, or section `[units]`.
     package private(set) var units = DisplayUnits()
 
-    /// The settings for when one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
+    /// Waypoint radius and order of lists: section `[waypoints]`.
     package private(set) var waypoints = WaypointSettings()
 
-    /// The settings for who is served by a recording: section `[serve]`.
+    /// Services of a recording for other programs: section `[serve]`.
     package private(set) var serving = ServeSettings()
 
-    /// The settings for the page with the map: section `[web]`.
+    /// Web server for the map: section `[web]`.
     package private(set) var web = WebSettings()
 
-    /// The numbers to watch of a recording: section `[metrics]`.
+    /// Metrics of a recording: section `[metrics]`.
     package private(set) var metrics = MetricsSettings()
 
-    /// The alarms of a recording: section `[alarm]`.
+    /// Alarms of a recording: section `[alarm]`.
     package private(set) var alarms = AlarmSettings()
 
-    /// The telling of the time to chrony: section `[time]`.
+    /// Reference clock for chrony: section `[time]`.
     package private(set) var time = TimeSettings()
 
-    /// The settings for what is recorded where nothing is named.
+    /// Default sources of recordings: section `[record]`.
     package private(set) var recording = RecordSettings()
 
-    /// The targets that locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
+    /// Upload targets in the order of the file: sections `[upload.NAME]`.
     package private(set) var uploads: [UploadTargetSettings] = []
 
-    /// The zones that nothing is uploaded from: sections `[zone.NAME]`.
+    /// Privacy zones: sections `[zone.NAME]`.
     package private(set) var zones: [PrivacyZone] = []
 
-    /// The bundles of settings for receivers: sections `[profile.NAME]`, and those that there are anyway.
+    /// Receiver profiles: sections `[profile.NAME]`, and built-in ones.
     package private(set) var profiles = ReceiverProfiles()
 
-    /// The settings of receivers, by their identities: sections `[receiver.IDENTITY]`.
+    /// Settings of receivers, by identity: sections `[receiver.IDENTITY]`.
     package private(set) var receivers: [String: ReceiverSection] = [:]
 
-    /// The settings of an empty file.
+    /// Creates the default settings.
     package init() {}
 
-    /// The settings that a file's bytes are.
+    /// Parses a settings file.
     ///
-    /// - Throws: `Failure` with file, line and key, where something is no setting.
+    /// - Throws: `Failure` with file, line and key if a setting is invalid.
     package init(_ bytes: [UInt8], file: FilePath) throws(Failure) {
         let root: SettingsNode
         do throws(SettingsText.SyntaxError) {
@@ -69,9 +69,9 @@ package struct Settings: Sendable {
         }
     }
 
-    /// The settings of a file that was read.
+    /// Interprets a parsed TOML document.
     ///
-    /// - Throws: `SettingsError` where something is no setting.
+    /// - Throws: `SettingsError` if a setting is invalid.
     init(_ root: SettingsNode) throws(SettingsError) {
         profiles = try ReceiverProfiles(root)
         for entry in root.entries ?? [] {

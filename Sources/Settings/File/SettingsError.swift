@@ -1,19 +1,13 @@
-/// An error in a setting: what is wrong with it.
+/// Describes an invalid setting.
 struct SettingsError: Error, CustomStringConvertible {
     let line: Int
-    /// The value's key, with those of the sections it is in.
+    /// The full key, including the names of sections.
     let name: String
-    /// The rest of a sentence that begins with the name.
+    /// The rest of a sentence that starts with the name.
     let reason: String
 
     var description: String { "\(name) \(reason)" }
 
-    /// An error in a value.
-    ///
-    /// - Parameters:
-    ///   - node: the value.
-    ///   - name: its key, with those of the sections it is in.
-    ///   - reason: the rest of a sentence that begins with the name.
     init(_ node: SettingsNode, _ name: String, _ reason: String) {
         line = node.line
         (self.name, self.reason) = (name, reason)

@@ -2,18 +2,18 @@ internal import Glibc
 package import SystemPackage
 package import Terminal
 
-/// The file in which a user, or whoever keeps the machine, has settings that hold for every run.
+/// The file with a user's or the machine's permanent settings.
 package enum SettingsFile {
-    /// Bytes; a file of that size cannot have keys so long that reading them takes more stack than there is.
+    /// Limit in bytes: the recursion for long dotted keys in a file of this size cannot overflow the stack.
     private static let greatestSize = 32_768
 
-    /// The machine's, which holds where a user has none.
+    /// The machine's file, used if the user has none.
     package static let machinePlace: FilePath = "/etc/gpslog/config.toml"
 
-    /// The files that are looked for, in this order; the first that exists is read, and no other.
+    /// Returns the paths to search in order; only the first existing file is read.
     ///
-    /// - Parameter variable: the value of an environment variable; nil where it is not set.
-    /// - Returns: the user's (XDG Base Directory Specification 0.8), and the machine's.
+    /// - Parameter variable: returns the value of an environment variable; `nil` if not set.
+    /// - Returns: the user's file (XDG Base Directory Specification 0.8), then the machine's.
     package static func usualPlaces(
         variable: (String) -> String? = ProcessEnvironment.value(of:)
     ) -> [FilePath] {
@@ -26,14 +26,14 @@ package enum SettingsFile {
         return places + [machinePlace]
     }
 
-    /// The settings of a file.
+    /// Reads a settings file.
     ///
     /// - Parameters:
-    ///   - named: the file that the user names, which has to be there; nil for the first of the usual ones that is.
-    ///   - places: the usual ones.
-    ///   - leaveOut: is told of each usual one that may be there, but in a folder that this user may not look into.
-    /// - Throws: `Failure` where the file cannot be read, or something in it is not a setting.
-    /// - Returns: the settings; those of an empty file where there is none.
+    ///   - named: the file given by the user, which must exist; `nil` for the first existing default file.
+    ///   - places: the default files.
+    ///   - leaveOut: called for each default file that may exist in a directory the user may not search.
+    /// - Throws: `Failure` if the file cannot be read or a setting is invalid.
+    /// - Returns: the settings; the default ones if no file exists.
     package static func read(
         _ named: FilePath?,
         else places: [FilePath] = usualPlaces(),
@@ -55,9 +55,9 @@ package enum SettingsFile {
         return Settings()
     }
 
-    /// The bytes of a file; nil where there is none.
+    /// Reads the bytes of a file; `nil` if it does not exist.
     ///
-    /// - Throws: `Failure` where there is one that cannot be read, or may be.
+    /// - Throws: `Failure` if the file exists, or may exist, but cannot be read.
     package static func contents(of file: FilePath) throws(Failure) -> [UInt8]? {
         switch try look(at: file) {
         case .bytes(let bytes): return bytes
@@ -66,7 +66,7 @@ package enum SettingsFile {
         }
     }
 
-    /// The result of a look for a file.
+    /// The result of searching for a file.
     private enum LookResult {
         case bytes([UInt8])
         case absent

@@ -1,6 +1,6 @@
-/// A value of a settings file, and where it is.
+/// A value of the settings file with its line.
 struct SettingsNode: Sendable {
-    /// The possible values; dates have no use here, and keep nothing.
+    /// A TOML value; dates are not used in settings and carry no value.
     enum Value: Sendable {
         case table([Entry])
         case array([SettingsNode])
@@ -11,17 +11,17 @@ struct SettingsNode: Sendable {
         case date
     }
 
-    /// A key of a table, with its value.
+    /// A key of a table with its value.
     struct Entry: Sendable {
         var key: String
         var node: SettingsNode
     }
 
-    /// Counted from 1.
+    /// Line number, from 1.
     var line: Int
     var value: Value
 
-    /// The number that it is, written with a decimal point or without; nil where it is none.
+    /// The value as a number, integer or not; `nil` for other types.
     var number: Double? {
         switch value {
         case .integer(let integer): Double(integer)
@@ -30,9 +30,9 @@ struct SettingsNode: Sendable {
         }
     }
 
-    /// The text that it is; nil where it is none.
+    /// The value as text; `nil` for other types.
     var string: String? { if case .string(let text) = value { text } else { nil } }
 
-    /// The entries in it, in the order of the file; nil where it is no table.
+    /// The entries of a table in file order; `nil` for other types.
     var entries: [Entry]? { if case .table(let entries) = value { entries } else { nil } }
 }

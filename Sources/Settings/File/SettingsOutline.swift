@@ -1,23 +1,23 @@
 package import SystemPackage
 package import Terminal
 
-/// The settings of a file without what is nobody else's business: for reports of bugs.
+/// Lists settings without private data, for bug reports.
 package enum SettingsOutline {
-    /// Sections whose values tell of no person, place or network.
+    /// Sections whose values reveal no person, place or network.
     private static let publicSections: Set<String> = ["filter", "storage", "tracks", "units", "waypoints"]
 
-    /// Keys of other sections of which that is true as well.
+    /// Such keys of other sections.
     private static let publicKeys: Set<String> = [
         "kind", "interval", "distance", "batch", "rate", "devices",
     ]
 
-    /// A line for each setting: `filter.profile = "boat"`; where a value may tell something, `upload.1.url is set`.
+    /// Lists a line per setting: `filter.profile = "boat"`, or, if the value is private, `upload.1.url is set`.
     ///
     /// - Parameters:
-    ///   - named: the file that the user names; nil for the first of the usual ones that is there.
-    ///   - places: the usual ones.
-    /// - Throws: `Failure` where the file cannot be read, or is no TOML.
-    /// - Returns: the lines; none where there is no file.
+    ///   - named: the file given by the user; `nil` for the first existing default file.
+    ///   - places: the default files.
+    /// - Throws: `Failure` if the file cannot be read or is not valid TOML.
+    /// - Returns: the lines; none if no file exists.
     package static func lines(
         of named: FilePath?,
         else places: [FilePath] = SettingsFile.usualPlaces()
@@ -33,7 +33,7 @@ package enum SettingsOutline {
         return []
     }
 
-    /// The lines for a file that was read.
+    /// Lists the settings of a parsed file.
     static func lines(of root: SettingsNode) -> [String] {
         (root.entries ?? []).flatMap { entry in
             lines(entry.node, named: entry.key, isPublic: publicSections.contains(entry.key))
@@ -44,7 +44,7 @@ package enum SettingsOutline {
         guard let entries = node.entries else {
             return [isPublic ? "\(name) = \(text(node))" : "\(name) is set"]
         }
-        // The names of receivers, profiles, targets, zones and charts are their users'.
+        // The names of receivers, profiles, targets, zones and charts are chosen by users and private.
         let areNamed = ["receiver", "profile", "upload", "zone", "web.chart"].contains(name)
         return entries.enumerated().flatMap { index, entry in
             lines(
@@ -64,7 +64,7 @@ package enum SettingsOutline {
         }
     }
 
-    /// True for a device file; other sources are named by their host.
+    /// Whether a source is a device file; other sources contain host names.
     private static func isDevice(_ source: String?) -> Bool { source?.hasPrefix("/dev/") ?? false }
 
     private static func text(_ node: SettingsNode) -> String {

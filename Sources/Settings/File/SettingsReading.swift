@@ -1,29 +1,28 @@
 internal import GNSS
 
-/// The value of a setting, to be read as what it has to be.
+/// Reads the value of a setting as the required type.
 struct SettingsReading {
     private let node: SettingsNode
     private let name: String
 
-    /// The value of an entry of a section.
+    /// Reads an entry of a section.
     init(_ entry: SettingsNode.Entry, _ section: SettingsSection) {
         node = entry.node
         name = section.name(of: entry)
     }
 
-    /// The value of an entry outside all sections.
+    /// Reads an entry outside of sections.
     init(_ entry: SettingsNode.Entry) { (node, name) = (entry.node, entry.key) }
 
-    /// An error in the value, for a reason.
     func error(_ reason: String) -> SettingsError { SettingsError(node, name, reason) }
 
-    /// Text of any kind.
+    /// Text, possibly with several lines or empty.
     func text() throws(SettingsError) -> String {
         guard let text = node.string else { throw error("must be a text in quotation marks") }
         return text
     }
 
-    /// A line of text, not empty.
+    /// A non-empty line of text.
     func line() throws(SettingsError) -> String {
         let text = try text()
         guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
@@ -32,14 +31,14 @@ struct SettingsReading {
         return text
     }
 
-    /// The name of a file in a folder that is known.
+    /// A file name without a directory.
     func fileName() throws(SettingsError) -> String {
         let line = try line()
         guard !line.contains("/"), line != "..", line != "." else { throw error("must be a name without a slash") }
         return line
     }
 
-    /// Lines of text.
+    /// A list of strings.
     func lines() throws(SettingsError) -> [String] {
         guard case .array(let nodes) = node.value else { throw error("must be a list of texts, in brackets") }
         var lines: [String] = []
@@ -49,7 +48,7 @@ struct SettingsReading {
         return lines
     }
 
-    /// Numbers, so many that none is missing.
+    /// A list of numbers; other values in it are errors.
     func numbers() throws(SettingsError) -> [Double] {
         guard case .array(let nodes) = node.value, case let numbers = nodes.compactMap(\.number),
             numbers.count == nodes.count
@@ -57,7 +56,7 @@ struct SettingsReading {
         return numbers
     }
 
-    /// Lists of numbers.
+    /// A list of lists of numbers.
     func lists() throws(SettingsError) -> [[Double]] {
         guard case .array(let nodes) = node.value else { throw error("must be a list of lists, in brackets") }
         var lists: [[Double]] = []
@@ -65,19 +64,18 @@ struct SettingsReading {
         return lists
     }
 
-    /// Reads true or false.
     func truth() throws(SettingsError) -> Bool {
         guard case .boolean(let truth) = node.value else { throw error("must be true or false") }
         return truth
     }
 
-    /// A number.
+    /// A number within a range; `description` names the range in errors.
     func number(in range: ClosedRange<Double>, _ description: String) throws(SettingsError) -> Double {
         guard let number = node.number, range.contains(number) else { throw error("must be \(description)") }
         return number
     }
 
-    /// A whole number.
+    /// An integer within a range.
     func count(in range: ClosedRange<Int>) throws(SettingsError) -> Int {
         guard case .integer(let integer) = node.value, let count = Int(exactly: integer), range.contains(count) else {
             throw error("must be a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -85,13 +83,12 @@ struct SettingsReading {
         return count
     }
 
-    /// A span of time.
     func span() throws(SettingsError) -> TimeSpan {
         if let span = node.string.flatMap({ TimeSpan($0) }) { return span }
         throw error("must be a span of time with its unit, in quotation marks, such as \"10s\"")
     }
 
-    /// An instant.
+    /// A UTC time in ISO 8601 with `Z`.
     func time() throws(SettingsError) -> UTCTime {
         guard let time = node.string.flatMap({ UTCTime(iso8601: $0) }) else {
             throw error("must be a time in quotation marks, such as \"2026-11-21T08:00:00Z\"")
@@ -99,7 +96,7 @@ struct SettingsReading {
         return time
     }
 
-    /// One of several words.
+    /// One of a set of words.
     func choice<Choice>(
         _ meaning: (String) -> Choice?,
         _ description: String

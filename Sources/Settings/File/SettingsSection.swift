@@ -1,14 +1,13 @@
-/// A section of a settings file.
+/// A section of the settings file.
 struct SettingsSection: Sendable {
-    /// The name, with those of the sections it is in, such as `filter.rest`.
+    /// Full name, including outer sections, such as `filter.rest`.
     let name: String
 
-    /// The entries of the section.
     let entries: [SettingsNode.Entry]
 
-    /// A section.
+    /// Interprets a value as a section.
     ///
-    /// - Throws: `SettingsError` where it is a single value.
+    /// - Throws: `SettingsError` if the value is not a table.
     init(_ name: String, _ node: SettingsNode) throws(SettingsError) {
         guard let entries = node.entries else {
             throw SettingsError(node, name, "is a section; write [\(name)] and its settings below")
@@ -17,6 +16,6 @@ struct SettingsSection: Sendable {
         self.entries = entries
     }
 
-    /// The name of a key in it.
+    /// The full name of a key in this section.
     func name(of entry: SettingsNode.Entry) -> String { "\(name).\(entry.key)" }
 }

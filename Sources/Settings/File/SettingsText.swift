@@ -1,16 +1,16 @@
 internal import CTOML
 
-/// The text of a settings file: TOML 1.0 (https://toml.io), read by toml++.
+/// Parses the settings file: TOML 1.0 (https://toml.io), with toml++.
 enum SettingsText {
-    /// The reason why a text is not TOML.
+    /// Why a text is not TOML.
     struct SyntaxError: Error {
         var line: Int
         var reason: String
     }
 
-    /// Reads what a text says.
+    /// Parses TOML text.
     ///
-    /// - Throws: `SyntaxError` where the text is not TOML.
+    /// - Throws: `SyntaxError` if the text is not valid TOML.
     /// - Returns: a table.
     static func read(_ text: [UInt8]) throws(SyntaxError) -> SettingsNode {
         let document = TOMLDocument(text[...])
@@ -21,7 +21,7 @@ enum SettingsText {
         return SettingsNode(line: 1, value: .table(document.contents()))
     }
 
-    /// The first line with which a text has a fault of which toml++ does not say where it is.
+    /// Finds the line of an error for which toml++ reports no position.
     private static func lineOfUnplacedFault(in text: [UInt8]) -> Int {
         var ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
         if ends.last != text.count { ends.append(text.count) }
@@ -35,12 +35,11 @@ enum SettingsText {
     }
 }
 
-/// A document as toml++ has read it.
+/// A document parsed by toml++.
 @safe private struct TOMLDocument: ~Copyable {
-    /// nil where there is no memory for it.
+    /// `nil` if memory runs out.
     private let document: OpaquePointer?
 
-    /// The document of a text.
     init(_ text: ArraySlice<UInt8>) {
         unsafe document = text.withUnsafeBytes { bytes in
             unsafe gpslog_toml_read(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
@@ -49,7 +48,7 @@ enum SettingsText {
 
     deinit { unsafe gpslog_toml_free(document) }
 
-    /// The fault in the text, its line 0 where toml++ does not say; nil where there is none.
+    /// The syntax error, with line 0 if toml++ reports no line; `nil` if the text is valid.
     var fault: SettingsText.SyntaxError? {
         guard let document = unsafe document else {
             return SettingsText.SyntaxError(line: 1, reason: "there is no memory for it")
@@ -61,7 +60,7 @@ enum SettingsText {
         )
     }
 
-    /// All that is in it.
+    /// All entries of the document.
     func contents() -> [SettingsNode.Entry] {
         guard let document = unsafe document else { return [] }
         var list = unsafe EntryList(document)
@@ -69,7 +68,7 @@ enum SettingsText {
     }
 }
 
-/// The entries of a document, taken one after the other; the document has to outlive it.
+/// Iterates over the entries of a document, which must outlive the list.
 @safe private struct EntryList {
     private let entries: [gpslog_toml_entry]
     private var index = 0
@@ -78,7 +77,7 @@ enum SettingsText {
         unsafe entries = (0..<gpslog_toml_count(document)).map { unsafe gpslog_toml_entry_at(document, $0) }
     }
 
-    /// The entries that follow at a depth, each with all that is in it, in the order of the file.
+    /// The next entries at a depth with all nested ones, in file order.
     mutating func contents(at depth: Int32) -> [SettingsNode.Entry] {
         var contents: [SettingsNode.Entry] = []
         while unsafe index < entries.count, unsafe entries[index].depth == depth {
@@ -87,7 +86,7 @@ enum SettingsText {
             let node = unsafe SettingsNode(line: Int(entry.line), value: value(of: entry))
             contents.append(unsafe SettingsNode.Entry(key: Self.string(entry.key, entry.key_length), node: node))
         }
-        // toml++ has the keys of a table in alphabetical order.
+        // toml++ sorts the keys of a table alphabetically.
         return contents.sorted { $0.node.line < $1.node.line }
     }
 

@@ -1,19 +1,17 @@
 package import Logbook
 
-/// The section `[storage]` of a settings file: when what is recorded is safe, and how much of the sky is kept.
+/// The section `[storage]` of the settings file: sync interval and satellite data.
 package struct StorageSettings: Sendable {
-    /// Seconds after which a recorded position is on the disk, so that a power cut takes none older; 0 for at once.
+    /// Seconds until a recorded position is synced to the disk, so that a power failure loses none older; 0 for at
+    /// once.
     package private(set) var syncInterval = 2.0
 
-    /// The amount that is stored of what receivers report of satellites.
+    /// How much satellite data is stored.
     package private(set) var sky = SkyDetail.summary
 
-    /// The settings of a file without the section.
+    /// Creates the default settings.
     init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let name = section.name(of: entry)

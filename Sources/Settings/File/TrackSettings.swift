@@ -2,23 +2,20 @@ internal import GNSS
 package import Logbook
 internal import Synchronization
 
-/// The section `[tracks]` of a settings file: where one track ends and the next one begins.
+/// The section `[tracks]` of the settings file: the rule for where tracks end.
 package struct TrackSettings: Sendable {
-    /// The time for which nothing has to come for a new track to begin; nil for five minutes.
+    /// The time without locations after which a new track starts; `nil` for five minutes.
     package var gap: TimeSpan?
 
-    /// True where a local day ends tracks; nil for no.
+    /// Whether tracks end at midnight, local time; `nil` for no.
     package var endsWithDay: Bool?
 
-    /// True where a vehicle's tracks end where another of its receivers is chosen; nil for no.
+    /// Whether a vehicle's track ends when another of its receivers is chosen; `nil` for no.
     package var endsWithReceiver: Bool?
 
-    /// The settings of a file without the section.
+    /// Creates the default settings.
     package init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let name = section.name(of: entry)
@@ -36,7 +33,7 @@ package struct TrackSettings: Sendable {
         }
     }
 
-    /// The division that is meant.
+    /// The resulting rule, with defaults.
     package var division: TrackDivision {
         let days = LocalDays()
         let endsWithDay = endsWithDay ?? false
@@ -55,7 +52,7 @@ package struct TrackSettings: Sendable {
     }
 }
 
-/// Local days, of which the one that was asked for last is remembered: the next instant is of the same one.
+/// Caches the last local day, since consecutive times are mostly in the same one.
 private final class LocalDays: Sendable {
     private let last = Mutex<LocalDay?>(nil)
 

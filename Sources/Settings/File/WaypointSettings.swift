@@ -1,19 +1,16 @@
 package import Waypoints
 
-/// The section `[waypoints]` of a settings file: when one has arrived, and how lists are ordered.
+/// The section `[waypoints]` of the settings file: radius and order of lists.
 package struct WaypointSettings: Sendable {
-    /// Metres around the place of a waypoint that belong to it, where it does not say otherwise.
+    /// Radius in metres of waypoints without one of their own.
     package private(set) var radius = 25.0
 
-    /// The order in time of a list.
+    /// Chronological order of lists.
     package private(set) var order = WaypointOrder.newest
 
-    /// The settings of a file without the section.
+    /// Creates the default settings.
     init() {}
 
-    /// The settings of a section.
-    ///
-    /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)

@@ -2,21 +2,21 @@ internal import Glibc
 package import SystemPackage
 package import Terminal
 
-/// The place where a password or a key is kept: never in the settings themselves.
+/// The source of a password or key, which is never in the settings themselves.
 package enum SecretSource: Hashable, Sendable {
-    /// In a file, without the newline that ends it.
+    /// A file; its final newline is ignored.
     case file(FilePath)
-    /// In an environment variable.
+    /// An environment variable with this name.
     case environment(String)
-    /// In the folder that systemd gives a service its credentials in (systemd.exec(5), LoadCredential=).
+    /// A systemd credential of the service (systemd.exec(5), LoadCredential=).
     case credential(String)
 
-    /// More bytes are no password.
+    /// Limit in bytes for a plausible secret.
     private static let greatestSize = 8192
 
-    /// The secret.
+    /// Reads the secret from its source.
     ///
-    /// - Throws: `Failure` where it is not there, or is no line of text.
+    /// - Throws: `Failure` if it is missing or not a line of text.
     package func read() throws(Failure) -> String {
         let (text, place): (String, String)
         switch self {

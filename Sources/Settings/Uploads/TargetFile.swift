@@ -5,24 +5,22 @@ package import SystemPackage
 package import Terminal
 internal import Text
 
-/// Adds targets to a settings file, and takes them out; all else in it stays as its user wrote it.
+/// Adds and removes upload targets in the settings file; everything else in it is preserved.
 package struct TargetFile {
-    /// The file.
     package let path: FilePath
 
-    /// The settings file that is read: the one that is named, else the first of the usual ones that is there, else the
-    /// user's.
+    /// Chooses the file: the given one, otherwise the first existing default file, otherwise the user's.
     package init(named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) {
         path = named ?? places.first { Self.exists($0) } ?? places.first ?? SettingsFile.machinePlace
     }
 
-    /// Adds a section at the end.
+    /// Appends a section to the file.
     ///
     /// - Parameters:
     ///   - name: the target's name.
-    ///   - entries: keys and their values, as TOML.
-    /// - Returns: the settings as they are now.
-    /// - Throws: `Failure` where that is no target, or there is one of that name, or the file cannot be written.
+    ///   - entries: keys and their values as TOML.
+    /// - Returns: the new settings.
+    /// - Throws: `Failure` if the target is invalid or already exists, or the file cannot be written.
     package func add(_ name: String, _ entries: [(key: String, value: String)]) throws(Failure) -> Settings {
         let before = try text()
         guard try !settings(before).uploads.contains(where: { $0.name == name }) else {
@@ -40,11 +38,11 @@ package struct TargetFile {
         return settings
     }
 
-    /// Requires that a new section is valid.
+    /// Checks that a new section is valid.
     ///
-    /// An error names the option to blame, as no file has a line of the section yet.
+    /// Errors name the option at fault, since the section is not in the file yet.
     ///
-    /// - Throws: `Failure` where the section is not valid.
+    /// - Throws: `Failure` if the section is invalid.
     private static func requireUse(of section: String) throws(Failure) {
         guard let root = try? SettingsText.read(Array(section.utf8)) else { return }
         do throws(SettingsError) {
@@ -56,10 +54,10 @@ package struct TargetFile {
         }
     }
 
-    /// Takes a section out.
+    /// Removes a section from the file.
     ///
     /// - Parameter name: the target's name.
-    /// - Throws: `Failure` where there is none, or it is written in a way that only its user can take out.
+    /// - Throws: `Failure` if the target does not exist, or its TOML is too unusual to be removed automatically.
     package func remove(_ name: String) throws(Failure) {
         let before = try text()
         let known = try settings(before)
@@ -87,17 +85,17 @@ package struct TargetFile {
         try write(after)
     }
 
-    /// The end of a section's own lines: comments behind it, up to the next section, are about that one.
+    /// Finds the end of a section's own lines: comments behind it belong to the next section.
     private static func end(of section: ArraySlice<Substring>) -> Int {
         let last = section.lastIndex { mark($0).map { $0 != "#" } ?? false } ?? section.startIndex
         let rest = section[(last + 1)...]
-        // A comment right below a key belongs to it, unless nothing but comments comes before the next section.
+        // A comment directly below a key belongs to it, unless only comments follow up to the next section.
         let gap = rest.firstIndex { mark($0) == nil }
         let end = gap ?? rest.startIndex
         return end < section.endIndex ? end + (gap == nil ? 0 : 1) : section.endIndex
     }
 
-    /// The first character that is no space; nil on a line without.
+    /// The first character other than white space; `nil` for a blank line.
     private static func mark(_ line: Substring) -> Character? { line.first { !" \t\r".contains($0) } }
 
     private static func isHeader(_ line: Substring, of name: String) -> Bool {
@@ -111,10 +109,10 @@ package struct TargetFile {
 
     private func settings(_ text: String) throws(Failure) -> Settings { try Settings(Array(text.utf8), file: path) }
 
-    /// True for the machine's file: every user reads that, the one of the system service among them.
+    /// Whether this is the machine's file, which every user reads, including that of the system service.
     private var isOfMachine: Bool { path.lexicallyNormalized().starts(with: "/etc") }
 
-    /// Writes the file whole, or not at all; a user's new one is for its owner alone, as there may be places in it.
+    /// Writes the file completely or not at all; a user's new file is private, since it may contain places.
     private func write(_ text: String) throws(Failure) {
         do {
             try makeFolder(path.removingLastComponent())
@@ -131,7 +129,7 @@ package struct TargetFile {
     }
 
     private func makeFolder(_ folder: FilePath) throws(Errno) {
-        // Every user gets to the machine's file.
+        // The machine's directory must be readable for all users.
         let exact = isOfMachine ? FilePermissions(rawValue: 0o755) : nil
         do throws(Folder.Obstacle) {
             try Folder.make(folder, permissions: .ownerReadWriteExecute, whateverTheMask: exact)
@@ -140,7 +138,7 @@ package struct TargetFile {
         }
     }
 
-    /// Gives permissions, whatever new files of this user get.
+    /// Sets permissions regardless of the umask.
     private static func allow(_ path: FilePath, _ permissions: mode_t) throws(Errno) {
         if unsafe path.withPlatformString({ unsafe chmod($0, permissions) }) != 0 { throw Errno(rawValue: errno) }
     }
@@ -150,20 +148,20 @@ package struct TargetFile {
     }
 }
 
-/// Values as a settings file has them.
+/// Formats values as TOML.
 package enum TargetEntry {
-    /// Keys with texts; what is nil is left out.
+    /// Keys with text values; those with `nil` are omitted.
     package static func texts(_ entries: [(String, String?)]) -> [(key: String, value: String)] {
-        // TOML reads a string as JSON quotes it.
+        // JSON's quoting is valid TOML.
         entries.compactMap { key, text in text.map { (key, JSONObject.quoted($0)) } }
     }
 
-    /// A list of texts.
+    /// Formats a list of strings.
     package static func list(_ texts: [String]) -> String {
         "[" + texts.map(JSONObject.quoted).joined(separator: ", ") + "]"
     }
 
-    /// A path that means the same from everywhere.
+    /// An absolute path, valid from any working directory.
     package static func absolute(_ path: String) -> String {
         let path = FilePath(path)
         guard !path.isAbsolute, let folder = unsafe getcwd(nil, 0) else { return path.string }

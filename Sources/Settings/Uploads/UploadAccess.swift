@@ -4,33 +4,33 @@ internal import Platform
 package import SystemPackage
 package import Terminal
 
-/// The settings of a target that say who sends, and whom to trust.
+/// A target's credentials and certificates.
 package struct UploadAccess: Sendable {
-    /// The place where the password is kept; nil for none.
+    /// Source of the password; `nil` for none.
     package private(set) var password: SecretSource?
 
-    /// The place where the key is kept that goes along as a bearer token; nil for none.
+    /// Source of the bearer token; `nil` for none.
     package private(set) var token: SecretSource?
 
-    /// The certificate of an authority that is trusted instead of the system's; nil for those.
+    /// Certificate of the authority to trust instead of the system's; `nil` for those.
     package private(set) var authority: FilePath?
 
-    /// The certificate that says who we are; nil for none.
+    /// Client certificate; `nil` for none.
     package private(set) var certificate: FilePath?
 
-    /// The key of the certificate.
+    /// Key of the client certificate.
     package private(set) var key: FilePath?
 
-    /// The keys of all of them.
+    /// All keys of these settings.
     static let keys = [
         "password_file", "password_env", "password_credential", "token_file", "token_env", "token_credential", "ca",
         "certificate", "key",
     ]
 
-    /// Takes a setting.
+    /// Applies a setting to this target.
     ///
-    /// - Returns: false where it is none of these.
-    /// - Throws: `SettingsError` where the value is none for this setting.
+    /// - Returns: false if the key is not one of `keys`.
+    /// - Throws: `SettingsError` if the value is invalid.
     mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "password_file": password = .file(FilePath(try value.line()))
@@ -49,22 +49,22 @@ package struct UploadAccess: Sendable {
         return true
     }
 
-    /// The certificates.
+    /// Certificates for the connection.
     package var security: TransportSecurity {
         TransportSecurity(authorityFile: authority, certificateFile: certificate, keyFile: key)
     }
 
-    /// The secrets, as they are now.
+    /// Reads the current secrets.
     ///
-    /// - Throws: `Failure` where one is not there.
+    /// - Throws: `Failure` if a secret is missing.
     package func credentials(of user: String?) throws(Failure) -> Credentials {
         Credentials(user: user, password: try password?.read(), token: try token?.read())
     }
 
-    /// Warnings of secrets that others may read.
+    /// Warnings about secrets that other users can read.
     package var exposures: [String] { [password, token].compactMap { $0?.exposure } }
 
-    /// Warnings of files that are not there.
+    /// Warnings about missing files.
     var missingFiles: [String] {
         let all: [(FilePath?, String)] = [
             (password?.path, "the password"), (token?.path, "the key"), (authority, "the authority's certificate"),
@@ -76,9 +76,9 @@ package struct UploadAccess: Sendable {
         }
     }
 
-    /// Requires that its certificates and their key can be read.
+    /// Checks that the certificates and their key are readable.
     ///
-    /// - Throws: `Failure` with the path of the first one that cannot be read.
+    /// - Throws: `Failure` with the path of the first unreadable file.
     package func requireFiles() throws(Failure) {
         for path in [authority, certificate, key].compactMap(\.self)
         where unsafe path.withPlatformString({ unsafe access($0, R_OK) }) != 0 {
@@ -88,21 +88,21 @@ package struct UploadAccess: Sendable {
 }
 
 extension SecretSource {
-    /// The file that it is in; nil where it is elsewhere.
+    /// Path of the secret's file; `nil` for other sources.
     fileprivate var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 
-    /// A warning where every user of this machine may read it; nil where not, or where nobody knows.
+    /// A warning if every user can read the secret; `nil` otherwise or if unknown.
     fileprivate var exposure: String? {
         guard let path, let mode = FileMode.mode(of: path), mode & S_IROTH != 0 else { return nil }
         return "every user of this machine can read the secret in \(path); chmod 600 \(path) keeps it to you"
     }
 }
 
-/// The permissions of a file.
+/// Reads the permissions of files.
 private enum FileMode {
     static func mode(of path: FilePath) -> mode_t? { (try? FileStatus(at: path))?.permissions }
 
-    /// True where it is there; also where nobody but its owner may look.
+    /// Whether the file exists, or may exist in a directory the user may not search.
     static func exists(_ path: FilePath) -> Bool {
         do throws(Errno) {
             _ = try FileStatus(at: path)

@@ -1,42 +1,42 @@
 package import GNSS
 internal import Logbook
 
-/// The settings of which locations a target gets, and at which pace.
+/// Which locations a target receives, and how fast.
 package struct UploadPortion: Sendable {
-    /// True where rejected fixes are uploaded, too.
+    /// Whether rejected fixes are uploaded.
     package private(set) var isRejectedWanted: Bool
 
-    /// True where only the neighbourhood is told.
+    /// Whether positions are rounded to the neighbourhood.
     package private(set) var isCoarse = false
 
-    /// True where only what was chosen of several receivers is uploaded.
+    /// Whether only chosen locations of several receivers are uploaded.
     package private(set) var isFused = false
 
-    /// Seconds that locations are apart at least.
+    /// Minimum interval between locations in seconds.
     package private(set) var interval = 0.0
 
-    /// Metres that locations are apart at least.
+    /// Minimum distance between locations in metres.
     package private(set) var distance = 0.0
 
-    /// The most locations of a request; nil for as many as usual.
+    /// Maximum locations per request; `nil` for the default.
     package private(set) var batch: Int?
 
-    /// The most requests a second for what comes late; nil for as many as usual.
+    /// Maximum requests per second for the backlog; `nil` for the default.
     package private(set) var rate: Double?
 
-    /// The time of the first location that is uploaded; nil for all.
+    /// Start of the uploaded locations; `nil` for all.
     package private(set) var since: UTCTime?
 
-    /// The keys of all of them.
+    /// All keys of these settings.
     static let keys = ["rejected", "coarse", "fused", "interval", "distance", "batch", "rate", "since"]
 
-    /// The portion where its user says nothing: rejected fixes only where the target gets fixes whole.
+    /// Creates the defaults: rejected fixes are included only for targets that receive sealed fixes.
     init(whole isWhole: Bool) { isRejectedWanted = isWhole }
 
-    /// Takes a setting.
+    /// Applies a setting to this target.
     ///
-    /// - Returns: false where it is none of these.
-    /// - Throws: `SettingsError` where the value is none for this setting.
+    /// - Returns: false if the key is not one of `keys`.
+    /// - Throws: `SettingsError` if the value is invalid.
     mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "rejected": isRejectedWanted = try value.truth()
@@ -52,7 +52,7 @@ package struct UploadPortion: Sendable {
         return true
     }
 
-    /// The fixes that the target gets.
+    /// Which fixes the target receives.
     var selection: UploadSelection {
         UploadSelection(since: since, includesRejected: isRejectedWanted, isFused: isFused)
     }

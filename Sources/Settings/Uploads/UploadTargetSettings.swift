@@ -2,41 +2,38 @@ package import Communication
 internal import GNSS
 package import Logbook
 
-/// A section `[upload.NAME]` of a settings file: where locations are uploaded to.
+/// An upload target: section `[upload.NAME]` of the settings file.
 package struct UploadTargetSettings: Sendable {
-    /// Its name.
     package let name: String
 
-    /// The address of the server.
     package let url: UploadURL
 
-    /// The user's name there; nil for none.
+    /// User name at the server; `nil` for none.
     package let user: String?
 
-    /// The secrets of the sender, and the certificates to trust and to show.
+    /// Credentials and certificates for the server.
     package let access: UploadAccess
 
-    /// The settings of which locations the target gets, and at which pace.
+    /// Which locations the target receives, and how fast.
     package let portion: UploadPortion
 
-    /// The way in which its kind of server wants it.
+    /// The format that this kind of server expects.
     package let format: any UploadFormat
 
-    /// The names of all header lines that its user wrote.
+    /// Names of all configured headers.
     private let headerNames: [Substring]
 
-    /// The kind of server, by what it understands.
+    /// Name of the kind of server.
     package var kind: String { type(of: format).kind }
 
-    /// The names of all kinds.
     package static var kinds: [String] { UploadFormats.all.map { $0.kind } }
 
-    /// The names of all kinds, for a sentence.
+    /// Comma-separated names of all kinds.
     package static var listOfKinds: String { UploadFormats.listOfNames }
 
-    /// The settings of a section.
+    /// Parses the settings of the section.
     ///
-    /// - Throws: `SettingsError` where something in it is no setting, or something is missing.
+    /// - Throws: `SettingsError` if a setting is invalid or missing.
     init(_ name: String, _ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
         guard Self.isName(name) else {
             throw SettingsError(node, section.name, "is no name for a target; use letters, digits, - and _")
@@ -67,7 +64,7 @@ package struct UploadTargetSettings: Sendable {
         try requireConsistency(node, section)
     }
 
-    /// The target that is meant.
+    /// The target for the uploader.
     package var target: UploadTarget {
         let usualBatch = type(of: format).usualBatch
         let pace = UploadPace(
@@ -79,10 +76,9 @@ package struct UploadTargetSettings: Sendable {
         return UploadTarget(name, selection, isCoarse: portion.isCoarse, isWhole: type(of: format).isWhole, pace: pace)
     }
 
-    /// The fixes that it gets.
     package var selection: UploadSelection { portion.selection }
 
-    /// Warnings of what its user may not have meant, one sentence each.
+    /// Warnings about possible mistakes, one sentence each.
     package var advice: [String] {
         let secret = secretName.map {
             "\($0) looks like a secret, and the settings are no place for one; use --token-file if the server can"
@@ -91,7 +87,7 @@ package struct UploadTargetSettings: Sendable {
             + format.advice(atRate: portion.rate)
     }
 
-    /// A part of the URL's query, or a header, by whose name its value is a secret.
+    /// Name of a query parameter or header that appears to contain a secret.
     private var secretName: Substring? {
         let query = url.text.drop { $0 != "?" }.dropFirst().split(separator: "&").filter { !$0.contains("%") }
         return (query.map { $0.prefix { $0 != "=" } } + headerNames).first { name in
@@ -141,7 +137,7 @@ package struct UploadTargetSettings: Sendable {
         return url
     }
 
-    /// The error for a key that is none of this kind of server.
+    /// The error for a key that this kind of server does not have.
     private static func error(
         to key: String,
         _ value: SettingsReading,
@@ -155,7 +151,7 @@ package struct UploadTargetSettings: Sendable {
         )
     }
 
-    /// True where a target may be called so: names are parts of file names.
+    /// Whether a name is valid; names are used in file names.
     package static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
@@ -163,7 +159,7 @@ package struct UploadTargetSettings: Sendable {
 }
 
 extension SettingsReading {
-    /// A value of a form.
+    /// Parses a value of this form.
     fileprivate func value(as form: UploadSetting.Form) throws(SettingsError) -> UploadSetting.Value {
         switch form {
         case .line: .text(try line())

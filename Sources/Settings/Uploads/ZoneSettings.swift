@@ -1,14 +1,14 @@
 internal import Communication
 internal import GNSS
 
-/// A section `[zone.NAME]` of a settings file: where nothing is uploaded from.
+/// A privacy zone: section `[zone.NAME]` of the settings file.
 enum ZoneSettings {
-    /// Metres by which tracks are cut back beyond a zone's border where nobody says how far.
+    /// Default distance in metres by which tracks end outside a zone's border.
     private static let usualCutback = 200.0
 
-    /// The zone that a section describes.
+    /// Parses the settings of the section.
     ///
-    /// - Throws: `SettingsError` where something in it is no setting, or something is missing.
+    /// - Throws: `SettingsError` if a setting is invalid or missing.
     static func zone(
         _ name: String,
         _ section: SettingsSection,

@@ -2,33 +2,35 @@ internal import GNSS
 internal import Logbook
 internal import Synchronization
 
-/// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
-/// there are 1024; while one is under way, the next 1024 gather.
+/// Batches judged fixes for storage.
+///
+/// Fixes are stored at once, but at most two transactions start per second, unless 1024 fixes are waiting. During a
+/// transaction up to 1024 more are collected.
 final class FixBatch: Sendable {
-    /// The number of fixes that are stored together, and wait in memory at most, where they come faster than twice a second.
+    /// The maximum number of fixes per transaction and in memory, reached if they arrive fast.
     ///
-    /// The disk is waited for once, and what SQLite writes with each transaction is written once. Storage seals as many at
-    /// once, so that a replay leaves nothing over.
+    /// A larger batch waits for the disk once, and SQLite writes its overhead per transaction once. Storage seals the
+    /// same number, so that a replay leaves no unsealed remainder.
     private static let most = 1024
 
-    /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
+    /// Slightly less than half a second, so that fixes at 2 Hz do not have to wait for a timer.
     private static let interval = Duration.milliseconds(450)
 
-    /// The time from one transaction to the next, where a timer tells when that is due.
+    /// The time between transactions that are started by the timer.
     private static let rest = Duration.milliseconds(500)
 
     private struct State {
         var waiting: [JudgedFix] = []
-        /// The number of fixes that have gone before these.
+        /// Number of fixes passed to earlier transactions.
         var gone = 0
-        /// The number of fixes that still fit to these: they end where a chunk does.
+        /// How many fixes still fit; batches end at chunk boundaries.
         var room: Int { FixBatch.most - gone % FixBatch.most - waiting.count }
-        /// The latest transaction; it ends after all others.
+        /// The latest transaction, which ends after all others.
         var latest: Task<Void, any Error>?
-        /// The number of transactions that have not ended.
+        /// Number of running transactions.
         var underWay = 0
         var timer: Task<Void, Never>?
-        /// The time at which the last transaction began, by the stopwatch; nil before the first.
+        /// When the last transaction started, by the stopwatch; `nil` before the first.
         var lastBegin: Duration?
     }
 
@@ -43,7 +45,7 @@ final class FixBatch: Sendable {
     private let due = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let state = Mutex(State())
 
-    /// The life of the filter, which is written down with its first fixes; nil before them.
+    /// The filter run, created with the first fixes; `nil` before.
     private let run = Mutex<FilterRun?>(nil)
 
     init(
@@ -65,15 +67,15 @@ final class FixBatch: Sendable {
         self.observe = observe
     }
 
-    /// Takes fixes along, and has somebody else store them; returns when there is room for more.
+    /// Queues fixes for storage; returns when there is room for more.
     func add(_ fixes: [JudgedFix]) async throws {
         var rest = fixes[...]
         while takeAlong(&rest) { try await makeRoom() }
     }
 
-    /// Takes as many fixes along as there is room for.
+    /// Queues as many fixes as there is room for.
     ///
-    /// - Returns: true if so many wait that others must not come before they are stored.
+    /// - Returns: true if the batch is full and must be stored first.
     private func takeAlong(_ fixes: inout ArraySlice<JudgedFix>) -> Bool {
         state.withLock { state in
             while !fixes.isEmpty, state.room > 0 {
@@ -88,12 +90,12 @@ final class FixBatch: Sendable {
         }
     }
 
-    /// Stores whenever it is time to, until cancelled.
+    /// Stores fixes when they are due, until cancelled.
     func flushWhenDue() async throws {
         for await _ in due.stream { try await flush() }
     }
 
-    /// Stores what waits; returns when that and everything before it is stored.
+    /// Stores all queued fixes; returns when everything is stored.
     func flush() async throws {
         let latest = state.withLock { state in
             begin(&state)
@@ -102,7 +104,7 @@ final class FixBatch: Sendable {
         try await latest?.value
     }
 
-    /// Makes room: waits for the transaction under way, behind which those that wait come in another.
+    /// Waits for the running transaction, after which the queued fixes are stored in another.
     private func makeRoom() async throws {
         let before = state.withLock { state in
             let before = state.latest
@@ -112,7 +114,7 @@ final class FixBatch: Sendable {
         try await before?.value
     }
 
-    /// Stores what waits, and nothing more comes.
+    /// Stores all queued fixes and ends the run; no fixes may be added afterwards.
     func finish() async throws {
         try await flush()
         state.withLock { $0.timer?.cancel() }
@@ -121,7 +123,7 @@ final class FixBatch: Sendable {
         try await storage.endRun(run)
     }
 
-    /// Sees to it that what waits is stored: at once, or half a second after the transaction before it.
+    /// Schedules a transaction: at once, or half a second after the previous one.
     private func wake(_ state: inout State) {
         guard let lastBegin = state.lastBegin, stopwatch() - lastBegin < Self.interval else {
             due.continuation.yield()
@@ -133,10 +135,11 @@ final class FixBatch: Sendable {
         }
     }
 
-    /// Has what waits stored, unless so many came since the timer was set that another transaction has begun: fast fixes
-    /// would set a timer for each of theirs.
+    /// Stores the queued fixes, unless another transaction has started since the timer was set.
     ///
-    /// - Returns: the time to wait on; nil where there is nothing to wait for.
+    /// Otherwise fast fixes would set a timer for each batch.
+    ///
+    /// - Returns: the time to wait again; `nil` to stop the timer.
     private func ring() -> Duration? {
         state.withLock { state in
             let passed = state.lastBegin.map { stopwatch() - $0 } ?? Self.rest
@@ -147,25 +150,25 @@ final class FixBatch: Sendable {
         }
     }
 
-    /// Begins a transaction with what waits.
+    /// Starts a transaction with the queued fixes.
     private func begin(_ state: inout State) {
         if state.waiting.isEmpty { return }
         let fixes = state.waiting
         state.waiting = []
         state.gone += fixes.count
-        // Room is reserved where these were many: then the next ones are, too.
+        // After a large batch, the next one will probably be large as well.
         if fixes.count >= Self.most / 2 { state.waiting.reserveCapacity(Self.most) }
         state.lastBegin = stopwatch()
         state.underWay += 1
-        // A task of its own, because a transaction goes on when its caller is cancelled; it waits for the one before,
-        // because the order of fixes is the order of transactions.
+        // A separate task, since a transaction must continue if its caller is cancelled. It waits for the previous one,
+        // since transactions must keep the order of fixes.
         state.latest = Task { [earlier = state.latest] in
             defer { self.state.withLock { $0.underWay -= 1 } }
             do {
                 try await earlier?.value
                 try await store(fixes)
             } catch {
-                // Nobody may be waiting for this one.
+                // Reports the error through `flushWhenDue`, in case no caller waits for this transaction.
                 due.continuation.yield()
                 throw error
             }
@@ -180,7 +183,7 @@ final class FixBatch: Sendable {
         if fixes.contains(where: { $0.verdict.location != nil }) { await communication.locationsAreWaiting() }
     }
 
-    /// Stores what has been listed of satellites by now.
+    /// Stores the satellite data collected so far.
     private func storeSky() async throws {
         guard let skies = sky?.take(), !skies.isEmpty else { return }
         try await storage.append(skies, of: receiver)
@@ -193,7 +196,7 @@ final class FixBatch: Sendable {
         return begun
     }
 
-    /// Starts a stopwatch, which gives the time since the batch was made.
+    /// Starts a stopwatch that measures the time since the batch was created.
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }

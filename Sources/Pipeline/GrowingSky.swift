@@ -1,16 +1,17 @@
 internal import GNSS
 internal import Logbook
 
-/// A summary of the sky while reports come in.
+/// Accumulates satellite reports into a summary.
 struct GrowingSky {
-    /// Seconds that a summary takes at least for each signal in it: a signal takes two bytes and a little, and a second shall
-    /// take one at most.
+    /// The minimum length of a summary in seconds per signal.
+    ///
+    /// A signal takes slightly more than two bytes; the target is at most one byte per second.
     private static let secondsPerSignal = 3.0
-    /// Seconds without a report after which another summary begins.
+    /// Seconds without reports after which a new summary starts.
     private static let longestPause = 60.0
-    /// Seconds between two reports that are looked at, and a little less.
+    /// Slightly less than one second, the minimum time between evaluated reports.
     private static let interval = 0.95
-    /// More signals than any receiver lists: four constellations with three signals each take half of them.
+    /// More signals than receivers report: four constellations with three signals each need half of them.
     private static let mostSignals = 512
 
     private let start: UTCTime
@@ -18,14 +19,14 @@ struct GrowingSky {
     private var reports = 0
     private var signals: [GrowingSignal] = []
 
-    /// A summary of one report.
+    /// Starts a summary with its first report.
     init(_ satellites: [Satellite], at time: UTCTime) {
         (start, end) = (time, time)
         signals.reserveCapacity(satellites.count)
         add(satellites, at: time)
     }
 
-    /// True where a report at a time belongs to it: until a whole minute is over in which there was a time for each signal.
+    /// Whether a report belongs to this summary: until the end of the minute in which its minimum length is reached.
     func isContinued(by time: UTCTime) -> Bool {
         let pause = time.seconds(since: end)
         guard pause >= 0, pause <= Self.longestPause else { return false }
@@ -33,14 +34,14 @@ struct GrowingSky {
             || time.seconds(since: start) < Self.secondsPerSignal * Double(signals.count)
     }
 
-    /// True where a report at a time is not too soon after the last one.
+    /// Whether enough time has passed since the last report.
     func isDue(at time: UTCTime) -> Bool { time.seconds(since: end) >= Self.interval }
 
-    /// Takes a report in.
+    /// Adds a report to the summary.
     mutating func add(_ satellites: [Satellite], at time: UTCTime) {
         end = time
         reports += 1
-        // Receivers list their satellites in the same order, or nearly.
+        // Receivers usually list satellites in the same order.
         var expected = 0
         for satellite in satellites {
             let identity = satellite.sourceCode
@@ -57,22 +58,22 @@ struct GrowingSky {
         }
     }
 
-    /// The summary of what has come so far.
+    /// The summary of all reports so far.
     var summary: SkySummary {
         let signals = signals.map(\.summary).sorted { $0.source < $1.source }
         return SkySummary(start: start, end: end, reports: reports, signals: signals)
     }
 }
 
-/// A signal in a summary that grows.
+/// The accumulated values of one signal.
 private struct GrowingSignal {
-    /// The signal, as a number.
+    /// A number that identifies the signal.
     let identity: Int
     private let source: SignalSource
     private var listed: ListedSatellite
     private var reports = 0
     private var uses = 0
-    /// The number of reports in which it was heard, and what these say: sum, least and most.
+    /// How many reports contain the signal, with the sum, minimum and maximum of its strength.
     private var heard = 0
     private var sum = 0
     private var (least, most) = (Int.max, Int.min)
@@ -107,11 +108,11 @@ private struct GrowingSignal {
 }
 
 extension Satellite {
-    /// Constellation, number and signal in one number.
+    /// Constellation, satellite number and signal combined.
     fileprivate var sourceCode: Int { constellationCode << 20 | number << 10 | (signal.map { Int($0) } ?? 512) }
 }
 
 extension UTCTime {
-    /// Whole minutes since 1970, rounded down.
+    /// Minutes since 1970, rounded down.
     fileprivate var minute: Int64 { secondsSince1970 >= 0 ? secondsSince1970 / 60 : (secondsSince1970 - 59) / 60 }
 }

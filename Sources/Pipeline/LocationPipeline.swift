@@ -1,11 +1,11 @@
 public import Filtering
 public import Logbook
 
-/// The logger's one line of work: from the service through the filter into storage, and word to the communication.
+/// Connects the parts of the logger: service, filter, storage and communication.
 ///
-/// The parts know nothing of each other; the pipeline knows only their protocols.
+/// The parts do not know each other. The pipeline knows only their protocols.
 public struct LocationPipeline<Source: LocationService>: Sendable {
-    /// An event that the pipeline tells of while it works.
+    /// Something the pipeline reports while it runs.
     public typealias Event = PipelineEvent
 
     private let service: Source
@@ -19,20 +19,20 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private let clock: any Clock<Duration>
     private let observe: @Sendable (Event) -> Void
 
-    /// A pipeline of these parts.
+    /// Creates a pipeline without starting it.
     ///
     /// - Parameters:
-    ///   - service: the source of raw locations.
-    ///   - filter: the filter that tells which of them are meaningful; it remembers nothing yet.
-    ///   - filterDescription: the description of the filter, to be stored with its verdicts; nil for the name of its
-    ///     type.
-    ///   - storage: the storage that keeps all of them, with their verdicts.
-    ///   - sky: the log in which the source notes what is listed of satellites; nil to store nothing of it.
-    ///   - communication: the service that is told when accepted locations wait in storage.
-    ///   - fuse: gives the role of the receiver's next location for a vehicle with several; nil where it does not stand for it.
-    ///   - thinning: the rule by which fixes are left out while the receiver is parked; nil to store all.
-    ///   - clock: paces the transactions, two a second at most.
-    ///   - observe: called with each event, in order; it must not block.
+    ///   - service: the source of raw fixes.
+    ///   - filter: a new filter, which judges the fixes.
+    ///   - filterDescription: the description stored with the filter's verdicts; `nil` for the name of its type.
+    ///   - storage: stores all fixes with their verdicts.
+    ///   - sky: the source's log of satellite reports; `nil` to store none.
+    ///   - communication: notified when accepted locations are stored.
+    ///   - fuse: returns the role of the receiver's next location on a vehicle with several receivers; `nil` if it has
+    ///     none.
+    ///   - thinning: the rule for omitting fixes while the receiver is parked; `nil` to store all.
+    ///   - clock: limits transactions to two per second.
+    ///   - observe: called with each event, in order; must not block.
     public init(
         from service: Source,
         through filter: any LocationFilter,
@@ -57,10 +57,10 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         self.observe = observe
     }
 
-    /// Works until the service ends or is stopped, and stores everything that came in.
+    /// Runs until the service ends or is stopped, and stores all fixes.
     ///
-    /// - Throws: the service's error, after what came before it has been stored; or the storage's error, after stopping
-    ///   the service: a logger that cannot store must not pretend to.
+    /// - Throws: the service's error, after storing the fixes before it; or the storage's error, after stopping the
+    ///   service, since a logger that cannot store must not appear to work.
     public func run() async throws {
         let batch = FixBatch(
             from: service.receiver,
@@ -71,7 +71,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
             clock: clock,
             observe: { result in
                 observe(.stored(result))
-                // Fixes that are under way are still stored; the storage says at the end why it takes no more.
+                // Fixes already received are still stored; storage reports at the end why it is full.
                 if result.isFull { service.stop() }
             }
         )
@@ -79,7 +79,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
             group.addTask { try await batch.flushWhenDue() }
             group.addTask { try await collect(into: batch) }
             do {
-                // Storing ends only by failing or by cancellation, so this is the end of the source or a failure.
+                // Storing ends only with an error or cancellation, so this is the end of the source or a failure.
                 try await group.next()
             } catch {
                 service.stop()
@@ -97,7 +97,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         do {
             for try await page in try await service.fixes() {
                 let judged = judged(page, by: &filter)
-                // Also where they cannot be stored: they are lost then, which somebody has to count.
+                // Also if storing fails: these fixes are lost and must be counted.
                 defer { observe(.judged(judged)) }
                 try await batch.add(kept(judged, by: &thinning))
             }
@@ -109,7 +109,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         if let failure { throw failure }
     }
 
-    /// Asks the filter, one fix after the other.
+    /// Applies the filter to the fixes, one after the other.
     private func judged(_ page: [ReceivedFix], by filter: inout some LocationFilter) -> [JudgedFix] {
         var judged: [JudgedFix] = []
         judged.reserveCapacity(page.count)
@@ -120,7 +120,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         return judged
     }
 
-    /// Leaves out the fixes that are too many; the receiver is asked to report as often as is wanted.
+    /// Omits surplus fixes, and requests the reporting rate that is needed.
     private func kept(_ judged: [JudgedFix], by thinning: inout ParkedThinning?) -> [JudgedFix] {
         guard var thinned = thinning.take() else { return judged }
         defer { thinning = thinned }

@@ -1,16 +1,14 @@
 package import GNSS
 package import Logbook
 
-/// A service among several whose fixes come in order of time.
+/// Merges one of several services by time.
 package struct OrderedLocationService<Source: LocationService>: LocationService {
-    /// The service whose fixes they are.
     package let source: Source
-    /// Its number in the order.
+    /// The service's number in `order`.
     package let number: Int
-    /// The order that it is in.
+    /// The common order of all services.
     package let order: TimeOrder
 
-    /// A service that waits for its turn in an order.
     package init(source: Source, number: Int, order: TimeOrder) {
         self.source = source
         self.number = number
@@ -28,9 +26,9 @@ package struct OrderedLocationService<Source: LocationService>: LocationService 
     package func stop() { source.stop() }
 }
 
-/// Fixes that wait for their turn.
+/// A sequence that delivers each fix when no other source has an earlier one.
 package struct OrderedFixes<Fixes: AsyncSequence<[ReceivedFix], any Error> & Sendable>: AsyncSequence, Sendable {
-    /// Seconds: a time farther from the one before may be wrong, and nothing waits for it.
+    /// The largest credible step between times in seconds; fixes after longer steps may be wrong and are not delayed.
     private static var longestStep: Double { 3600 }
 
     fileprivate let fixes: Fixes
@@ -41,7 +39,6 @@ package struct OrderedFixes<Fixes: AsyncSequence<[ReceivedFix], any Error> & Sen
         AsyncIterator(fixes: fixes.makeAsyncIterator(), number: number, order: order)
     }
 
-    /// Walks through the fixes once.
     package struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var fixes: Fixes.AsyncIterator
         fileprivate let number: Int

@@ -1,11 +1,11 @@
 public import Logbook
 
-/// An event that a pipeline tells of while it works, whatever its source is.
+/// Something a pipeline reports while it runs, independent of its source.
 public enum PipelineEvent: Sendable {
-    /// The filter has judged fixes that came in together, in order, and they wait for the next transaction.
+    /// The filter has judged fixes that arrived together, in order; they wait for the next transaction.
     case judged([JudgedFix])
-    /// Fixes have become durable.
+    /// Fixes were written durably.
     case stored(AppendResult)
-    /// A number of further fixes was left out while the receiver was parked; they will never be stored.
+    /// This many further fixes were omitted while the receiver was parked and will not be stored.
     case leftOut(Int)
 }

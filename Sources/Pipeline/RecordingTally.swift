@@ -2,56 +2,53 @@ package import GNSS
 package import Logbook
 internal import Synchronization
 
-/// The figures that a recording has come to so far.
+/// Counts the results of a running recording.
 package final class RecordingTally: Sendable {
-    /// The figures at one moment.
+    /// A snapshot of the counts.
     package struct Figures: Sendable {
-        /// Locations that passed the filter.
+        /// Number of accepted locations.
         package var accepted = 0
 
-        /// Fixes that did not and have no location, by the rule that objected.
+        /// Rejected fixes without a location, by rule.
         package var rejected: [Rejection.Rule: Int] = [:]
 
-        /// Fixes, accepted or not, that have become durable.
+        /// Fixes that were stored durably, whatever their verdicts.
         package var stored = 0
 
-        /// Accepted locations that storage already had.
+        /// Accepted locations that storage already contained.
         package var alreadyStored = 0
 
-        /// Fixes, accepted or not, that were left out while the receiver was parked.
+        /// Fixes omitted while the receiver was parked, whatever their verdicts.
         package var leftOut = 0
 
-        /// The fix that came last.
         package var lastFix: GNSSFix?
 
-        /// The latest accepted location.
         package var location: Location?
 
-        /// Metres that each receiver has travelled.
+        /// Distance travelled in metres, by receiver.
         package var distances: [ReceiverIdentity?: Double] = [:]
 
-        /// The time of the first accepted location.
+        /// Time of the first accepted location.
         package var start: UTCTime?
 
-        /// The time of the latest accepted location.
+        /// Time of the latest accepted location.
         package var end: UTCTime?
 
-        /// Fixes that were judged and never stored, because storage failed.
+        /// Fixes that were judged but could not be stored.
         package var lost: Int { accepted + rejectedCount - stored - alreadyStored - leftOut }
 
-        /// Fixes without a location, for whatever reason.
+        /// Rejected fixes without a location.
         package var rejectedCount: Int { rejected.values.reduce(0, +) }
     }
 
     private let current = Mutex(Figures())
 
-    /// A recording that has not begun.
     package init() {}
 
-    /// The figures now.
+    /// A snapshot of the current counts.
     package var figures: Figures { current.withLock { $0 } }
 
-    /// Counts what the pipeline tells of a receiver.
+    /// Counts an event of a receiver's pipeline.
     package func note(_ event: PipelineEvent, of receiver: ReceiverIdentity? = nil) {
         current.withLock { figures in
             switch event {

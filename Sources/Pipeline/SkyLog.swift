@@ -2,9 +2,9 @@ public import GNSS
 public import Logbook
 internal import Synchronization
 
-/// The satellites that a receiver lists, on their way to storage: summed up here until the pipeline takes them.
+/// Collects a receiver's satellite reports until the pipeline stores them.
 ///
-/// At most one report a second is looked at, and what is kept does not grow with the reports.
+/// At most one report per second is evaluated, and memory use does not grow with the number of reports.
 public final class SkyLog: Sendable {
     private struct State {
         var complete: [SkySummary] = []
@@ -14,17 +14,16 @@ public final class SkyLog: Sendable {
     private let detail: SkyDetail
     private let state = Mutex(State())
 
-    /// A log in which nothing is.
+    /// Creates an empty log.
     ///
-    /// - Parameter detail: the amount that is kept of each report.
+    /// - Parameter detail: how much of each report is stored.
     public init(_ detail: SkyDetail = .summary) { self.detail = detail }
 
-    /// Takes a report in.
+    /// Adds a report to the log.
     ///
     /// - Parameters:
     ///   - sky: the report.
-    ///   - receivedAt: the time of its arrival, which stands in where the receiver does not know the date; one that has neither
-    ///     is left out.
+    ///   - receivedAt: the time of arrival, used if the report has no time. A report with neither is ignored.
     public func add(_ sky: SkyView, receivedAt: UTCTime?) {
         guard detail != .none, let time = sky.time ?? receivedAt else { return }
         state.withLock { state in
@@ -37,7 +36,7 @@ public final class SkyLog: Sendable {
         }
     }
 
-    /// The summaries that are complete, which are then forgotten, and behind them the one that still grows, as it is.
+    /// Removes and returns the complete summaries, followed by a copy of the current one.
     package func take() -> [SkySummary] {
         state.withLock { state in
             let complete = state.complete

@@ -1,22 +1,22 @@
 package import GNSS
 
-/// Lets several sources go on one at a time, always the one whose next fix is the earliest.
+/// Coordinates several sources so that the one with the earliest next fix always proceeds first.
 ///
-/// So captures that overlap in time are merged, and what comes of it is the same each time.
+/// Captures that overlap in time are thus merged, with the same result every time.
 package actor TimeOrder {
     private struct Turn {
         let time: UTCTime
         let begin: CheckedContinuation<Void, Never>
     }
 
-    /// Sources whose next fix is not known yet.
+    /// Sources whose next fix has not arrived.
     private var busy: Set<Int>
     private var waiting: [Int: Turn] = [:]
 
-    /// The order of so many sources, numbered from 0.
+    /// Creates the order of some sources, which are numbered from 0.
     package init(sources: Int) { busy = Set(0..<sources) }
 
-    /// Waits until no other source has an earlier fix; until its next call nobody else goes on.
+    /// Waits until no other source has an earlier fix; the others then wait until this source's next call.
     package func waitForTurn(of source: Int, at time: UTCTime) async {
         busy.remove(source)
         await withCheckedContinuation { begin in
@@ -25,7 +25,7 @@ package actor TimeOrder {
         }
     }
 
-    /// Takes note that a source has no more fixes.
+    /// Removes a source after its last fix.
     package func finish(_ source: Int) {
         busy.remove(source)
         giveTurn()

@@ -151,7 +151,7 @@ private func adapter() throws -> ListedDevice {
     return ListedDevice(try #require(ReceiverDevice(properties: properties)))
 }
 
-/// A device of which everything is known.
+/// A device with values for all details.
 private func full() throws -> ListedDevice {
     var listed = try adapter()
     listed.holders = [PortHolder(processID: 812, program: "gpsd"), PortHolder(processID: 90, program: "cat")]

@@ -4,7 +4,7 @@ import Logbook
 import Testing
 
 @Suite struct `Legs and rests` {
-    /// A way to the north whose parts take so many seconds, each at a speed in metres a second.
+    /// The legs of a track to the north with parts of constant speed in m/s.
     private func legs(_ parts: (seconds: Int, speed: Double)...) throws -> TrackLegs {
         var (legs, second, metres) = (TrackLegs(), 0, 0.0)
         func add(_ speed: Double, after distance: Double?) throws {

@@ -20,7 +20,7 @@ struct `What became of a fix` {
         .first.map(String.init)
     }
 
-    /// A fix at 54 N, and a location 11 m north of it, sure to 3.25 m.
+    /// A fix at 54° N, and a location 11 m north of it with an accuracy of 3.25 m.
     private func refined(_ verdict: (Location) -> FilterVerdict) throws -> JudgedFix {
         var judged = JudgedFix.accepted(at: 0)
         var location = try #require(judged.verdict.location)

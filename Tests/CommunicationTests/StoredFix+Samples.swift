@@ -5,20 +5,20 @@ import TestSupport
 import Testing
 
 extension StoredFix {
-    /// Fix 42, in which the receiver tells all there is, and which the filter refined.
+    /// Fix 42 with all values, refined by the filter.
     static var told: StoredFix { stored(.told) }
 
-    /// Fix 42, of which nothing is known but time and place.
+    /// Fix 42 with only time and position.
     static var bare: StoredFix { stored(.accepted(at: 0)) }
 
-    /// Fix 42 with a verdict.
+    /// Fix 42 with this verdict.
     static func stored(_ judged: JudgedFix) -> StoredFix {
         StoredFix(id: 42, receiver: ReceiverIdentity("u-blox 7"), run: nil, track: 3, judged: judged)
     }
 }
 
 extension JudgedFix {
-    /// A fix with every value known, and a location that differs from it in each.
+    /// A fix with all values, and a location that differs from it in each.
     static var told: JudgedFix {
         var judged = JudgedFix.accepted(at: 0)
         judged.received = ReceivedFix(fix: .told)
@@ -26,7 +26,7 @@ extension JudgedFix {
         return judged
     }
 
-    /// The same fix with another verdict.
+    /// The fix with all values and another verdict.
     static func told(_ verdict: (Location) -> FilterVerdict) -> JudgedFix {
         var judged = told
         judged.verdict = Location.told.map(verdict) ?? judged.verdict
@@ -64,10 +64,10 @@ extension Location {
     }
 }
 
-/// The uploaded location of a fix that has a location.
+/// The location that is uploaded for a fix.
 func uploaded(_ fix: StoredFix = .told) throws -> UploadedLocation { try #require(UploadedLocation(fix)) }
 
-/// The uploaded location of a fix whose location was changed.
+/// The location that is uploaded after changing the filter's location.
 func uploaded(_ change: (inout Location) -> Void) throws -> UploadedLocation {
     try uploaded(
         .stored(

@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-/// The name of an answer, whatever its reason is.
+/// Name of an answer, without its reason.
 private func word(_ answer: UploadAnswer) -> String {
     switch answer {
     case .accepted: "accepted"

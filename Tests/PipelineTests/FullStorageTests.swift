@@ -9,7 +9,7 @@ extension `A location pipeline` {
     struct `whose storage takes no more` {
         private struct IsFull: Error {}
 
-        /// Storage that keeps what it gets, and says from the first on that it should not be more.
+        /// A storage that stores everything, but always reports that it is full.
         private actor FullStorage: StorageService {
             let storage = InMemoryStorage()
 

@@ -4,7 +4,7 @@ import Pipeline
 import TestSupport
 
 extension LocationPipeline {
-    /// A pipeline whose filter rejects only what cannot be.
+    /// Creates a pipeline whose filter rejects only impossible fixes.
     init(
         from service: Source,
         into storage: any StorageService,

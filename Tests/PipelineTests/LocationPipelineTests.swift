@@ -148,7 +148,7 @@ struct `A location pipeline` {
             }
             let run = Task { try await pipeline.run() }
             for second in 0..<1025 { service.send(.sample(second: Double(second))) }
-            // On a busy machine the first may have been stored by itself. No time passes.
+            // On a slow machine the first fix may be stored alone. The manual clock stands still.
             var waiting = 1024
             for await result in stored.stream {
                 waiting -= result.stored
@@ -231,7 +231,7 @@ struct `A location pipeline` {
         }
     }
 
-    /// Runs a pipeline over what a service sends, to the end.
+    /// Runs a pipeline to the end of a service's fixes and returns its events.
     private func eventsOfARun(_ send: (InMemoryLocationService) -> Void) async throws -> EventLog {
         let events = EventLog()
         let pipeline = LocationPipeline(
@@ -249,7 +249,7 @@ struct `A location pipeline` {
 
 struct Broken: Error {}
 
-/// A receiver whose fixes come in together, and no others after them.
+/// A receiver that delivers all fixes together, then ends.
 private struct PagedLocationService: LocationService {
     let receiver = ReceiverIdentity("in memory")
 

@@ -38,7 +38,7 @@ import Testing
 }
 
 extension Rehearsal {
-    /// A receiver that reports these, one by one, and then nothing more.
+    /// A receiver that reports these fixes one by one, then ends.
     fileprivate static func saying(_ fixes: [GNSSFix]) -> Rehearsal {
         let service = Rehearsal()
         for fix in fixes { service.line.continuation.yield([ReceivedFix(fix: fix)]) }

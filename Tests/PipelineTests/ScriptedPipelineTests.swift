@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The broker between its four parts, each a double: what the filter says is what is stored and announced.
+/// Tests the pipeline with doubles of its four parts: it stores and announces what the filter decides.
 @Suite(.timeLimit(.minutes(2)))
 struct `A location pipeline whose filter says` {
     private let service = InMemoryLocationService()
     private let storage = InMemoryStorage()
     private let communication = InMemoryCommunication()
 
-    /// Runs a pipeline over as many fixes as there are verdicts, to the end.
+    /// Runs a pipeline with one fix per verdict, to the end.
     func run(
         _ filter: ScriptedFilter,
         over count: Int,
@@ -95,7 +95,7 @@ struct `A location pipeline whose filter says` {
     }
 }
 
-/// A communication service that counts what is stored whenever locations are announced.
+/// A communication service that counts the stored fixes at each announcement.
 private actor StorageWitness: CommunicationService {
     private let storage: InMemoryStorage
     private(set) var counts: [Int] = []

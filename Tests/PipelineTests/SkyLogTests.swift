@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A log of the sky` {
     private let log = SkyLog()
 
-    /// Has a receiver list so many satellites of GPS in a second, each heard with a density.
+    /// Reports GPS satellites at a time, all with the same signal strength.
     private func list(_ count: Int = 1, at second: Double, density: Int? = 40, isUsed: Bool = true) {
         let satellites = (1...count).map { number in
             Satellite(

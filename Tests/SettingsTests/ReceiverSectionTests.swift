@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Section [receiver.IDENTITY] of the settings` {
     private let folder = Result(catching: TemporaryFolder.init)
 
-    /// The settings that a section has.
+    /// Parses the section of a receiver.
     private func receiver(_ section: String) throws -> ReceiverSection? {
         let file = try folder.get().file("config.toml")
         try TextFile.write("[receiver.\"/dev/ttyACM0\"]\n\(section)\n", to: file)

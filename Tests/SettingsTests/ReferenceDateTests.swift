@@ -2,7 +2,7 @@ import GNSS
 import Settings
 import Testing
 
-/// The reference date of a machine whose clock shows a day, with a latest location on another.
+/// The reference date for the days of the system clock and of the latest location.
 private func reference(clock: String, newestStored: String? = nil) throws -> String? {
     let time = try #require(UTCTime(iso8601: "\(clock)T08:00:00Z"))
     let newest = newestStored.flatMap { UTCTime(iso8601: "\($0)T08:00:00Z") }

@@ -9,14 +9,14 @@ import Testing
 @Suite struct `The settings file` {
     private let folder = Result(catching: TemporaryFolder.init)
 
-    /// The settings that a text is.
+    /// Writes and reads a settings file.
     private func settings(_ text: String) throws -> Settings {
         let file = try folder.get().file("config.toml")
         try TextFile.write(text, to: file)
         return try SettingsFile.read(file)
     }
 
-    /// The words about a text that is refused, without the name of the file, and the status that the shell is told.
+    /// The error message without the file's name, and the exit status.
     private func refusal(of text: String) throws -> (words: String, status: Terminal.ExitStatus)? {
         let failure = #expect(throws: Failure.self) { try settings(text) }
         let prefix = try folder.get().file("config.toml").string + " "

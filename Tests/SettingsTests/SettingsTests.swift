@@ -34,7 +34,7 @@ import Testing
 
     @Test func `is a whole local day`() {
         let day = TimeArgument("2026-11-21", now: now)
-        // A day without a change to or from summer time, wherever the tests run.
+        // A day without a change of daylight saving time in any time zone.
         #expect(day.map { $0.end.seconds(since: $0.start) } == 86_400)
     }
 

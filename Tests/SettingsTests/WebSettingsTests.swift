@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Section [web] of the settings` {
     private let folder = Result(catching: TemporaryFolder.init)
 
-    /// The settings that a section has.
+    /// Parses the section `[web]`.
     private func web(_ section: String) throws -> WebSettings {
         let file = try folder.get().file("config.toml")
         try TextFile.overwrite(file, with: Array("[web]\n\(section)\n".utf8))

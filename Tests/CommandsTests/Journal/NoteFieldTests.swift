@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The field for notes` {
     private var field = NoteField()
 
-    /// The events that come of keys.
+    /// Types text and returns the resulting events.
     private mutating func typed(_ text: String) -> [NoteField.Event] { field.take(Array(text.utf8)) }
 
     @Test mutating func `has what is typed`() {

@@ -1,15 +1,15 @@
 import Communication
 import Testing
 
-/// A format that is made from the least that its kind needs, and from what its own settings can be.
+/// A format with the minimum settings of its kind, and optionally one of its specific settings.
 struct SampleFormat: Sendable, CustomTestStringConvertible {
-    /// The name of its kind, with the setting of its own that it has.
+    /// Name of the kind, and of the specific setting if it has one.
     let name: String
     let format: any UploadFormat
 
     var testDescription: String { name }
 
-    /// A sample of each kind that is registered, and one more for each value that a setting of its own can have.
+    /// A sample of each registered kind, and one for each value of its specific settings.
     static let all: [SampleFormat] = UploadFormats.all.flatMap { kind in
         [SampleFormat(kind, kind.kind)].compactMap(\.self)
             + kind.settings.flatMap { setting in
@@ -34,7 +34,7 @@ struct SampleFormat: Sendable, CustomTestStringConvertible {
 }
 
 extension UploadFormatSettings {
-    /// The settings that any kind can be made from.
+    /// Minimum settings with which every kind can be created.
     static func sample(
         of kind: any UploadFormat.Type,
         own: [String: UploadSetting.Value] = [:]
@@ -55,7 +55,7 @@ extension TraccarJSON {
 extension Overland {
     static var sample: Overland { Overland(.sample(of: Overland.self)) }
 
-    /// One that takes any success for an acknowledgement.
+    /// An Overland format for which any successful status is enough.
     static var trusting: Overland { Overland(.sample(of: Overland.self, own: ["any_success": .truth(true)])) }
 }
 

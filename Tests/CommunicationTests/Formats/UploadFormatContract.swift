@@ -4,12 +4,14 @@ import GNSS
 import TestSupport
 import Testing
 
-/// The promises of every kind of server, whatever it is sent; the suite of `UploadFormats` holds all that are registered to them.
+/// Requirements for every kind of server.
+///
+/// The suite of `UploadFormats` checks them for all registered kinds.
 struct UploadFormatContract: Sendable, CustomTestStringConvertible {
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     let testDescription: String
 
-    /// Holds a format to the promise.
+    /// Checks a format against the requirement.
     let verify: @Sendable (any UploadFormat) throws -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any UploadFormat) throws -> Void) {
@@ -17,7 +19,6 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// All promises.
     static let behaviours = settings + requests + unknown + answers
 
     private static let settings = [
@@ -80,7 +81,7 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
                 return
             }
             #expect(capacity >= count)
-            // Sealed fixes are no text; what is in them, their collector's tests look at.
+            // Sealed fixes are not text; the collector's tests check their contents.
             if kind.isWhole { return }
             let latitudes = (0..<count).map { "54.3\(1000 + $0)1" }
             let locations = try latitudes.map { text in
@@ -98,7 +99,7 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
             for word in ["nan", "inf", "nil", "optional"] { #expect(!text.contains(word), "\(text)") }
         },
         UploadFormatContract("takes numbers without digits for ones that are not known") { format in
-            // Sealed numbers have no digits.
+            // Numbers in sealed fixes are binary.
             if type(of: format).isWhole { return }
             let unknown = try format.request(uploaded { $0.setMeasures(nil) })
             for number in [.nan, .infinity, -.infinity, 1e300, -1e300] as [Double] {
@@ -144,7 +145,7 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Bodies by which servers say that they have what they were sent.
+    /// Response bodies with which servers acknowledge locations.
     private static let acknowledgements = ["", "OK", "ok", "1", "[]", "{}", "{\"result\":\"ok\"}"].map {
         Array($0.utf8)
     }
@@ -161,7 +162,7 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    /// All that goes to the server.
+    /// Everything that is sent to the server.
     private static func text(_ request: UploadRequest) -> String {
         let headers = request.headers.map { "\($0.name): \($0.value)\n" }.joined()
         return request.url + "\n" + headers + String(decoding: request.body, as: UTF8.self)
@@ -169,7 +170,7 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
 }
 
 extension Location {
-    /// Gives all that is measured beside the place one value, or none.
+    /// Sets all measurements except the position to one value, or to `nil`.
     fileprivate mutating func setMeasures(_ value: Double?) {
         (altitude, speedOverGround, courseOverGround) = (value, value, value)
         (horizontalAccuracy, verticalAccuracy) = (value, value)

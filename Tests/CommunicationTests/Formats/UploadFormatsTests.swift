@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// The cells of the first table below a heading of the guide, without its head.
+    /// Cells of the first table below a heading of the guide, without the header row.
     private func rows(of heading: String) throws -> [[Substring]] {
         try TextFile.read(Checkout.root.appending("Documentation/UPLOADS.md"))
             .split(separator: "## \(heading)\n")[1]

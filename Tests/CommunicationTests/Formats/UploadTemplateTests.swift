@@ -3,7 +3,7 @@ import Logbook
 import TestSupport
 import Testing
 
-/// The body that a template makes of this one, with the told location unless there is another.
+/// The body of a request from this template, by default for the sample location.
 private func filled(
     _ body: String,
     _ contentType: String = "text/plain",

@@ -1,7 +1,7 @@
 import Communication
 import Testing
 
-/// Packets as the standards have them: MQTT 5 and 3.1.1, each 3.2, 3.4, 3.13 and 3.14.
+/// Packets as specified in MQTT 5 and 3.1.1, sections 3.2, 3.4, 3.13 and 3.14.
 @Suite struct `An answer of MQTT` {
     @Test(arguments: MQTTVersion.allCases) func `to a ping is empty`(version: MQTTVersion) throws {
         #expect(try answer(0xD0, [], version) == .pong)

@@ -40,10 +40,10 @@ import Testing
 
     @Test(arguments: [4, 5] as [UInt8])
     func `tells that the broker sends what nobody has asked for, and does not take it in`(version: UInt8) async throws {
-        // A message as long as there can be one.
+        // A message with the maximum length.
         let message: [UInt8] = [0x30, 0xFF, 0xFF, 0xFF, 0x7F]
         let flood = ScriptedBroker.connected(inVersion: version) + message + [UInt8](repeating: 0, count: 16 << 20)
-        // By MQTT 5 it is asked first, and by 3.1.1 then.
+        // The client connects with MQTT 5 first, then with 3.1.1.
         let broker = try MalformedBroker(answering: version == 5 ? [flood] : [flood, [0x20, 2, 0, 1]])
         let failure = await failure(over: connection(broker.port))
         #expect(failure == .notTrusted(reason: "the broker sends more than anybody has asked for"))
@@ -134,7 +134,7 @@ import Testing
 
         @Test func `is one that another password would help`() async throws {
             let connection = connection(broker.port, Credentials(user: "anna", password: "falsch"))
-            // mosquitto says the same of a wrong password as of a user that may not connect.
+            // mosquitto reports a wrong password like a user without access.
             let expected = "the broker does not let this user connect; are user and password right? (0x87)"
             #expect(await failure(over: connection) == .notAuthorized(reason: expected))
         }

@@ -2,7 +2,7 @@ import Communication
 import TestSupport
 import Testing
 
-/// Answers of a broker as they should be, and then changed, the same in every run.
+/// Valid answers of a broker with random changes, which are the same in every run.
 @Suite struct `What a broker may have sent instead` {
     @Test(arguments: MQTTVersion.allCases) func `ends a conversation or does not, and fills nothing`(
         version: MQTTVersion
@@ -25,7 +25,7 @@ import Testing
                 ends[error, default: 0] += 1
             }
         }
-        // A generator that has lost its aim would find nothing.
+        // Checks that the generator still produces enough valid and invalid packets.
         #expect(goodCount > 100)
         #expect(ends[.malformed, default: 0] > 500)
         #expect(ends[.unasked, default: 0] > 500)

@@ -1,7 +1,7 @@
 import Communication
 import Testing
 
-/// Bytes as the standards have them: MQTT 5 and 3.1.1, each 3.1, 3.3, 3.12 and 3.14.
+/// Packets as specified in MQTT 5 and 3.1.1, sections 3.1, 3.3, 3.12 and 3.14.
 @Suite struct `A request of MQTT` {
     @Suite struct `to connect` {
         @Test func `has its version, the session's flags, the keep-alive and the client's name`() {

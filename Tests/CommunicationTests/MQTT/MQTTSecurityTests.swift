@@ -96,7 +96,7 @@ import Testing
         let failure = await failure(of: broker, trusting: authority.certificateFile)
         let reasons: [TransportFailure] = [
             .notTrusted(reason: "the server wants another client certificate, or one at all"),
-            // The broker closes right behind its alert; who is late reads of the end alone.
+            // The broker closes right after its alert; a slow client sees only the closed connection.
             .noAnswer(reason: "the connection was lost"),
         ]
         #expect(reasons.contains { $0 == failure })

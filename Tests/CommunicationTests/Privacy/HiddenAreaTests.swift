@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Corners so many thousandths of a degree to the east and the north.
+    /// A polygon with corners in thousandths of a degree to the east and north.
     private func outline(_ corners: [(Double, Double)], around longitude: Double) throws -> PrivacyZone.Outline {
         .polygon(
             try corners.map { east, north in

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `tells that there is no route`() async throws {
-        // To a group of hosts, there is none for a connection.
+        // TCP cannot connect to a multicast address.
         #expect(await failure(url: "http://224.0.0.1/") == .noAnswer(reason: "no route to the server"))
     }
 
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `tells that encrypting did not end in time`() async throws {
         let connection = HTTPConnection(userAgent: "gpslog", connectTimeout: .milliseconds(300))
-        // A server that waits for a request does not answer a handshake.
+        // A server that waits for a request does not answer a TLS handshake.
         let failure = await failure(over: connection, url: "https://127.0.0.1:\(server.port)/")
         #expect(failure == .noAnswer(reason: "no connection to the server within 300 ms"))
     }

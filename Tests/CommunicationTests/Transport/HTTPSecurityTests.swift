@@ -88,7 +88,7 @@ import Testing
 
         private let turnedAway: [TransportFailure] = [
             .notTrusted(reason: "the server wants another client certificate, or one at all"),
-            // The server closes right behind its alert; who is late reads of the end alone.
+            // The server closes right after its alert; a slow client sees only the closed connection.
             .noAnswer(reason: "the connection was lost"),
         ]
 

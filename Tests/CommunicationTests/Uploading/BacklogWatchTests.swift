@@ -4,7 +4,7 @@ import Testing
 @Suite struct `What waits for a target` {
     private let start = Duration.seconds(100)
 
-    /// Three minutes and one more, in each of which so many come and go.
+    /// Results for four minutes with the same numbers of locations added and sent in each.
     private func isTold(come: Int, gone: Int) -> [Bool] {
         var watch = BacklogWatch(every: .seconds(60), from: start)
         return (1...4).map { minute in

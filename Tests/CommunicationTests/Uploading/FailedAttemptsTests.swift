@@ -29,7 +29,7 @@ struct `Attempts to upload that fail` {
         #expect(try await kinds(.failure(.cancelled)) == [])
     }
 
-    /// The kinds of failures that are counted while a server replies to all in one way.
+    /// The kinds of failures counted for a server that always replies in the same way.
     private func kinds(_ reply: ScriptedServer.Reply) async throws -> Set<UploadFailureKind> {
         try await outer.record(0..<1)
         let counted = Mutex<Set<UploadFailureKind>>([])

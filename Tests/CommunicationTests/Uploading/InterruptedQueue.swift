@@ -1,7 +1,7 @@
 import GNSS
 import Logbook
 
-/// A queue in which something comes in at a bad moment: after what is new was looked for, before what waits is.
+/// A queue that receives locations between the checks for new ones and for the backlog.
 final class InterruptedQueue: UploadQueue {
     private let storage: any UploadQueue
     private let interruption: @Sendable () async throws -> Void

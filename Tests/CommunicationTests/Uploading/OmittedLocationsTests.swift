@@ -19,7 +19,7 @@ extension `An uploader` {
             let outer = `An uploader`()
             try await outer.record(0..<100)
             let server = ScriptedServer()
-            // A thousandth of a degree of latitude apart, some 111 m.
+            // The locations are 0.001° of latitude apart, about 111 m.
             let pace = UploadPace(distance: 1000, batch: 50, requestsPerSecond: 1e6)
             _ = await outer.upload(to: server, pace: pace)
             #expect(server.accepted == [100] + stride(from: 1, to: 100, by: 9))

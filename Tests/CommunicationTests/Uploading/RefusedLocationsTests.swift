@@ -43,7 +43,7 @@ extension `An uploader` {
             }
             let outcome = await outer.upload(to: server)
             #expect(Set(server.accepted) == Set((1...100).filter { !poison.contains($0) }))
-            // Some are sent once more, to see that the server still takes what it took.
+            // Some are repeated to check that the server still accepts what it accepted before.
             #expect(server.accepted.count <= 100 - poison.count + 6)
             #expect(outcome.refused == poison.count && outcome.failure == nil && outcome.refusal == "no course")
             #expect(outcome.acknowledged == 100 - poison.count)
@@ -116,7 +116,7 @@ extension `An uploader` {
             let server = ScriptedServer(capacity: 1) { locations, _ in
                 locations.contains { $0.identifier <= 40 } ? .answer(.refused(reason: "too old")) : .answer(.accepted)
             }
-            // All that waits is left alone for an hour, once it is known that none of it gets through.
+            // The backlog is paused for an hour after all samples were refused.
             let retryPolicy = RetryPolicy(
                 unauthorized: .seconds(3600),
                 refusing: .milliseconds(5)...(.milliseconds(20)),

@@ -1,21 +1,19 @@
 import Communication
 import Synchronization
 
-/// A server in memory, which answers as it is told and remembers what it was sent.
+/// A server in memory with scripted replies, which logs all requests.
 final class ScriptedServer: UploadSender {
-    /// A reply to a request.
     enum Reply: Sendable {
         case answer(UploadAnswer)
         case failure(TransportFailure)
     }
 
-    /// A request.
     struct Request: Sendable {
         let locations: [UploadedLocation]
         let isLive: Bool
         let isAccepted: Bool
 
-        /// The numbers of its locations.
+        /// Numbers of the request's locations.
         var numbers: [Int64] { locations.map(\.identifier) }
     }
 
@@ -23,11 +21,11 @@ final class ScriptedServer: UploadSender {
     private let reply: @Sendable ([UploadedLocation], _ number: Int) async -> Reply
     private let log = Mutex<[Request]>([])
 
-    /// A server.
+    /// Creates a server with scripted replies.
     ///
     /// - Parameters:
-    ///   - capacity: the most locations that it takes at once.
-    ///   - reply: its reply to locations, and to the number of their request, from 0 on.
+    ///   - capacity: the maximum locations per request.
+    ///   - reply: the reply to locations and the number of their request, from 0.
     init(
         capacity: Int = .max,
         reply: @escaping @Sendable ([UploadedLocation], _ number: Int) async -> Reply = { _, _ in .answer(.accepted) }
@@ -36,10 +34,9 @@ final class ScriptedServer: UploadSender {
         self.reply = reply
     }
 
-    /// All requests so far.
     var requests: [Request] { log.withLock(\.self) }
 
-    /// The numbers of the locations that it has accepted, in order.
+    /// Numbers of accepted locations, in order.
     var accepted: [Int64] { requests.filter(\.isAccepted).flatMap(\.numbers) }
 
     func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {

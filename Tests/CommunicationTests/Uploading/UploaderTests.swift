@@ -107,7 +107,7 @@ struct `An uploader` {
             try await until { server.requests.count >= 3 }
             try await outer.record(10..<30)
             uploader.wake()
-            // One that was on its way has the latest location of before.
+            // A request that was in flight still contains the previous latest location.
             try await until { server.requests.last?.numbers.contains(30) == true }
             isDown.withLock { $0 = false }
             uploader.finish()
@@ -115,7 +115,7 @@ struct `An uploader` {
             let first = try #require(server.requests.first { $0.isAccepted })
             #expect(first.isLive)
             #expect(first.numbers.last == 30)
-            // Finishing may end it at a failure; a second one has the rest.
+            // Finishing may end the upload at a failure; a second one sends the rest.
             _ = await outer.upload(to: server, batch: 5)
             #expect(server.accepted.sorted() == Array(1...30))
         }
@@ -229,7 +229,7 @@ struct `An uploader` {
 
     // MARK: -
 
-    /// Stores locations a second and a thousandth of a degree of latitude apart.
+    /// Stores locations 1 s and 0.001° of latitude apart.
     func record(_ seconds: Range<Int>) async throws {
         let fixes = seconds.map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1000) }
         _ = try await storage.append(fixes, from: receiver)

@@ -84,7 +84,7 @@ extension `An uploader` {
             let home = try #require(Coordinate(latitude: 54.05, longitude: 13))
             let hidden = PrivacyZone("home", .circle(centre: home, radius: 1000), cutback: 200)
                 .hidden(shiftedTo: 77, by: 1)
-            // The filter has it elsewhere.
+            // The filter places the location elsewhere.
             var judged = JudgedFix.accepted(at: 1, latitude: 54.05)
             judged.verdict = JudgedFix.accepted(at: 1, latitude: 54.5).verdict
             _ = try await outer.storage.append([.accepted(at: 0, latitude: 54.5), judged], from: outer.receiver)

@@ -1,20 +1,18 @@
 package import GNSS
 
-/// Several devices that are so close together that a map has one sign for all.
+/// A group of nearby devices that a map shows as a single marker.
 package struct DeviceCluster: Hashable, Sendable {
-    /// The number of them, two or more.
+    /// The number of devices, at least two.
     package let devices: Int
 
-    /// The middle of their places.
     package let middle: Coordinate
 
-    /// The box that has all of their places; it does not cross the 180th meridian.
+    /// The bounding box of all positions; it never crosses the 180th meridian.
     package let box: BoundingBox
 
-    /// The time of the latest of their locations.
+    /// The time of the most recent location in the cluster.
     package let latest: UTCTime
 
-    /// A cluster.
     package init(of devices: Int, around middle: Coordinate, in box: BoundingBox, latest: UTCTime) {
         (self.devices, self.middle, self.box, self.latest) = (devices, middle, box, latest)
     }

@@ -1,14 +1,14 @@
-/// The news of devices' latest places.
+/// A change of devices' latest positions.
 package enum DeviceMoves: Hashable, Sendable {
-    /// These devices have come to other places.
+    /// These devices have moved.
     case of([PlacedDevice])
 
-    /// Nobody knows which ones, or too many: whoever shows them asks anew.
+    /// Too many or unknown devices have moved: reload the map.
     case ofMany
 
-    /// Hands the news to somebody; where that one has not yet taken the last ones, it is that of many.
+    /// Yields the change to a stream, or `.ofMany` if the previous change has not been consumed yet.
     ///
-    /// The stream is to keep one element, the newest.
+    /// The stream must buffer only its newest element.
     package func tell(_ output: AsyncStream<DeviceMoves>.Continuation) {
         if case .dropped = output.yield(self), self != .ofMany { output.yield(.ofMany) }
     }

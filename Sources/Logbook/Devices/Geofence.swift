@@ -1,52 +1,46 @@
 package import GNSS
 
-/// A fence on the map, inside of which devices are or not.
+/// An area on the map; gpslog records when devices enter or leave it.
 package struct Geofence: Hashable, Sendable {
-    /// Its outline.
     package enum Shape: Hashable, Sendable {
-        /// All that is within so many metres of a place.
+        /// A circle; the radius is in metres.
         case circle(around: Coordinate, radius: Double)
 
-        /// All that is within corners, three or more, whose sides are straight lines on a chart in degrees.
+        /// A polygon of at least three corners; its sides are straight lines in degrees of latitude and longitude.
         case polygon([Coordinate])
     }
 
-    /// Its name.
     package let name: String
 
-    /// Its outline.
     package let shape: Shape
 
-    /// The number of devices inside.
+    /// How many devices are currently inside.
     package let devices: Int
 
-    /// The name of the group whose devices it is for; nil where it is for all.
+    /// The group of devices that the geofence applies to; nil for all devices.
     package let group: String?
 
-    /// A fence.
     package init(_ name: String, _ shape: Shape, devices: Int = 0, group: String? = nil) {
         (self.name, self.shape, self.devices, self.group) = (name, shape, devices, group)
     }
 }
 
-/// The coming or going of a device at a fence.
+/// A device entering or leaving a geofence.
 package struct GeofenceEvent: Hashable, Sendable {
     /// The name of the device.
     package let device: String
 
-    /// The name that the fence had.
+    /// The name of the geofence at the time of the event.
     package let geofence: String
 
-    /// True where the device has come inside, false where it has left.
+    /// Whether the device entered; false if it left.
     package let hasEntered: Bool
 
-    /// The time of the location that shows it.
+    /// The time of the location that triggered the event.
     package let time: UTCTime
 
-    /// The place of that.
     package let coordinate: Coordinate
 
-    /// An event.
     package init(of device: String, at geofence: String, hasEntered: Bool, _ time: UTCTime, at coordinate: Coordinate) {
         (self.device, self.geofence, self.hasEntered) = (device, geofence, hasEntered)
         (self.time, self.coordinate) = (time, coordinate)

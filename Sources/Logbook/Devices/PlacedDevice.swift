@@ -1,23 +1,19 @@
 package import GNSS
 
-/// A device with its latest location, as a map of several shows it.
+/// A device and its latest location, for a map.
 package struct PlacedDevice: Hashable, Sendable {
-    /// Its name.
     package let name: String
 
-    /// The time of the location.
     package let time: UTCTime
 
-    /// The place.
     package let coordinate: Coordinate
 
-    /// Metres a second over ground; nil where it is not known.
+    /// Metres per second over ground; nil if unknown.
     package let speed: Double?
 
-    /// Degrees clockwise from true north; nil where it is not known.
+    /// Degrees clockwise from true north; nil if unknown.
     package let course: Double?
 
-    /// A device.
     package init(
         _ name: String,
         at coordinate: Coordinate,

@@ -1,19 +1,19 @@
 public import GNSS
 
-/// One life of a filter: what a receiver sends from when a new filter, which remembers nothing yet, begins to judge it.
+/// The fixes of a receiver that were judged by the same filter instance, from its first fix on.
 ///
-/// A filter like it that is fed the fixes of a run again, in order of arrival, gives the same verdicts.
+/// Feeding the fixes of a run to an equal filter, in order of arrival, gives the same verdicts.
 public struct FilterRun: Hashable, Sendable, Identifiable {
-    /// The run's number in its storage, in order of beginning.
+    /// The run's number in its storage, ascending in order of start.
     public let id: Int64
 
-    /// The receiver that is judged.
+    /// The receiver whose fixes are judged.
     public let receiver: ReceiverIdentity
 
-    /// The filter; nil where it was not written down.
+    /// The filter; nil if it was not recorded.
     public let filter: FilterDescription?
 
-    /// A run.
+    /// Creates a run with a number from the storage.
     public init(id: Int64, receiver: ReceiverIdentity, filter: FilterDescription?) {
         self.id = id
         self.receiver = receiver
@@ -21,15 +21,15 @@ public struct FilterRun: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The description of a filter, by which one like it can be made again.
+/// A filter's name and parameters, enough to create an equal filter again.
 public struct FilterDescription: Hashable, Sendable {
     /// The profile's name, such as `auto`.
     public let profile: String
 
-    /// The filter's parameters as text, in the profile's own notation; empty where it has none.
+    /// The filter's parameters in the profile's own text format; empty if it has none.
     public let parameters: String
 
-    /// A filter of a profile.
+    /// Creates a description of a profile's filter.
     public init(profile: String, parameters: String = "") {
         self.profile = profile
         self.parameters = parameters

@@ -1,41 +1,41 @@
 public import GNSS
 
-/// A selection of stored fixes; without limits, all that have a location: accepted, held and disputed ones.
+/// A selection of stored fixes; by default, all with a location: accepted, held and disputed ones.
 ///
-/// Fixes without a time are selected where rejected ones are wanted and nothing else is asked of them; they come first.
+/// Fixes without a time are included only if rejected fixes are selected without further limits; they come first.
 public struct FixSelection: Hashable, Sendable {
-    /// The instant before which fixes are left out; nil for no limit.
+    /// The start of the selected period, inclusive; nil for no limit.
     public var from: UTCTime?
 
-    /// The instant from which on fixes are left out; nil for no limit.
+    /// The end of the selected period, exclusive; nil for no limit.
     public var to: UTCTime?
 
-    /// The only track that is wanted; nil for all.
+    /// Selects a single track; nil for all.
     ///
-    /// Rejected fixes belong to no track: the ones of its receiver during it are meant.
+    /// Rejected fixes belong to no track. They are selected if the track's receiver reported them during the track.
     public var track: Track.ID?
 
-    /// The box that fixes must lie within; nil for everywhere.
+    /// Selects fixes within this box; nil for everywhere.
     public var box: BoundingBox?
 
-    /// True where rejected fixes are wanted too.
+    /// Whether rejected fixes are selected too.
     public var includesRejected: Bool
 
-    /// False where fixes that have a location are not wanted: only rejected ones are, if these are wanted at all.
+    /// Whether fixes with a location are selected; if false, only rejected fixes can be selected.
     public var includesLocated = true
 
-    /// True where only those are wanted that were chosen of several receivers'; rejected ones never were.
+    /// Whether only locations chosen from several receivers are selected; rejected fixes never are.
     public var isFused: Bool
 
-    /// True where fixes are wanted, too, whose track the user has deleted.
+    /// Whether fixes of tracks that the user has deleted are selected too.
     public var includesDeleted = false
 
-    /// True where fixes without a time are among the wanted ones: they lie in no period, track or place.
+    /// Whether the selection includes fixes without a time, which belong to no period, track or place.
     public var includesTimeless: Bool {
         includesRejected && !isFused && from == nil && to == nil && track == nil && box == nil
     }
 
-    /// A selection.
+    /// Creates a selection; without arguments, of all fixes with a location.
     public init(
         from: UTCTime? = nil,
         to: UTCTime? = nil,

@@ -1,27 +1,26 @@
 public import GNSS
 
-/// A fix with what the filter said of it.
+/// A fix with the filter's verdict on it.
 public struct JudgedFix: Hashable, Sendable {
-    /// The fix as it came in.
+    /// The fix as reported by the receiver.
     public var received: ReceivedFix
 
-    /// The filter's verdict on it.
+    /// The filter's verdict on the fix.
     public var verdict: FilterVerdict
 
-    /// The role of its location for a vehicle with several receivers; nil where it does not stand for it.
+    /// Set if the location was chosen to represent a vehicle with several receivers; otherwise nil.
     public var fused: FusedLocation?
 
-    /// The instant that the fix is kept under: the filter's where it has a location, else the receiver's; nil where that does
-    /// not know it.
+    /// The time the fix is stored under: the location's time or, without a location, the receiver's; nil if it reported
+    /// none.
     public var time: UTCTime? { verdict.location?.time ?? received.fix.time }
 
-    /// Metres a second: the receiver's own accuracy of the speed, one standard deviation.
+    /// Metres per second: the receiver's accuracy of the speed, one standard deviation.
     ///
-    /// Nil where the receiver did not say, and where the speed of the location is not the receiver's but the filter's: in a fix
-    /// that is held, and in one that is disputed.
+    /// Nil if the receiver does not report it, and for held and disputed fixes, whose speed is not published.
     public var speedAccuracy: Double? { hasOwnMotion ? received.fix.speedAccuracy : nil }
 
-    /// Degrees: the receiver's own accuracy of the course, one standard deviation; nil as with the speed.
+    /// Degrees: the receiver's accuracy of the course, one standard deviation; nil as for the speed.
     public var courseAccuracy: Double? { hasOwnMotion ? received.fix.courseAccuracy : nil }
 
     private var hasOwnMotion: Bool {
@@ -31,7 +30,7 @@ public struct JudgedFix: Hashable, Sendable {
         }
     }
 
-    /// A fix and its verdict.
+    /// Creates a fix with its verdict.
     public init(received: ReceivedFix, verdict: FilterVerdict, fused: FusedLocation? = nil) {
         self.fused = fused
         self.received = received
@@ -39,30 +38,30 @@ public struct JudgedFix: Hashable, Sendable {
     }
 }
 
-/// The role of a location for a vehicle with several receivers, where it was chosen to stand for it.
+/// Marks a location as chosen to represent a vehicle with several receivers.
 public struct FusedLocation: Hashable, Sendable {
-    /// Metres that the vehicle has travelled since the chosen location before, by the odometer of this one's receiver; nil
-    /// where no filter counts.
+    /// Metres since the previous chosen location, from the odometer of this location's receiver; nil without an
+    /// odometer.
     public var distanceTravelled: Double?
 
-    /// A chosen location.
+    /// Creates the mark of a chosen location.
     public init(distanceTravelled: Double? = nil) { self.distanceTravelled = distanceTravelled }
 }
 
 /// The verdict of a filter on a fix.
 public enum FilterVerdict: Hashable, Sendable {
-    /// The fix is meaningful; the location is what the filter makes of it.
+    /// The fix is plausible; the location is the receiver's position.
     case accepted(Location)
-    /// The fix is good, and the receiver is parked: the location is the same place as before.
+    /// The fix is plausible and the receiver is parked: the location repeats the parking position.
     case held(Location)
-    /// The receiver has jumped and stays elsewhere: the location is where it says it is, and may be as wrong as the one before.
+    /// The receiver has jumped and stays elsewhere; the location is its own, with a circle that holds both places.
     ///
-    /// Its circle holds both places. The rejection says how far apart they are.
+    /// The rejection says how far apart the places are.
     case disputed(Location, because: Rejection)
-    /// The fix is not meaningful, for this reason.
+    /// The fix was rejected for this reason.
     case rejected(Rejection)
 
-    /// The location of the receiver; nil where that is not known.
+    /// The receiver's location; nil if the fix was rejected.
     public var location: Location? {
         switch self {
         case .accepted(let location), .held(let location), .disputed(let location, _): location
@@ -70,12 +69,12 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
-    /// The kind of a verdict, without what it is about.
+    /// The kind of a verdict, without its location or reason.
     public enum Kind: Hashable, Sendable {
         case accepted, held, disputed, rejected
     }
 
-    /// The kind of the verdict.
+    /// The verdict's kind, without location and reason.
     public var kind: Kind {
         switch self {
         case .accepted: .accepted
@@ -85,12 +84,12 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
-    /// True where the receiver is parked, and held at its place.
+    /// Whether the receiver is parked and held at its position.
     public var isHeld: Bool {
         if case .held = self { true } else { false }
     }
 
-    /// The reason why a fix was rejected, or why its location is disputed.
+    /// Why the fix was rejected or is disputed; nil if it was accepted or held.
     public var rejection: Rejection? {
         switch self {
         case .accepted, .held: nil
@@ -98,7 +97,7 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
-    /// The same verdict with another location; a rejection, which has none, stays as it is.
+    /// Returns the verdict with another location; rejections are returned unchanged.
     public func with(_ location: Location) -> FilterVerdict {
         switch self {
         case .accepted: .accepted(location)

@@ -1,37 +1,35 @@
 public import GNSS
 
-/// A meaningful position: what a filter made of a fix it accepted.
-///
-/// It always has a time and a place.
+/// A plausible position: a filter's estimate from an accepted fix.
 public struct Location: Hashable, Sendable {
-    /// The instant it is for.
+    /// The time of the position.
     public var time: UTCTime
 
-    /// The place.
+    /// The position in WGS 84.
     public var coordinate: Coordinate
 
     /// Metres above mean sea level; nil for a two-dimensional fix.
     @OptionalNumber public var altitude: Double?
 
-    /// Metres a second over ground; nil where not known.
+    /// Metres per second over ground; nil if unknown.
     @OptionalNumber public var speedOverGround: Double?
 
-    /// Degrees clockwise from true north, 0 ..< 360; nil where not known.
+    /// Degrees clockwise from true north, 0 ..< 360; nil if unknown.
     @OptionalNumber public var courseOverGround: Double?
 
-    /// Metres: the radius of the circle that holds the truth in 68 of 100 cases; nil where not known.
+    /// Metres: the radius of the circle that contains the true position with 68 % probability; nil if unknown.
     @OptionalNumber public var horizontalAccuracy: Double?
 
-    /// Metres: the truth is within so much above or below in 68 of 100 cases; nil where not known.
+    /// Metres: the true altitude is within this distance with 68 % probability; nil if unknown.
     @OptionalNumber public var verticalAccuracy: Double?
 
-    /// Metres travelled since the location before, as the filter's odometer counts them; 0 while parked.
+    /// Metres travelled since the previous location, by the filter's odometer; 0 while parked.
     ///
-    /// It is not the distance of the two places: errors that come and go are no way, and after a gap it is the
-    /// straight line. Nil where no filter counts.
+    /// This differs from the distance between the two positions, because noise does not count as travel. After a gap it
+    /// is the straight line. Nil if the filter has no odometer.
     @OptionalNumber public var distanceTravelled: Double?
 
-    /// A location with all it is known to have.
+    /// Creates a location from its values.
     public init(
         time: UTCTime,
         coordinate: Coordinate,
@@ -52,7 +50,7 @@ public struct Location: Hashable, Sendable {
         self.distanceTravelled = distanceTravelled
     }
 
-    /// The fix as it is; nil where it lacks the time or the place.
+    /// Creates a location from an unfiltered fix; nil if the fix lacks a time or a position.
     public init?(_ fix: GNSSFix) {
         guard let time = fix.time, let coordinate = fix.coordinate else { return nil }
         self.init(

@@ -1,27 +1,26 @@
 internal import GNSS
 
-/// The digits that a filter which computes publishes; those that mean nothing are rounded away.
+/// Rounds the values that a filter publishes to their significant digits.
 ///
-/// The digits that are left are finer by far than any receiver is right: a place to 10⁻⁸ degrees, which is a millimetre,
-/// a distance and what a rule measured to a millimetre or a thousandth, speed and accuracy to a centimetre (a second), a
-/// course to a tenth of a degree. It is what makes a stored location small and its text short.
+/// The remaining digits are far finer than any receiver's accuracy: positions to 10⁻⁸ degrees (1 mm), distances and a
+/// rule's measurements to 1 mm or a thousandth, speed and accuracy to 1 cm (per second), courses to 0.1 degrees. This
+/// keeps stored locations small and their text short.
 extension Location {
-    /// Rounds the place and what is computed with it.
     package mutating func roundToPublishedDigits() {
         let (latitude, longitude) = (coordinate.latitude.rounded(to: 1e8), coordinate.longitude.rounded(to: 1e8))
         coordinate = Coordinate(latitude: latitude, longitude: longitude) ?? coordinate
         speedOverGround = speedOverGround?.rounded(to: 100)
-        // 359.96 degrees are north, which is 0.
+        // 359.96 degrees would round to 360.
         if let course = courseOverGround?.rounded(to: 10) { courseOverGround = course < 360 ? course : 0 }
         horizontalAccuracy = horizontalAccuracy?.rounded(to: 100)
         distanceTravelled = distanceTravelled?.rounded(to: 1000)
     }
 
-    /// Sets the altitude and its accuracy, rounded.
+    /// Sets the rounded altitude and its accuracy.
     ///
     /// - Parameters:
-    ///   - altitude: metres above mean sea level; nil where it is not known.
-    ///   - accuracy: metres, 68 %; nil where it is not known.
+    ///   - altitude: metres above mean sea level; nil if unknown.
+    ///   - accuracy: metres, 68 %; nil if unknown.
     package mutating func setAltitude(_ altitude: Double?, accuracy: Double?) {
         self.altitude = altitude?.rounded(to: 1000)
         verticalAccuracy = accuracy?.rounded(to: 100)
@@ -29,7 +28,7 @@ extension Location {
 }
 
 extension FilterVerdict {
-    /// Rounds what its rule measured.
+    /// Rounds the values measured by the rule.
     package mutating func roundToPublishedDigits() {
         switch self {
         case .accepted, .held: break
@@ -47,9 +46,9 @@ extension Rejection {
 }
 
 extension Double {
-    /// The nearest multiple of one over this number.
+    /// Rounds to the nearest multiple of `1 / parts`.
     package func rounded(to parts: Double) -> Double {
-        // A double of this size has no room for a fraction, and pushes it out; what is not far below it has none.
+        // At this size a Double has no fractional bits, so adding and subtracting the constant rounds to an integer.
         let pusher = 0x1.8p52
         let multiple = self * parts
         return abs(multiple) < 0x1p50 ? (multiple + pusher - pusher) / parts : self

@@ -1,41 +1,43 @@
 public import GNSS
 
-/// The reason why a fix was rejected: the rule, what it measured, and the limit it holds that against.
+/// Why a fix was rejected: the rule, the value it measured and its limit.
 public struct Rejection: Hashable, Sendable {
-    /// The rules there are; the raw value is what a database and a CSV file hold, so it never changes.
+    /// The rules of the filters.
+    ///
+    /// Raw values are stored in databases and CSV files and never change.
     public enum Rule: String, Hashable, Sendable, CaseIterable {
-        /// The receiver says that it has no fix, or calls it void.
+        /// The receiver reports no fix, or marks it as void.
         case noFix = "no-fix"
         /// The receiver does not know the date and time yet.
         case noTime = "no-time"
-        /// The receiver names a place that does not exist, or none, or where the equator meets Greenwich.
+        /// The position is missing, out of range, or exactly 0° N 0° E.
         case impossibleCoordinate = "impossible-coordinate"
-        /// A fix for this instant was accepted before.
+        /// A fix with this time was accepted before.
         case duplicateTime = "duplicate-time"
-        /// A later fix was accepted before.
+        /// A fix with a later time was accepted before.
         case olderTime = "older-time"
-        /// The receiver carries an earlier fix on instead of measuring: dead reckoning.
+        /// Dead reckoning: the receiver extrapolates an earlier fix instead of measuring.
         case deadReckoning = "dead-reckoning"
-        /// The satellites' geometry multiplies errors too much.
+        /// The satellites' geometry amplifies errors too much.
         case poorGeometry = "poor-geometry"
-        /// The date is before there were receivers that tell it in such sentences, or hours away from the fix before.
+        /// The date is older than any receiver with such sentences, or ahead of what its arrival allows.
         case impossibleTime = "impossible-time"
-        /// The first fix after a start, which no other has confirmed yet.
+        /// After a start, no other fix has confirmed this one yet.
         case settling = "settling"
-        /// Too far from where the fixes before say that the receiver is.
+        /// Too far from where the previous fixes place the receiver.
         case positionJump = "position-jump"
     }
 
-    /// The rule that objects.
+    /// The rule that rejected the fix.
     public let rule: Rule
 
-    /// The value that the rule measured, in the unit the rule documents; nil where it measures nothing.
+    /// The value that the rule measured, in the rule's unit; nil if it measures nothing.
     @OptionalNumber public private(set) var measured: Double?
 
-    /// The limit the measured value passed, in the same unit; nil where there is none.
+    /// The limit that the measured value exceeded, in the same unit; nil if the rule has none.
     @OptionalNumber public private(set) var threshold: Double?
 
-    /// A rejection.
+    /// Creates a rejection by a rule.
     public init(_ rule: Rule, measured: Double? = nil, threshold: Double? = nil) {
         self.rule = rule
         self.measured = measured

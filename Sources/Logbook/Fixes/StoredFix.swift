@@ -1,23 +1,23 @@
 public import GNSS
 
-/// A fix as a database keeps it.
+/// A fix as stored in a database.
 public struct StoredFix: Hashable, Sendable, Identifiable {
-    /// The fix's number in its database, in order of arrival.
+    /// The fix's number in its database, ascending in order of arrival.
     public let id: Int64
 
-    /// The receiver that reported it.
+    /// The receiver that reported the fix.
     public let receiver: ReceiverIdentity
 
-    /// The life of the filter in which it was judged first; nil where that was not written down.
+    /// The filter run that first judged the fix; nil if it was not recorded.
     public let run: FilterRun.ID?
 
-    /// The track it belongs to; nil for rejected fixes.
+    /// The track of the fix; nil if the fix was rejected.
     public let track: Track.ID?
 
     /// The fix and its verdict.
     public let judged: JudgedFix
 
-    /// A stored fix.
+    /// Creates a stored fix from its columns.
     public init(id: Int64, receiver: ReceiverIdentity, run: FilterRun.ID?, track: Track.ID?, judged: JudgedFix) {
         self.id = id
         self.receiver = receiver
@@ -27,15 +27,15 @@ public struct StoredFix: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A fix with the time at which it came in.
+/// A fix and the time it was received.
 public struct ReceivedFix: Hashable, Sendable {
-    /// The receiver's report.
+    /// The fix as reported by the receiver.
     public var fix: GNSSFix
 
-    /// This machine's clock when the last byte of the report was read; nil when replaying.
+    /// The local clock when the last byte of the report was read; nil when replaying.
     public var receivedAt: UTCTime?
 
-    /// A fix that came in.
+    /// Creates a fix that was received at a time.
     public init(fix: GNSSFix, receivedAt: UTCTime? = nil) {
         self.fix = fix
         self.receivedAt = receivedAt

@@ -1,30 +1,30 @@
-/// The beginning of a receiver that has proved wrong: it was somewhere else, left it for good, and never came back.
+/// The initial locations of a receiver that later fixes disproved: the receiver left them for good and never came back.
 public struct WrongBeginning: Hashable, Sendable {
-    /// Seconds that sums of steps may be off.
+    /// Tolerance in seconds for the rounding of summed steps.
     private static let tolerance = 0.01
 
     private let start: Double
     private let end: Double
 
-    /// The locations from so many seconds before the last fix until those so many seconds before it.
+    /// Creates a range of locations by their age: the seconds between them and the latest fix.
     ///
     /// - Parameters:
-    ///   - start: the seconds from the first of them to the last fix.
-    ///   - end: the seconds from the first location behind them to the last fix, fewer.
+    ///   - start: the age of the first wrong location in seconds.
+    ///   - end: the age of the first correct location in seconds; smaller than `start`.
     public init(start: Double, end: Double) { (self.start, self.end) = (start, end) }
 
-    /// True of a location so many seconds before the last fix.
+    /// Returns whether a location of this age, in seconds before the latest fix, is wrong.
     public func contains(_ age: Double) -> Bool {
         age <= start + Self.tolerance && age > end + Self.tolerance
     }
 }
 
 extension Rejection {
-    /// The rejection of a location of a beginning that has proved wrong.
+    /// The rejection of locations that later fixes disproved.
     public static let wrongBeginning = Rejection(.settling)
 }
 
 extension FilterVerdict {
-    /// The verdict once the location has proved to be of a wrong beginning.
+    /// The verdict after later fixes have disproved the location.
     public var ofWrongBeginning: FilterVerdict { .rejected(rejection ?? .wrongBeginning) }
 }

@@ -1,7 +1,7 @@
-/// Brings accepted locations to servers.
+/// Uploads accepted locations to servers.
 ///
-/// The database is the queue: the service is only told that there is something new in it, and reads it when it can.
+/// The database is the queue: the service is only notified of new locations and reads them when it is ready.
 public protocol CommunicationService: Sendable {
-    /// Takes note that accepted locations wait in storage. It returns at once and never fails: sending is its own affair.
+    /// Notifies the service that accepted locations wait in storage. Returns at once and never fails.
     func locationsAreWaiting() async
 }

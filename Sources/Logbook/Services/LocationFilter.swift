@@ -1,13 +1,14 @@
 public import GNSS
 
-/// Decides which fixes are meaningful locations.
+/// Decides which fixes are plausible locations.
 ///
-/// The same fixes in the same order give the same verdicts: a filter has no clock and draws no random numbers.
+/// Filters are deterministic: they use neither the clock nor random numbers, so the same fixes in the same order give
+/// the same verdicts.
 public protocol LocationFilter: Sendable {
-    /// Judges the next fix of a receiver, in the order of arrival.
+    /// Judges the receiver's next fix.
     mutating func verdict(on received: ReceivedFix) -> FilterVerdict
 
-    /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
+    /// The initial locations that the latest fix has disproved; nil if none.
     var wrongBeginning: WrongBeginning? { get }
 }
 
@@ -15,6 +16,6 @@ extension LocationFilter {
     /// Judges the next fix of a receiver if its time of arrival is unknown, as in most files.
     public mutating func verdict(on fix: GNSSFix) -> FilterVerdict { verdict(on: ReceivedFix(fix: fix)) }
 
-    /// A filter whose beginnings never prove wrong has none.
+    /// By default, initial locations are never disproved.
     public var wrongBeginning: WrongBeginning? { nil }
 }

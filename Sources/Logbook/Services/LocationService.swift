@@ -1,41 +1,41 @@
 public import GNSS
 
-/// A source of raw locations: a receiver, or a capture of one.
+/// A source of raw fixes: a receiver or a capture.
 public protocol LocationService: Sendable {
-    /// The fixes as they arrive, one an epoch, in order; those that come in together at a time, at least one.
+    /// Batches of at least one fix, in order; a batch holds the fixes that arrived together, one per epoch.
     associatedtype Fixes: AsyncSequence<[ReceivedFix], any Error> & Sendable
 
-    /// The receiver that the fixes come from.
+    /// The receiver that reports the fixes.
     var receiver: ReceiverIdentity { get }
 
-    /// Starts listening.
+    /// Starts listening to the source.
     ///
-    /// The sequence ends when the source does or when `stop` is called, and throws when the source fails; what came
-    /// before stays good. Noise between fixes is neither an end nor a failure.
+    /// The sequence ends with the source or when `stop` is called. It throws if the source fails; fixes delivered
+    /// before remain valid. Noise between fixes neither ends it nor fails.
     func fixes() async throws -> Fixes
 
-    /// Asks the receiver to report at another rate; returns at once.
+    /// Asks the receiver to report at another rate, without waiting for its answer.
     ///
     /// - Parameter rate: the rate to report at.
-    /// - Returns: true if the receiver can be told; if not, it goes on as before. By default none can: a receiver is
-    ///   never written to unless it is known how.
+    /// - Returns: true if the receiver supports it; otherwise its rate stays the same. The default is false: gpslog
+    ///   only writes to receivers whose commands it supports.
     @discardableResult
     func request(_ rate: ReportRate) -> Bool
 
-    /// Ends the sequence after what has already been received. Calling it again does nothing.
+    /// Ends the sequence after the data received so far. Further calls have no effect.
     func stop()
 }
 
 extension LocationService {
-    /// Cannot: the receiver goes on as before.
+    /// The default implementation: the rate cannot be changed.
     @discardableResult
     public func request(_ rate: ReportRate) -> Bool { false }
 }
 
-/// The rate at which a receiver is wanted to report.
+/// The rate at which a receiver should report.
 public enum ReportRate: Hashable, Sendable {
-    /// As often as the receiver is set to report.
+    /// The rate that the receiver is set to.
     case full
-    /// Once in so many seconds, which saves its power and the host's.
+    /// One report in this many seconds, which saves power.
     case onceIn(seconds: Double)
 }

@@ -1,42 +1,36 @@
-/// Answers questions in SQL that change nothing.
+/// Runs read-only SQL queries.
 package protocol QueryableStorage: Sendable {
-    /// Asks a question, for texts.
+    /// Runs a query and returns its values as text.
     ///
     /// - Parameters:
-    ///   - sql: one statement.
-    ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
-    /// - Throws: `QueryRefusal` where there is no answer, and an error if the database cannot be read.
+    ///   - sql: a single statement.
+    ///   - row: called first with the column names, then with each row's values, nil for NULL; return false to stop.
+    /// - Throws: `QueryRefusal` if the statement is rejected, or an error if the database cannot be read.
     func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) async throws
 
-    /// Asks a question, for values.
+    /// Runs a query and returns typed values.
     ///
     /// - Parameters:
-    ///   - sql: one statement.
-    ///   - row: called with the names of the columns and with the values of each row.
-    /// - Throws: `QueryRefusal` where there is no answer, and an error if the database cannot be read.
+    ///   - sql: a single statement.
+    ///   - row: called for each row with the column names and values.
+    /// - Throws: `QueryRefusal` if the statement is rejected, or an error if the database cannot be read.
     func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) async throws
 }
 
-/// A value of an answer in SQL.
 package enum QueriedValue: Hashable, Sendable {
-    /// No value.
     case null
-    /// True or false.
     case truth(Bool)
-    /// An integer of 64 bits.
     case integer(Int64)
-    /// A number.
     case real(Double)
-    /// Text, and whatever else has a text.
+    /// Text, and all other types in their text form.
     case text(String)
-    /// Bytes.
     case bytes([UInt8])
 }
 
-/// The reason why a question in SQL has no answer.
+/// Why an SQL query was rejected.
 package enum QueryRefusal: Error, Hashable {
-    /// The database, by the name of its program, objects to the statement.
+    /// The database's error message and the database's name.
     case objection(String, of: String)
-    /// The statement would change something.
+    /// The statement is not read-only.
     case changes
 }

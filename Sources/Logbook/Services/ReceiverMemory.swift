@@ -1,34 +1,34 @@
 public import GNSS
 
-/// Remembers the receivers that were read, over restarts of the program.
+/// Remembers receivers across restarts of the program.
 public protocol ReceiverMemory: Sendable {
-    /// All receivers that are remembered, the one that was heard last first.
+    /// Returns all remembered receivers, the most recently heard one first.
     func rememberedReceivers() async throws -> [RememberedReceiver]
 
-    /// Remembers a receiver, instead of what was remembered of it before.
+    /// Stores what is remembered of a receiver and replaces any earlier entry.
     ///
-    /// A receiver is remembered, though no fix of it is stored; one of which only fixes are stored is not.
+    /// A receiver can be remembered without stored fixes; stored fixes alone do not make it remembered.
     func remember(_ receiver: RememberedReceiver) async throws
 }
 
-/// A receiver with what was heard of it when it was read last, so that this need not be found out again.
+/// A receiver and its line settings and sentences, so that they need not be detected again.
 public struct RememberedReceiver: Hashable, Sendable {
-    /// The receiver.
+    /// The receiver's stable identity.
     public let receiver: ReceiverIdentity
 
-    /// Speed in bits a second and frame of the line that its sentences came over, `4800 8N1`; nil where the line has no
-    /// speed, as with a USB receiver's own port.
+    /// Baud rate and framing of the serial line, such as `4800 8N1`; nil if the line has none, as with a USB receiver's
+    /// own port.
     public var lineSetting: String?
 
-    /// The addresses of the sentences heard, such as `GPGGA`, in the order of their first appearance.
+    /// The addresses of the received sentences, such as `GPGGA`, in order of first appearance.
     ///
-    /// Capital letters and digits only, as NMEA 0183 has them; empty where none is known.
+    /// Capital letters and digits only, as in NMEA 0183; empty if unknown.
     public var sentences: [String]
 
-    /// The time at which it was heard last, by this machine's clock.
+    /// When the receiver was last heard, by the local clock.
     public var lastHeard: UTCTime
 
-    /// A receiver with what was heard of it.
+    /// Creates an entry for a receiver.
     public init(receiver: ReceiverIdentity, lineSetting: String? = nil, sentences: [String] = [], lastHeard: UTCTime) {
         self.receiver = receiver
         self.lineSetting = lineSetting

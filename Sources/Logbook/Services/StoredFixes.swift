@@ -1,35 +1,35 @@
-/// Finds what a storage has kept: fixes with their verdicts, and the tracks that they make.
+/// Reads stored fixes with their verdicts, and their tracks.
 ///
-/// Whatever stores need not read, and whatever reads need not store: the pipeline knows `StorageService` alone.
+/// Separate from `StorageService`, as a writer need not be able to read; the pipeline only needs `StorageService`.
 public protocol StoredFixes: Sendable {
-    /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
+    /// Returns a page of stored fixes: those without a time first, then by time, then by arrival.
     ///
-    /// An empty page is the end.
+    /// An empty page marks the end.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted.
-    ///   - last: the last fix of the page before; nil for the first page.
-    ///   - limit: the most fixes to return, at least 1.
-    /// - Returns: the page, shorter than the limit only at the end.
-    /// - Throws: an error if the storage cannot be read; that there is nothing is not an error.
+    ///   - selection: which fixes to return.
+    ///   - last: the last fix of the previous page; nil for the first page.
+    ///   - limit: the maximum number of fixes, at least 1.
+    /// - Returns: the page; only the last page is shorter than the limit.
+    /// - Throws: an error if the storage cannot be read; an empty result is not an error.
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix]
 
-    /// All tracks, in order of their start.
+    /// Returns all tracks, ordered by their start.
     func tracks() async throws -> [Track]
 }
 
-/// Finds what a file of tracks needs without reading the rest of its fixes.
+/// Reads the values needed for track files without the rest of the fixes.
 package protocol StoredTrackPoints: StoredFixes {
-    /// A page of stored locations in order of time, then of arrival.
+    /// Returns a page of stored locations, by time, then by arrival.
     ///
-    /// An empty page is the end.
+    /// An empty page marks the end.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted; rejected ones have no location and are left out.
-    ///   - isRaw: true where the receiver's values are wanted, and not the filter's.
-    ///   - last: the last location of the page before; nil for the first page.
-    ///   - limit: the most locations to return, at least 1.
-    /// - Returns: the page, shorter than the limit only at the end.
+    ///   - selection: which fixes to return; rejected fixes have no location and are skipped.
+    ///   - isRaw: whether to return the receiver's values instead of the filter's.
+    ///   - last: the last location of the previous page; nil for the first page.
+    ///   - limit: the maximum number of locations, at least 1.
+    /// - Returns: the page; only the last page is shorter than the limit.
     /// - Throws: an error if the storage cannot be read.
     func points(
         in selection: FixSelection,

@@ -1,15 +1,15 @@
 package import GNSS
 
-/// Finds what a storage has kept of what receivers listed of satellites.
+/// Reads stored satellite summaries.
 package protocol StoredSkies: Sendable {
-    /// Hands over summaries, receiver by receiver, in order of time.
+    /// Calls a closure with each summary, by receiver, then by time.
     ///
     /// - Parameters:
-    ///   - start: the earliest instant; nil for any.
-    ///   - end: the instant before which they begin; nil for any.
+    ///   - start: the earliest time; nil for no limit.
+    ///   - end: the time before which the summaries start; nil for no limit.
     ///   - receiver: the receiver; nil for all.
     ///   - note: called with each summary and its receiver.
-    /// - Throws: an error if the storage cannot be read; where some of it is damaged, after all the rest.
+    /// - Throws: an error if the storage cannot be read. If a part is damaged, all other summaries are read first.
     func readSkies(
         from start: UTCTime?,
         to end: UTCTime?,

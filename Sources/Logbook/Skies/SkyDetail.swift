@@ -1,9 +1,9 @@
-/// The amount that is stored of what receivers report of satellites.
+/// How much satellite data is stored.
 public enum SkyDetail: String, Hashable, Sendable, CaseIterable {
-    /// A summary a minute, or of a longer time where many satellites are listed: at most a byte for each second.
+    /// One summary per minute, or less often if many satellites are listed: at most one byte per second.
     case summary
-    /// Each report as it came.
+    /// Every report, unchanged.
     case full
-    /// Nothing is stored.
+    /// Store no satellite data.
     case none
 }

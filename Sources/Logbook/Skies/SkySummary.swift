@@ -1,20 +1,20 @@
 public import GNSS
 
-/// The satellites that a receiver listed over a period: its reports summed up, or a single one as it came.
+/// The satellites that a receiver listed over a period, summarised or as a single report.
 public struct SkySummary: Hashable, Sendable {
-    /// The instant of the first report.
+    /// The time of the first report.
     public var start: UTCTime
 
-    /// The instant of the last report; the same where there is one.
+    /// The time of the last report; equal to `start` if there is only one.
     public var end: UTCTime
 
     /// The number of reports, at least 1.
     public var reports: Int
 
-    /// The signals that were listed in any of them, each once, in order.
+    /// All signals listed in any of the reports, sorted and unique.
     public var signals: [SignalSummary]
 
-    /// A summary of so many reports.
+    /// Creates a summary of one or more reports.
     public init(start: UTCTime, end: UTCTime, reports: Int, signals: [SignalSummary]) {
         self.start = start
         self.end = end
@@ -23,24 +23,24 @@ public struct SkySummary: Hashable, Sendable {
     }
 }
 
-/// A signal of a satellite, as a receiver listed it over a while.
+/// A satellite's signal over the period of a summary.
 public struct SignalSummary: Hashable, Sendable {
     /// The satellite and its signal.
     public var source: SignalSource
 
-    /// Degrees above the horizon, -90 through 90, in the last report that told it; nil where none did.
+    /// Degrees above the horizon, -90 through 90, from the last report that has it; nil if none does.
     public var elevation: Int?
 
-    /// Degrees clockwise from true north, 0 ..< 360, likewise.
+    /// Degrees clockwise from true north, 0 ..< 360, from the last report that has it; nil if none does.
     public var azimuth: Int?
 
-    /// The carrier to noise densities of the reports in which it was heard; nil where it was in none.
+    /// The carrier-to-noise densities of the reports that received the signal; nil if none did.
     public var strength: SignalStrength?
 
-    /// True where the fix used it in at least half of the reports that list it.
+    /// Whether the fix used the signal in at least half of the reports that list it.
     public var isUsed: Bool
 
-    /// A signal that was listed.
+    /// Creates a summary of one signal.
     public init(
         source: SignalSource,
         elevation: Int? = nil,
@@ -56,20 +56,20 @@ public struct SignalSummary: Hashable, Sendable {
     }
 }
 
-/// Carrier to noise densities in dB-Hz, 0 through 99.
+/// Carrier-to-noise densities in dB-Hz, 0 through 99.
 public struct SignalStrength: Hashable, Sendable {
-    /// The mean of the strengths, rounded.
+    /// The mean of all reports, rounded.
     public var mean: Int
 
-    /// The weakest and the strongest; the mean is between them.
+    /// The minimum and maximum; contains the mean.
     public var range: ClosedRange<Int>
 
-    /// The strength of reports; the range is widened where the mean is not in it.
+    /// Creates a strength; the range is widened to contain the mean.
     public init(mean: Int, range: ClosedRange<Int>) {
         self.mean = mean
         self.range = min(range.lowerBound, mean)...max(range.upperBound, mean)
     }
 
-    /// The strength in one report.
+    /// Creates the strength of a single report.
     public init(_ density: Int) { self.init(mean: density, range: density...density) }
 }

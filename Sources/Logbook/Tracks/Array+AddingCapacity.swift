@@ -1,6 +1,6 @@
 #if compiler(<6.3)
 extension Array {
-    /// Appends elements, as many as there is room made for; what the standard library has from Swift 6.3 on.
+    /// A substitute for the method of the same name in the standard library of Swift 6.3.
     mutating func append(addingCapacity capacity: Int, initializingWith append: (inout Self) -> Void) {
         reserveCapacity(count + capacity)
         append(&self)

@@ -1,37 +1,35 @@
-/// A stored location and the kind of verdict that it came with: all that figures and pictures of a track need of a fix.
+/// A stored location and its kind of verdict: all that plots and statistics of a track need.
 package struct StoredLocation: Hashable, Sendable, Identifiable {
-    /// The fix's number, in order of arrival.
+    /// The fix's number, ascending in order of arrival.
     package let id: Int64
 
-    /// The kind of the filter's verdict; never rejected.
+    /// The kind of the filter's verdict, never `rejected`.
     package let kind: FilterVerdict.Kind
 
-    /// The filter's location.
     package let location: Location
 
-    /// A location.
     package init(id: Int64, kind: FilterVerdict.Kind, location: Location) {
         (self.id, self.kind, self.location) = (id, kind, location)
     }
 
-    /// The location of a fix; nil where it was rejected.
+    /// Creates the location of a stored fix; nil if the fix was rejected.
     package init?(_ stored: StoredFix) {
         guard let location = stored.judged.verdict.location else { return nil }
         self.init(id: stored.id, kind: stored.judged.verdict.kind, location: location)
     }
 }
 
-/// Finds locations without reading the rest of their fixes.
+/// Reads stored locations without the rest of their fixes.
 package protocol StoredLocations: StoredFixes {
-    /// A page of stored locations in order of time, then of arrival.
+    /// Returns a page of stored locations, by time, then by arrival.
     ///
-    /// An empty page is the end.
+    /// An empty page marks the end.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted; rejected ones have no location and are left out.
-    ///   - last: the last location of the page before; nil for the first page.
-    ///   - limit: the most locations to return, at least 1.
-    /// - Returns: the page, shorter than the limit only at the end.
+    ///   - selection: which fixes to return; rejected fixes have no location and are skipped.
+    ///   - last: the last location of the previous page; nil for the first page.
+    ///   - limit: the maximum number of locations, at least 1.
+    /// - Returns: the page; only the last page is shorter than the limit.
     /// - Throws: an error if the storage cannot be read.
     func locations(
         in selection: FixSelection,

@@ -1,12 +1,12 @@
 public import GNSS
 
-/// A stretch of locations of one receiver without a long gap; its figures are members of it.
+/// A stretch of one receiver's locations without a long gap; the members of its figures are its own members too.
 @dynamicMemberLookup
 public struct Track: Hashable, Sendable, Identifiable {
     /// The track's number in its database, from 1; it never changes.
     public let id: Int64
 
-    /// The receiver that recorded it.
+    /// The receiver that recorded the track.
     public let receiver: ReceiverIdentity
 
     /// The time of its first location.
@@ -15,13 +15,13 @@ public struct Track: Hashable, Sendable, Identifiable {
     /// The time of its last location.
     public let end: UTCTime
 
-    /// The figures of the track.
+    /// Distance, durations, speed and climb.
     public let figures: TrackFigures
 
-    /// The name that somebody gave it; nil where nobody did.
+    /// The name given by the user; nil if it has none.
     public var name: String?
 
-    /// A track with its figures.
+    /// Creates a track with its figures.
     public init(
         id: Int64,
         receiver: ReceiverIdentity,
@@ -38,17 +38,17 @@ public struct Track: Hashable, Sendable, Identifiable {
         self.figures = figures
     }
 
-    /// Its name, or `Track 7` after its number.
+    /// The track's name, or `Track 7` from its number.
     public var title: String { name ?? Self.numberPrefix + String(id) }
 
-    /// True where a title is no name, but made of a number.
+    /// Whether a title was made from a track's number.
     public static func isNumbered(_ title: String) -> Bool {
         title.hasPrefix(numberPrefix) && Int64(title.dropFirst(numberPrefix.count)) != nil
     }
 
     private static let numberPrefix = "Track "
 
-    /// One of its figures.
+    /// Forwards to the track's `figures`.
     public subscript<Figure>(dynamicMember figure: KeyPath<TrackFigures, Figure>) -> Figure {
         figures[keyPath: figure]
     }

@@ -1,19 +1,19 @@
 public import GNSS
 
-/// The rules by which one track ends and the next one begins.
+/// When one track ends and the next one begins.
 public struct TrackDivision: Sendable {
-    /// Seconds without a location after which the next one begins a new track.
+    /// A new track begins if the gap between two locations is longer, in seconds.
     public var longestGap: Double
 
-    /// The first instant of the day after the one that an instant is in, by whatever zone days are counted; nil where days
-    /// do not matter, or a day is not known.
+    /// Returns the start of the next day in the time zone used for dividing; nil to not divide by days, or if the day
+    /// is unknown.
     public var endOfDay: @Sendable (UTCTime) -> UTCTime?
 
-    /// True where a track of several receivers ends where another receiver's turn comes; one receiver's tracks never go on
-    /// with another's.
+    /// Whether a track of several receivers ends when the receiver changes; tracks of a single receiver always end
+    /// there.
     public var dividesReceivers: Bool
 
-    /// A division; by default at gaps of more than five minutes, and nowhere else.
+    /// Creates a division; by default only at gaps of more than five minutes.
     public init(
         longestGap: Double = 300,
         dividesReceivers: Bool = false,
@@ -24,7 +24,7 @@ public struct TrackDivision: Sendable {
         self.endOfDay = endOfDay
     }
 
-    /// True where a track goes on from its last location, at one instant, to another one.
+    /// Returns whether a track continues from the time of its last location to that of the next.
     public func goesOn(from last: UTCTime, to next: UTCTime) -> Bool {
         guard next > last, next.seconds(since: last) <= longestGap else { return false }
         return endOfDay(last).map { next < $0 } ?? true

@@ -1,27 +1,27 @@
-/// The figures of a track, or of a part of one, or of several together.
+/// Figures of one or more tracks, or of a part of a track.
 public struct TrackFigures: Hashable, Sendable {
     /// The number of locations.
     public var points: Int
 
-    /// Metres travelled.
+    /// The distance travelled in metres.
     public var distance: Double
 
-    /// Seconds in motion.
+    /// The time in motion in seconds.
     public var movingTime: Double
 
-    /// Seconds at rest.
+    /// The time at rest in seconds.
     public var standingTime: Double
 
-    /// Metres a second: the highest speed over ground in motion; nil where no speed is known.
+    /// Metres per second: the highest speed over ground in motion; nil without speeds.
     public var topSpeed: Double?
 
-    /// Metres up, small ups and downs that may be errors left out; nil where no altitude is known.
+    /// Metres of ascent, without small changes that may be errors; nil without altitudes.
     public var climb: Double?
 
-    /// Metres down, likewise; positive.
+    /// Metres of descent, positive, without small changes that may be errors; nil without altitudes.
     public var descent: Double?
 
-    /// Figures; by default those of nothing.
+    /// Creates figures; by default, those of an empty track.
     public init(
         points: Int = 0,
         distance: Double = 0,
@@ -40,10 +40,10 @@ public struct TrackFigures: Hashable, Sendable {
         self.descent = descent
     }
 
-    /// Metres a second in motion, on average; nil where there was none.
+    /// Metres per second: the average speed in motion; nil if never in motion.
     public var averageSpeed: Double? { movingTime > 0 ? distance / movingTime : nil }
 
-    /// Both together.
+    /// Adds the figures of another track or part.
     public static func += (sum: inout TrackFigures, other: TrackFigures) {
         let (points, isTooMany) = sum.points.addingReportingOverflow(other.points)
         sum.points = isTooMany ? .max : points

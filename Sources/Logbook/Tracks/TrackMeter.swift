@@ -1,36 +1,37 @@
 internal import GNSS
 
-/// Adds up what a track comes to, location by location in order of time.
+/// Computes a track's figures incrementally, location by location in order of time.
 public struct TrackMeter: Hashable, Sendable {
-    /// Metres a second: where no filter tells motion from rest, a slower position only wanders.
+    /// Metres per second: without a filter that detects rest, slower positions are treated as noise.
     private static let slowestMotion = 0.5
 
-    /// Seconds: after so many without a location, a filter takes nothing of what was before for granted.
+    /// Seconds: after a longer gap, filters start afresh.
     private static let longestStep = 10.0
 
-    /// Metres up and down in an hour of motion up to which all is flat, and from which on it is hilly.
+    /// Metres of ascent and descent per hour of motion: up to `flatRate` the terrain is flat, from `hillyRate` on it is
+    /// hilly.
     private static let flatRate = 30.0
     private static let hillyRate = 100.0
 
-    /// Standard deviations of the altitude that count as errors there.
+    /// Standard deviations of the altitude that count as errors in flat and hilly terrain.
     private static let flatCaution = 3.8
     private static let hillyCaution = 2.0
 
-    /// Seconds of motion that a rate is told by at least.
+    /// Seconds of motion that a rate is computed from at least.
     private static let leastClimbTime = 1800.0
 
     /// The figures of the track so far.
     public private(set) var figures: TrackFigures
 
-    /// The meter by which its climb is counted.
+    /// The state of the climb measurement.
     public private(set) var climbMeter: ClimbMeter
 
-    /// Its last location.
+    /// The last location of the track so far.
     public private(set) var last: Location
 
     private var isAtRest: Bool
 
-    /// A track that begins; its first location adds nothing.
+    /// Starts a track; its first location adds nothing.
     public init(startingAt location: Location, as kind: FilterVerdict.Kind) {
         self.init(figures: TrackFigures(points: 1), climbMeter: ClimbMeter(), last: location, as: kind)
         if let altitude = location.altitude {
@@ -40,13 +41,13 @@ public struct TrackMeter: Hashable, Sendable {
         if !isAtRest { figures.topSpeed = Self.measuredSpeed(of: location, as: kind) }
     }
 
-    /// A track that goes on.
+    /// Resumes a track from its saved state.
     ///
     /// - Parameters:
     ///   - figures: the figures of the track so far.
-    ///   - climbMeter: the meter as it was left.
-    ///   - last: its last location.
-    ///   - kind: the way in which the filter came to that location.
+    ///   - climbMeter: the state of the climb measurement.
+    ///   - last: the last location of the track so far.
+    ///   - kind: the kind of the filter's verdict on that location.
     public init(figures: TrackFigures, climbMeter: ClimbMeter, last: Location, as kind: FilterVerdict.Kind) {
         self.figures = figures
         self.climbMeter = climbMeter
@@ -54,12 +55,12 @@ public struct TrackMeter: Hashable, Sendable {
         isAtRest = Self.isAtRest(last, as: kind)
     }
 
-    /// Goes on to a location.
+    /// Adds the next location.
     ///
     /// - Parameters:
-    ///   - location: the next one.
-    ///   - kind: the way in which the filter came to it.
-    /// - Returns: the figures that the location adds.
+    ///   - location: the next location.
+    ///   - kind: the kind of the filter's verdict on it.
+    /// - Returns: the figures added by this location.
     @discardableResult
     public mutating func add(_ location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
         let wasAtRest = isAtRest
@@ -70,7 +71,7 @@ public struct TrackMeter: Hashable, Sendable {
             step.standingTime = seconds
         } else {
             step.distance = location.distanceTravelled ?? last.coordinate.distance(to: location.coordinate)
-            // A receiver switched off while parked comes back a few metres further, which is no motion for minutes.
+            // A receiver switched off while parked restarts a few metres away. That is not minutes of motion.
             if seconds > Self.longestStep, step.distance < Self.slowestMotion * seconds {
                 step.standingTime = seconds
             } else {
@@ -95,10 +96,10 @@ public struct TrackMeter: Hashable, Sendable {
         if climb > 0 { step.climb = climb } else { step.descent = -climb }
     }
 
-    /// The standard deviations that altitudes may go up and down without a count.
+    /// How many standard deviations the altitude may vary without counting as climb.
     ///
-    /// On a plain and on the water it takes many that errors of hours make no climb; where it is hilly plainly, few, so
-    /// that no hill is lost.
+    /// Many on plains and water, so that slow drift makes no climb; fewer in clearly hilly terrain, so that no hill is
+    /// lost.
     private var climbCaution: Double {
         let hours = max(figures.movingTime, Self.leastClimbTime) / 3600
         let rate = ((figures.climb ?? 0) + (figures.descent ?? 0)) / hours
@@ -106,7 +107,7 @@ public struct TrackMeter: Hashable, Sendable {
         return Self.flatCaution + (Self.hillyCaution - Self.flatCaution) * min(1, max(0, share))
     }
 
-    /// Metres a second; nil where nobody has measured it.
+    /// Metres per second; nil if the speed was not measured.
     private static func measuredSpeed(of location: Location, as kind: FilterVerdict.Kind) -> Double? {
         kind == .disputed ? nil : location.speedOverGround
     }
@@ -118,46 +119,46 @@ public struct TrackMeter: Hashable, Sendable {
     }
 }
 
-/// Adds up climb and descent from altitudes that are metres off, for minutes in the same direction.
+/// Measures climb and descent from altitudes that are metres off, in the same direction for minutes.
 ///
-/// The mean of some minutes is as wrong as each altitude, so nothing is averaged. A reference follows the altitude with a
-/// play, like a pen dragged on a string: it stays where the altitude is within some standard deviations, and what it moves is
-/// what counts. A way up or down loses two plays by that at a turn, less a standard deviation at either end by which errors
-/// make it longer; that comes back as the way goes on.
+/// Averaging does not help, as the mean of several minutes is as wrong as each altitude. Instead, a reference follows
+/// the altitude with some play, like a pen dragged on a string: it stays while the altitude is within a few standard
+/// deviations, and only its own movement counts. A turn therefore loses twice the play, less one standard deviation at
+/// either end, by which errors lengthen the movement; the loss is compensated as the movement continues.
 public struct ClimbMeter: Hashable, Sendable {
-    /// Metres: the standard deviation where nobody says how good the altitude is.
+    /// Metres: the standard deviation of altitudes without an accuracy.
     private static let usualDeviation = 4.0
-    /// Metres: no altitude at all deserves less play, whatever its receiver believes.
+    /// Metres: the minimum play, whatever accuracy the receiver reports.
     private static let leastPlay = 1.0
-    /// Metres that come back for each one that a way goes on.
+    /// Metres of loss compensated per metre of further movement.
     private static let returnShare = 0.7
-    /// Standard deviations by which errors make a way longer at either end.
+    /// Standard deviations by which errors lengthen a movement at either end.
     private static let excess = 1.0
 
-    /// The altitude in metres that the count has come to; nil before the first.
+    /// The altitude in metres counted so far; nil before the first.
     public private(set) var reference: Double?
 
-    /// The direction in which it moved last: 1 up, -1 down, 0 not yet.
+    /// The direction of the last movement: 1 up, -1 down, 0 none yet.
     public private(set) var direction: Int
 
-    /// Metres of this way that the play hides still; they come back as it goes on.
+    /// Metres of this movement not yet counted because of the play; compensated as it continues.
     public private(set) var pending: Double
 
-    /// A meter; by default one that begins.
+    /// Creates a meter; by default, in its initial state.
     public init(reference: Double? = nil, direction: Int = 0, pending: Double = 0) {
         self.reference = reference
         self.direction = direction
         self.pending = pending
     }
 
-    /// Goes on to an altitude in motion.
+    /// Adds an altitude in motion.
     ///
     /// - Parameters:
     ///   - altitude: metres above mean sea level.
-    ///   - accuracy: one standard deviation of it in metres; nil where not known.
-    ///   - before: metres, the altitude before; nil where there was none.
-    ///   - caution: the standard deviations that altitudes may go up and down without a count, 2 or more.
-    /// - Returns: metres of climb, negative for descent, that have become certain.
+    ///   - accuracy: one standard deviation of the altitude in metres; nil if unknown.
+    ///   - before: the previous altitude in metres; nil for the first.
+    ///   - caution: how many standard deviations the altitude may vary without counting, at least 2.
+    /// - Returns: metres of climb that have become certain, negative for descent.
     public mutating func add(
         _ altitude: Double,
         accuracy: Double?,
@@ -165,7 +166,7 @@ public struct ClimbMeter: Hashable, Sendable {
         caution: Double = 3
     ) -> Double {
         let play = Self.play(accuracy, caution)
-        // A receiver that has just begun gets better, and comes tens of metres down by that, or up.
+        // A receiver that has just started improves, and its altitude changes by tens of metres.
         if direction == 0, let before { beginAnew(at: before, unlessWithin: play) }
         guard let reference else {
             self.reference = altitude
@@ -184,17 +185,17 @@ public struct ClimbMeter: Hashable, Sendable {
         return Double(sign) * (beyond + returned)
     }
 
-    /// Goes on to an altitude at rest, where a change can only be an error: the reference is dragged along, and nothing counts.
+    /// Adds an altitude at rest: a change can only be an error, so the reference follows it and nothing counts.
     ///
     /// - Parameters:
     ///   - altitude: metres above mean sea level.
-    ///   - accuracy: one standard deviation of it in metres; nil where not known.
-    ///   - before: metres, the altitude before; nil where there was none.
-    ///   - caution: as in motion.
+    ///   - accuracy: one standard deviation of the altitude in metres; nil if unknown.
+    ///   - before: the previous altitude in metres; nil for the first.
+    ///   - caution: how many standard deviations the altitude may vary without counting, at least 2.
     public mutating func settle(at altitude: Double, accuracy: Double?, after before: Double?, caution: Double = 3) {
         let play = Self.play(accuracy, caution)
         guard let reference, direction != 0 else { return beginAnew(at: altitude, unlessWithin: play) }
-        // The accuracy of a mean at rest is better, which takes nothing back of a way that has led there.
+        // At rest the averaged altitude is more accurate; that must not undo the climb that led here.
         let distance = max(play, before.map { abs($0 - reference) } ?? 0)
         self.reference = min(max(reference, altitude - distance), altitude + distance)
     }

@@ -1,32 +1,29 @@
 package import GNSS
 
-/// The values of a stored location that a file of tracks has, and nothing else, so that little is read and copied for it.
+/// The values of a stored location that track files contain, to read and copy as little as possible.
 package struct TrackPoint: Hashable, Sendable {
-    /// The number to ask a storage for at a time: enough that asking costs little, and few enough for a megabyte.
+    /// The page size for reading points: large enough for a low overhead, small enough for one megabyte.
     package static let perPage = 8192
 
-    /// The fix's number in its database, in order of arrival.
+    /// The fix's number in its database, ascending in order of arrival.
     package var id: Int64
 
-    /// The instant that the location is ordered by: the filter's.
+    /// The time that locations are sorted by: the filter's.
     package var keptTime: UTCTime
 
-    /// The instant it is for.
+    /// The time of the position itself.
     package var time: UTCTime
 
-    /// The place; nil where the receiver did not say, which only a raw location can lack.
+    /// Nil if the receiver reported no position; only raw locations can lack it.
     package var coordinate: Coordinate?
 
-    /// The way in which the position came about.
     package var quality: FixQuality
 
-    /// The coordinates that the fix determines.
     package var dimension: FixDimension
 
-    /// The number of satellites in the solution.
     package var satellitesUsed: Int? { satellites.map(Int.init) }
 
-    // Small, and beside what is small: more than 128 bytes would be copied by a call, and not in place.
+    // Stored as 16 bits next to other small values: a call would copy a struct of more than 128 bytes.
     private let satellites: UInt16?
 
     /// Metres above mean sea level.
@@ -35,34 +32,34 @@ package struct TrackPoint: Hashable, Sendable {
     /// Metres from the WGS 84 ellipsoid up to mean sea level.
     @OptionalNumber package var geoidalSeparation: Double?
 
-    /// Metres a second over ground.
+    /// Metres per second over ground.
     @OptionalNumber package var speed: Double?
 
     /// Degrees clockwise from true north.
     @OptionalNumber package var course: Double?
 
-    /// HDOP: how much the satellites' geometry multiplies errors along the earth's surface.
+    /// HDOP: how much the satellites' geometry amplifies horizontal errors.
     @OptionalNumber package var horizontalDilution: Double?
 
-    /// VDOP: up and down.
+    /// VDOP: the same vertically.
     @OptionalNumber package var verticalDilution: Double?
 
-    /// PDOP: in space.
+    /// PDOP: the same in three dimensions.
     @OptionalNumber package var positionDilution: Double?
 
-    /// Seconds: the age of the differential corrections.
+    /// The age of the differential corrections in seconds.
     @OptionalNumber package var correctionAge: Double?
 
-    /// The location that a fix is, as its filter has it or as its receiver said; nil where the filter rejected it.
+    /// Creates a point from a fix; nil if the filter rejected it.
     ///
     /// - Parameters:
     ///   - id: the fix's number.
     ///   - judged: the fix and its verdict.
-    ///   - isRaw: true where the receiver's values are wanted; the filter's time stands in for one that it did not know.
+    ///   - isRaw: whether to use the receiver's values; a missing time is replaced by the filter's.
     package init?(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
         let fix = judged.received.fix
         guard let location = judged.verdict.location else { return nil }
-        // Swift 6.2 cannot set a wrapped property of self once an initialiser that may fail has called another one.
+        // Swift 6.2 cannot set a wrapped property of self in a failable initialiser that calls another one.
         var point = TrackPoint(id, fix, at: location.time)
         if isRaw {
             point.time = fix.time ?? location.time
@@ -75,7 +72,7 @@ package struct TrackPoint: Hashable, Sendable {
         self = point
     }
 
-    /// A point of what a receiver said, by itself.
+    /// Creates a point from the receiver's values alone.
     package init(_ id: Int64, _ fix: GNSSFix, at time: UTCTime) {
         self.id = id
         keptTime = time
@@ -93,7 +90,7 @@ package struct TrackPoint: Hashable, Sendable {
         (quality, dimension) = (fix.quality, fix.dimension)
     }
 
-    /// All that is known of a location, NaN where a number is not; `dilution` is HDOP, VDOP and PDOP.
+    /// Creates a point from plain numbers, NaN if unknown; `dilution` is HDOP, VDOP and PDOP.
     @inline(__always)
     init(
         _ id: Int64,

@@ -1,64 +1,56 @@
 package import GNSS
 
-/// Track points, value by value and not point by point, as storage keeps them.
-///
-/// Every column has as many values as there are points.
+/// Track points stored by column, as storage keeps them; all columns have the same length.
 package struct TrackPointColumns: Sendable {
-    /// The points' numbers in their database.
     package var ids: [Int64]
 
-    /// The instants that they are ordered by, as `TrackPoint.keptTime` says, in nanoseconds since 1970.
+    /// The times that points are sorted by, as in `TrackPoint.keptTime`, in nanoseconds since 1970.
     package var keptTimes: [Int64]
 
-    /// The progress of a leap second then, in nanoseconds.
+    /// The elapsed part of a leap second at `keptTimes`, in nanoseconds.
     package var keptLeaps: [Int64]
 
-    /// The instants that they are for, likewise.
+    /// The times of the positions, in nanoseconds since 1970.
     package var times: [Int64]
 
-    /// The progress of a leap second then.
+    /// The elapsed part of a leap second at `times`, in nanoseconds.
     package var leaps: [Int64]
 
-    /// Degrees north; what is no latitude makes a point without a place.
+    /// Degrees north; an invalid latitude marks a point without a position.
     package var latitudes: [Double]
 
-    /// Degrees east, likewise.
+    /// Degrees east; an invalid longitude marks a point without a position.
     package var longitudes: [Double]
 
-    /// Metres above mean sea level; NaN where it is not known, as all numbers below.
+    /// Metres above mean sea level; NaN if unknown, as all numbers below.
     package var altitudes: [Double]
 
     /// Metres from the WGS 84 ellipsoid up to mean sea level.
     package var geoidalSeparations: [Double]
 
-    /// Metres a second over ground.
+    /// Metres per second over ground.
     package var speeds: [Double]
 
     /// Degrees clockwise from true north.
     package var courses: [Double]
 
-    /// HDOP.
     package var horizontalDilutions: [Double]
 
-    /// VDOP.
     package var verticalDilutions: [Double]
 
-    /// PDOP.
     package var positionDilutions: [Double]
 
-    /// Seconds: the ages of the differential corrections.
+    /// The ages of the differential corrections in seconds.
     package var correctionAges: [Double]
 
-    /// The numbers of satellites in the solutions; not known where they are no small number.
+    /// The number of satellites in each solution; values outside 16 bits mean unknown.
     package var satellitesUsed: [Int64]
 
-    /// The ways in which the positions came about.
     package var qualities: [FixQuality]
 
-    /// The coordinates that the fixes determine.
     package var dimensions: [FixDimension]
 
-    /// Columns of so many points of which nothing is known.
+    /// Creates columns of `count` points with unknown values.
     package init(count: Int) {
         let unknown = [Double](repeating: .nan, count: count)
         let zeros = [Int64](repeating: 0, count: count)
@@ -72,18 +64,18 @@ package struct TrackPointColumns: Sendable {
         dimensions = [FixDimension](repeating: .none, count: count)
     }
 
-    /// Appends points to others.
+    /// Appends points to an array.
     ///
     /// - Parameters:
-    ///   - places: the points to append, by their places among the rows.
-    ///   - rows: the points' rows in the columns, in the order that is wanted; none for all, in the order of the columns.
-    ///   - points: the points to append to.
-    /// - Returns: true if every one is there and has an instant; if not, some are missing.
+    ///   - places: the range of `rows` to append.
+    ///   - rows: the points' indices in the columns, in the desired order; empty for all in the order of the columns.
+    ///   - points: the array to append to.
+    /// - Returns: true if all points exist and have a valid time; false if any is missing.
     package func append(_ places: Range<Int>, of rows: [Int], to points: inout [TrackPoint]) -> Bool {
         guard let count = commonCount else { return false }
         let isAll = rows.isEmpty
         var isSound = true
-        // Spans lend their elements, where arrays would be kept alive anew for each; a row is looked at once for all of them.
+        // Spans avoid retaining an array for each element, and each row is read once for all columns.
         let (ids, keptTimes, keptLeaps, times, leaps) = (
             ids.span, keptTimes.span, keptLeaps.span, times.span, leaps.span
         )
@@ -130,7 +122,7 @@ package struct TrackPointColumns: Sendable {
         return isSound
     }
 
-    /// The number of values in every column; nil where they are not equally long.
+    /// The common length of all columns; nil if their lengths differ.
     private var commonCount: Int? {
         let integers = [keptTimes, keptLeaps, times, leaps, satellitesUsed]
         let numbers = [

@@ -1,17 +1,17 @@
 public import GNSS
 
-/// Fixes of one receiver that wait for a target.
+/// Fixes of one receiver that wait to be uploaded to a target.
 public struct UploadPage: Hashable, Sendable {
-    /// The receiver.
+    /// The receiver that reported the fixes.
     public var receiver: ReceiverIdentity
 
-    /// The fixes, in order of arrival; at least one.
+    /// The fixes in order of arrival; at least one.
     public var fixes: [StoredFix]
 
-    /// The numbers that a target is done with once it has these fixes, with those between them that it does not get.
+    /// The numbers that this page settles once the target has it, including fixes in between that are not sent.
     public var numbers: ClosedRange<StoredFix.ID>
 
-    /// A page.
+    /// Creates a page of waiting fixes.
     public init(receiver: ReceiverIdentity, fixes: [StoredFix], numbers: ClosedRange<StoredFix.ID>) {
         self.receiver = receiver
         self.fixes = fixes
@@ -19,18 +19,18 @@ public struct UploadPage: Hashable, Sendable {
     }
 }
 
-/// The fixes of a receiver that came in last.
+/// The latest fixes of a receiver.
 public struct UploadArrivals: Hashable, Sendable {
-    /// The receiver.
+    /// The receiver that reported the fixes.
     public var receiver: ReceiverIdentity
 
-    /// The fixes, accepted or not, in order of arrival; at least one.
+    /// The fixes in order of arrival, including rejected ones; at least one.
     public var fixes: [StoredFix]
 
-    /// True where there are more between these and those that were known before.
+    /// Whether more fixes lie between these and the ones known before.
     public var isCut: Bool
 
-    /// The fixes of a receiver.
+    /// Creates the latest fixes of a receiver.
     public init(receiver: ReceiverIdentity, fixes: [StoredFix], isCut: Bool) {
         self.receiver = receiver
         self.fixes = fixes
@@ -38,21 +38,21 @@ public struct UploadArrivals: Hashable, Sendable {
     }
 }
 
-/// Fixes of one receiver, side by side in order of arrival, that a target is done with.
+/// Consecutive fixes of one receiver that are settled for a target: acknowledged, refused or skipped.
 public struct UploadSpan: Hashable, Sendable {
-    /// The receiver.
+    /// The receiver that reported the fixes.
     public var receiver: ReceiverIdentity
 
-    /// The numbers of the fixes; those of other receivers among them are not meant.
+    /// The numbers of the fixes; other receivers' fixes in the range do not count.
     public var numbers: ClosedRange<StoredFix.ID>
 
-    /// The number of locations that the target has got of them.
+    /// How many of their locations the target received.
     public var locations: Int
 
-    /// The time at which the target acknowledged them, by this machine's clock; nil where it got none of them.
+    /// When the target acknowledged them, by the local clock; nil if it received none of them.
     public var acknowledged: UTCTime?
 
-    /// A span.
+    /// Creates a span of settled fixes.
     public init(
         receiver: ReceiverIdentity,
         numbers: ClosedRange<StoredFix.ID>,

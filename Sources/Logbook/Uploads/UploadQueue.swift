@@ -1,37 +1,38 @@
 public import GNSS
 
-/// A storage as the queue of what is uploaded: it knows what each target has acknowledged, and so what still waits.
+/// A storage as the upload queue: it knows what each target has acknowledged, and so what still waits.
 ///
-/// A target is named as in the settings; what is known of one is no other's, and nothing of it is forgotten while its
-/// address changes. Nothing is taken out: fixes stay where they are.
+/// Targets are identified by their name in the settings, and their state survives a change of address. Fixes are not
+/// removed when they are uploaded.
 public protocol UploadQueue: Sendable {
-    /// The number of the fix that came in last of each receiver; none for a receiver without fixes.
+    /// Returns the number of each receiver's latest fix; receivers without fixes are missing.
     func latestNumbers() async throws -> [ReceiverIdentity: StoredFix.ID]
 
-    /// The fix with the location that came in last, of all receivers; nil where there is none.
+    /// Returns the latest fix with a location, of all receivers; nil without locations.
     func latestLocation() async throws -> StoredFix?
 
-    /// The fixes that came in last, behind others.
+    /// Returns the latest fixes after given ones.
     ///
     /// - Parameters:
-    ///   - numbers: the fix of each receiver behind which to begin; behind none for a receiver that is not there.
-    ///   - limit: the most fixes of a receiver.
-    /// - Returns: for each receiver that has any its latest fixes, accepted or not, in order of arrival.
+    ///   - numbers: the fix of each receiver after which to start; from the first fix for receivers that are missing.
+    ///   - limit: the maximum number of fixes per receiver.
+    /// - Returns: each receiver's latest fixes, including rejected ones, in order of arrival; receivers without any are
+    ///   left out.
     /// - Throws: an error if the storage cannot be read.
     func arrivals(
         after numbers: [ReceiverIdentity: StoredFix.ID],
         limit: Int
     ) async throws -> [UploadArrivals]
 
-    /// The fixes that have waited longest for a target.
+    /// Returns the fixes that have waited longest for a target.
     ///
-    /// Fixes that are not to be sent at all are passed over, and that is written down.
+    /// Fixes that the target must not receive are skipped and recorded as settled.
     ///
     /// - Parameters:
-    ///   - target: its name.
-    ///   - selection: the fixes that it is to get.
-    ///   - limit: the most fixes.
-    /// - Returns: fixes of one receiver, in order of arrival; nil where nothing waits.
+    ///   - target: the target's name.
+    ///   - selection: the fixes that the target should receive.
+    ///   - limit: the maximum number of fixes.
+    /// - Returns: fixes of one receiver, in order of arrival; nil if nothing waits.
     /// - Throws: an error if the storage cannot be read or written.
     func waiting(
         for target: String,
@@ -39,47 +40,47 @@ public protocol UploadQueue: Sendable {
         limit: Int
     ) async throws -> UploadPage?
 
-    /// A few of the fixes that wait for a target, spread over all that do, those in the middle first.
+    /// Returns a sample of the fixes that wait for a target, spread evenly, starting from the middle.
     ///
     /// - Parameters:
-    ///   - target: its name.
-    ///   - selection: the fixes that it is to get.
-    ///   - count: the most fixes.
-    /// - Returns: the fixes; fewer where few wait, or many of them are not for the target.
+    ///   - target: the target's name.
+    ///   - selection: the fixes that the target should receive.
+    ///   - count: the maximum number of fixes.
+    /// - Returns: the sample; smaller if few fixes wait or many are not for the target.
     /// - Throws: an error if the storage cannot be read.
     func sample(for target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
 
-    /// The fixes at the end of what a target has acknowledged last.
+    /// Returns the fixes at the end of the range that a target acknowledged last.
     ///
     /// - Parameters:
-    ///   - target: its name.
-    ///   - selection: the fixes that it is to get.
-    ///   - count: the most fixes.
-    /// - Returns: the fixes in order of arrival, those among them that it did not get included; none where it has nothing.
+    ///   - target: the target's name.
+    ///   - selection: the fixes that the target should receive.
+    ///   - count: the maximum number of fixes.
+    /// - Returns: the fixes in order of arrival, including refused and skipped ones; empty if nothing was acknowledged.
     /// - Throws: an error if the storage cannot be read.
     func lastAcknowledged(by target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
 
-    /// True where a target is done with a fix: has it, refuses it, or does not get it.
+    /// Returns whether a fix is settled for a target: acknowledged, refused or not meant for it.
     func isDone(_ target: String, with fix: StoredFix) async throws -> Bool
 
-    /// Writes down what a target is done with.
+    /// Records fixes that are settled for a target.
     func note(_ spans: [UploadSpan], of target: String) async throws
 
-    /// Writes down that a target refuses a fix, which is not sent again; the refusal is unproven as yet.
+    /// Records that a target refused a fix. It is not sent again; the refusal is unconfirmed for now.
     func setAside(_ fix: StoredFix, by target: String, at time: UTCTime, because reason: String) async throws
 
-    /// Takes all refusals of a target for proven: it takes other fixes.
+    /// Confirms all refusals of a target, as it accepted other fixes.
     func confirmRefusals(by target: String) async throws
 
-    /// Takes refusals back: the fixes wait again.
+    /// Revokes refusals: the fixes wait again.
     func restore(_ fixes: [StoredFix], to target: String) async throws
 
-    /// Takes all unproven refusals back, which an upload has left that was cut off.
+    /// Revokes all unconfirmed refusals left by an interrupted upload.
     func restoreUnproven(to target: String) async throws
 
-    /// Writes down how a target fares.
+    /// Records a target's latest success or failure.
     func note(_ condition: TargetHealth, of target: String) async throws
 
-    /// The number of times that somebody has asked that a target be tried at once; it only grows.
+    /// Returns how often the user has requested an immediate attempt; the number only grows.
     func attemptsAskedFor(by target: String) async throws -> Int
 }

@@ -1,24 +1,24 @@
 public import GNSS
 
-/// A selection of the stored fixes that a target gets.
+/// A selection of the stored fixes that a target receives.
 public struct UploadSelection: Hashable, Sendable {
-    /// The time before which fixes are left out; nil for all.
+    /// The time before which fixes are left out; nil for no limit.
     public var since: UTCTime?
 
-    /// True where it gets what the filter rejected, too.
+    /// Whether the target receives rejected fixes too.
     public var includesRejected: Bool
 
-    /// True where it gets only what was chosen of several receivers on one vehicle.
+    /// Whether the target only receives locations chosen from several receivers of a vehicle.
     public var isFused: Bool
 
-    /// A selection.
+    /// Creates a selection; by default, of all accepted fixes.
     public init(since: UTCTime? = nil, includesRejected: Bool = false, isFused: Bool = false) {
         self.since = since
         self.includesRejected = includesRejected
         self.isFused = isFused
     }
 
-    /// True where a fix is among them; one without a time and a place never is.
+    /// Returns whether a fix is selected; fixes without a time and position never are.
     public func contains(_ fix: JudgedFix) -> Bool {
         let hasPlace = fix.verdict.location != nil || includesRejected && fix.received.fix.coordinate != nil
         guard hasPlace, let time = fix.time else { return false }

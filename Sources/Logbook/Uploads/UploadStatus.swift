@@ -1,17 +1,17 @@
 public import GNSS
 
-/// The progress of a target.
+/// The upload progress of a target.
 public struct UploadStatus: Hashable, Sendable {
-    /// A fix that it refuses.
+    /// A fix refused by the target.
     public struct Refusal: Hashable, Sendable {
-        /// The fix's number.
+        /// The number of the fix.
         public var fix: StoredFix.ID
-        /// The time at which it was refused, by this machine's clock.
+        /// When the target refused the fix, by the local clock.
         public var time: UTCTime
-        /// The reason.
+        /// The server's reason, for the user.
         public var reason: String
 
-        /// A refusal.
+        /// Creates a refusal of a fix.
         public init(fix: StoredFix.ID, time: UTCTime, reason: String) {
             self.fix = fix
             self.time = time
@@ -19,48 +19,48 @@ public struct UploadStatus: Hashable, Sendable {
         }
     }
 
-    /// The number of fixes that wait.
+    /// The number of fixes waiting for upload.
     public var waiting = 0
 
-    /// The time of the earliest fix that waits; nil where none does.
+    /// The time of the earliest waiting fix; nil if none waits.
     public var oldest: UTCTime?
 
-    /// The number of locations that it has acknowledged.
+    /// The number of locations the target has acknowledged.
     public var acknowledged = 0
 
-    /// The time at which it acknowledged something last, by this machine's clock; nil for never.
+    /// When the target last acknowledged something, by the local clock; nil for never.
     public var lastSuccess: UTCTime?
 
-    /// Locations a second in the minute before that.
+    /// Locations per second in the minute before the last success.
     public var rate = 0.0
 
-    /// The time at which something failed last, by this machine's clock; nil for never.
+    /// When an attempt last failed, by the local clock; nil for never.
     public var lastFailure: UTCTime?
 
-    /// The description of that failure.
+    /// A description of the last failure.
     public var failure: String?
 
-    /// The number of fixes that the target refuses.
+    /// The number of fixes refused by the target.
     public var refused = 0
 
-    /// The latest refusals, the last one first.
+    /// The latest refusals, most recent first.
     public var refusals: [Refusal] = []
 
-    /// A status before the first attempt.
+    /// Creates the status before the first attempt.
     public init() {}
 }
 
-/// The condition of a target: a success or a failure.
+/// The outcome of the latest attempt to reach a target.
 public enum TargetHealth: Hashable, Sendable {
-    /// The target has acknowledged something.
+    /// The target has acknowledged locations.
     ///
-    /// - time: the time at which it did, by this machine's clock.
-    /// - rate: locations a second, over the latest minute.
+    /// - at: when it did so, by the local clock.
+    /// - rate: locations per second over the last minute.
     case succeeded(at: UTCTime, rate: Double)
 
-    /// The target could not be reached, or did not want something.
+    /// The target was unreachable or rejected a request.
     ///
-    /// - time: the time at which that happened.
-    /// - reason: one clause, without secrets and places.
+    /// - at: when it failed, by the local clock.
+    /// - reason: a single clause without secrets and positions.
     case failed(at: UTCTime, reason: String)
 }

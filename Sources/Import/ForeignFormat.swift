@@ -1,13 +1,13 @@
-/// A file format of tracks that is not read, but recognised; the raw value is gpsbabel's name for it.
+/// Track formats that are recognised but not supported; raw values are gpsbabel's format names.
 package enum ForeignFormat: String, Sendable, CaseIterable {
-    /// Flexible and Interoperable Data Transfer, of sports watches.
+    /// Garmin FIT (Flexible and Interoperable Data Transfer), used by sports watches.
     case fit = "garmin_fit"
     /// OziExplorer's tracks and waypoints.
     case ozi
     /// Training Center XML.
     case tcx = "gtrnctr"
 
-    /// The format in words.
+    /// The display name of the format.
     var title: String {
         switch self {
         case .fit: "a FIT file"
@@ -16,7 +16,7 @@ package enum ForeignFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The format that a file's first bytes are of; nil where they are of none of these.
+    /// Recognises the format from a file's first bytes; nil if it is none of these.
     init?(content head: [UInt8]) {
         let text = String(decoding: head.prefix(2048), as: UTF8.self)
         if head.dropFirst(8).starts(with: ".FIT".utf8) {
@@ -31,14 +31,14 @@ package enum ForeignFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// A way to pack files; the raw value is the program that unpacks them.
+/// Compressed formats; raw values are the programs that unpack them.
 package enum Packing: String, Sendable, CaseIterable {
     case gzip = "gunzip"
     case zip = "unzip"
     case bzip2 = "bunzip2"
     case xz = "unxz"
 
-    /// The packing in words.
+    /// The display name of the format.
     var title: String {
         switch self {
         case .zip: "an archive (zip, as KMZ is)"
@@ -48,7 +48,7 @@ package enum Packing: String, Sendable, CaseIterable {
         }
     }
 
-    /// The packing of a file that begins so; nil where it is not packed.
+    /// Recognises the format from a file's first bytes; nil if the file is not compressed.
     init?(content head: [UInt8]) {
         let packing = Self.allCases.first { head.starts(with: $0.mark) }
         guard let packing else { return nil }

@@ -1,24 +1,24 @@
 internal import Platform
 internal import SystemPackage
 
-/// The bytes of a file, piece by piece.
+/// Reads a file in chunks.
 final class ImportBytes {
     private static let pieceSize = 65_536
 
-    /// The number of the bytes; nil where only the end will tell.
+    /// The file's size in bytes; nil for pipes.
     let size: Int?
 
-    /// The first ones.
+    /// The first chunk, used to recognise the format.
     let head: [UInt8]
 
     private let path: FilePath
     private let descriptor: FileDescriptor
     private var isBegun = false
 
-    /// Opens a file.
+    /// Opens a file and reads its first chunk.
     ///
     /// - Parameter path: the path of the file; `-` is standard input.
-    /// - Throws: `ImportError` where it cannot be read.
+    /// - Throws: `ImportError` if the file cannot be read.
     init(_ path: FilePath) throws(ImportError) {
         self.path = path
         do throws(Errno) {
@@ -28,7 +28,7 @@ final class ImportBytes {
         } catch {
             throw ImportError(path, error)
         }
-        // A pipe has no end to go to.
+        // Seeking fails on a pipe, so its size stays nil.
         size = (try? descriptor.seek(offset: 0, from: .end)).map(Int.init)
         if size != nil { _ = try? descriptor.seek(offset: 0, from: .start) }
         do throws(Errno) {
@@ -42,13 +42,13 @@ final class ImportBytes {
         if path != "-" { try? descriptor.close() }
     }
 
-    /// The reason why a file of a recognised packing or foreign format cannot be read; nil for any other file.
+    /// Why the file cannot be read if it is compressed or in an unsupported format; nil for any other file.
     var obstacle: ImportError? {
         if let packing = Packing(content: head) { return .compressed(path, by: packing) }
         return ForeignFormat(content: head).map { .foreignFormat(path, $0) }
     }
 
-    /// The next piece; none at the end.
+    /// Returns the next chunk; empty at the end.
     func next() throws(ImportError) -> [UInt8] {
         if !isBegun {
             isBegun = true
@@ -61,7 +61,8 @@ final class ImportBytes {
         }
     }
 
-    /// As many bytes as there are, also where a pipe gives a few at a time: the format is recognised by the first ones.
+    /// Reads a full chunk even from a pipe that delivers a few bytes at a time, as the format is recognised from the
+    /// first.
     private static func piece(of descriptor: FileDescriptor) throws(Errno) -> [UInt8] {
         try Errno.typed {
             try unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in

@@ -1,23 +1,20 @@
 package import SystemPackage
 
-/// The reason why a file cannot be read at all.
+/// Why a file cannot be read at all.
 package enum ImportError: Error, Equatable, CustomStringConvertible {
-    /// No such file exists.
     case noSuchFile(FilePath)
-    /// The path is that of a folder.
     case isDirectory(FilePath)
-    /// The user may not read it.
     case permissionDenied(FilePath)
-    /// The operating system says no.
+    /// Any other error of the operating system.
     case readFailed(FilePath, Errno)
-    /// Neither what is in it nor its name is of a format that is known.
+    /// Neither the file's content nor its name matches a supported format.
     case unknownFormat(FilePath)
-    /// The file is an archive, of which a program makes a file that can be read.
+    /// The file is compressed; the packing names the program that unpacks it.
     case compressed(FilePath, by: Packing)
-    /// The file is of a format that another program turns into one that can be read.
+    /// The file is in an unsupported format, which another program can convert.
     case foreignFormat(FilePath, ForeignFormat)
 
-    /// A message that says what is wrong, and what to do.
+    /// The problem and how to solve it.
     package var description: String {
         switch self {
         case .noSuchFile(let file): "there is no file \(file)"
@@ -35,7 +32,7 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The error of a file that the operating system does not give.
+    /// Creates the error for a failed system call.
     init(_ file: FilePath, _ reason: Errno) {
         self =
             switch reason {

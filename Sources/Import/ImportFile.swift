@@ -2,12 +2,11 @@ internal import Dispatch
 internal import Synchronization
 package import SystemPackage
 
-/// A file that locations are read from, piece by piece, on a thread of its own: a pipe may keep it waiting.
+/// An import file, read in chunks on a thread of its own because reading from a pipe may block.
 package final class ImportFile: Sendable {
-    /// The file's format.
     package let format: ImportFormat
 
-    /// The number of bytes to read; nil where only the end will tell.
+    /// The file's size in bytes; nil for pipes.
     package let size: Int?
 
     private let queue: DispatchQueue
@@ -16,18 +15,18 @@ package final class ImportFile: Sendable {
     private struct State {
         let bytes: ImportBytes
         let reader: any ImportReader
-        /// The decoder of text in UTF-16; nil for what can be read as it is.
+        /// Decodes UTF-16; nil if the text needs no decoding.
         var decoder: UTF16Text?
         var isAtEnd = false
     }
 
-    /// Opens a file, and finds out what it is.
+    /// Opens a file and recognises its format.
     ///
     /// - Parameters:
     ///   - path: the path of the file; `-` is standard input.
-    ///   - format: the format of the file; nil to recognise it by what is in it, or else by its name.
-    /// - Returns: the file.
-    /// - Throws: `ImportError` where it cannot be read, or its format is not known.
+    ///   - format: the format of the file; nil to recognise it from the content or, failing that, from the name.
+    /// - Returns: the opened file.
+    /// - Throws: `ImportError` if the file cannot be read or its format is not supported.
     package static func open(_ path: FilePath, as format: ImportFormat?) async throws(ImportError) -> ImportFile {
         let queue = DispatchQueue(label: "gpslog.import")
         let outcome: Result<ImportFile, ImportError> = await withCheckedContinuation { continuation in
@@ -47,15 +46,15 @@ package final class ImportFile: Sendable {
             throw .unknownFormat(path)
         }
         (self.queue, self.format, size) = (queue, format, bytes.size)
-        // Of XML, the parser knows that itself.
+        // The XML parser decodes UTF-16 itself.
         let decoder = format == .gpx || format == .kml ? nil : UTF16Text(beginningWith: bytes.head)
         state = Mutex(State(bytes: bytes, reader: format.reader, decoder: decoder))
     }
 
-    /// Reads the next piece.
+    /// Reads the next chunk.
     ///
-    /// - Returns: the page that the piece comes to; nil behind the end.
-    /// - Throws: `ImportError` where it cannot be read.
+    /// - Returns: the points and issues of the chunk; nil at the end of the file.
+    /// - Throws: `ImportError` if the file cannot be read.
     package func next() async throws(ImportError) -> ImportPage? {
         let outcome: Result<ImportPage?, ImportError> = await withCheckedContinuation { continuation in
             queue.async {

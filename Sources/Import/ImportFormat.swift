@@ -1,19 +1,18 @@
-/// A file format that locations are read from.
 package enum ImportFormat: String, Sendable, CaseIterable {
     /// NMEA 0183 sentences.
     case nmea
     /// GPS Exchange Format 1.0 and 1.1.
     case gpx
-    /// Comma-separated values; also by semicolon or tab.
+    /// Comma-separated values; semicolons and tabs work as well.
     case csv
     /// Keyhole Markup Language 2.2.
     case kml
     /// RFC 7946.
     case geojson
-    /// One JSON object a line.
+    /// JSON Lines, with one object per line.
     case jsonl
 
-    /// The name of the format.
+    /// The display name of the format.
     package var title: String {
         switch self {
         case .nmea: "NMEA"
@@ -25,7 +24,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The format that a file's name ends with; nil for any other.
+    /// Recognises the format from a file name's extension; nil for any other.
     package init?(ofFileNamed name: String) {
         guard let suffix = name.split(separator: ".").last, suffix.count < name.count else { return nil }
         switch suffix.lowercased() {
@@ -37,9 +36,9 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The format that a file's first bytes are of; nil where they do not tell.
+    /// Recognises the format from a file's first bytes; nil if they are ambiguous.
     package init?(content bytes: [UInt8]) {
-        // Of UTF-16, every other byte of markup is zero.
+        // In UTF-16, every other byte of ASCII text is zero.
         let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
         guard let first = text.unicodeScalars.first(where: { !$0.isLayout }) else { return nil }
         switch first {
@@ -61,7 +60,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// True if the first line names columns, or the second where the first one names their separator.
+    /// Whether the first line names columns, or the second if the first sets the separator.
     private static func beginsTable(_ text: String) -> Bool {
         let lines = text.split(maxSplits: 2, whereSeparator: \.isNewline).map { $0.utf8.drop { !$0.isPrintable } }
         guard let first = lines.first else { return false }
@@ -83,7 +82,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
             ? .geojson : .jsonl
     }
 
-    /// True where there is a line such as `$GPRMC,...*4F`.
+    /// Whether a line looks like `$GPRMC,...*4F`.
     private static func holdsSentence(_ text: String) -> Bool {
         text.split(whereSeparator: \.isNewline).contains { line in
             guard let start = line.firstIndex(of: "$") else { return false }
@@ -96,14 +95,14 @@ package enum ImportFormat: String, Sendable, CaseIterable {
 }
 
 extension Unicode.Scalar {
-    /// True where it is white space, or the mark that some programs begin a file with.
+    /// Whether it is white space or a byte order mark.
     fileprivate var isLayout: Bool {
-        // The last one begins each text of a sequence (RFC 8142).
+        // U+001E starts each text of a JSON text sequence (RFC 8142).
         properties.isWhitespace || ["\u{FEFF}", "\u{FFFD}", "\u{1E}"].contains(self)
     }
 }
 
 extension UInt8 {
-    /// True where it is a character of ASCII that can be seen.
+    /// Whether it is a visible ASCII character.
     var isPrintable: Bool { (0x21...0x7E).contains(self) }
 }

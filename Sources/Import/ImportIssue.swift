@@ -1,27 +1,25 @@
-/// An issue with a part of a file, and its position.
+/// A problem in a file, with its position.
 package struct ImportIssue: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The line, counted from 1.
     package var line: Int
 
-    /// The byte of the line, counted from 1.
+    /// The byte within the line, counted from 1.
     package var column: Int
 
-    /// A description of what is wrong.
     package var reason: String
 
-    /// An issue.
     package init(line: Int, column: Int, _ reason: String) {
         (self.line, self.column, self.reason) = (line, column, reason)
     }
 
-    /// An issue with a place within a part of a file.
+    /// Creates an issue at an offset within a part of the file.
     ///
     /// - Parameters:
-    ///   - offset: the place, as an index of the part's bytes.
-    ///   - part: the part.
-    ///   - line: the line that the part begins in.
-    ///   - column: the byte of the line that it begins with.
-    ///   - reason: a description of what is wrong.
+    ///   - offset: the position, as an index of the part's bytes.
+    ///   - part: the bytes of the part.
+    ///   - line: the line in which the part starts.
+    ///   - column: the byte of that line at which the part starts.
+    ///   - reason: a description of the problem.
     init(at offset: Int, in part: ArraySlice<UInt8>, from line: Int, _ column: Int, _ reason: String) {
         let before = part[..<min(max(offset, part.startIndex), part.endIndex)]
         guard let lineFeed = before.lastIndex(of: UInt8(ascii: "\n")) else {
@@ -32,6 +30,6 @@ package struct ImportIssue: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(line: line + lines, column: before.endIndex - lineFeed, reason)
     }
 
-    /// `3:17: what is wrong`, to be put behind the name of a file.
+    /// `LINE:COLUMN: REASON`, to be appended to the file's name.
     package var description: String { "\(line):\(column): \(reason)" }
 }

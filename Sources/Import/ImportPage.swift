@@ -1,73 +1,69 @@
-/// The result of reading some bytes of a file.
+/// The points and issues found in a chunk of a file.
 package struct ImportPage: Sendable {
-    /// A kind of thing that is left out because it is no track's point; no fault of the file.
+    /// Valid data that is skipped because it is not a track point.
     package enum Omission: String, Sendable, CaseIterable {
-        /// `wpt` in GPX.
+        /// A GPX `wpt` element.
         case waypoint
-        /// `rtept` in GPX.
+        /// A GPX `rtept` element.
         case routePoint
-        /// A place of which no time is told.
+        /// A position without a time.
         case timeless
-        /// A location that gpslog had rejected when it wrote the file.
+        /// A location that gpslog's filter had rejected when gpslog wrote the file.
         case rejected
-        /// An object of JSON lines that is no report of a position.
+        /// A JSON object that is not a position report.
         case otherReport
-        /// A position that its receiver itself called invalid.
+        /// A position that the receiver itself marked as invalid.
         case invalid
     }
 
-    /// A kind of fault that is repaired, since only one thing can be meant.
+    /// An error in the file that can be repaired unambiguously.
     package enum Repair: String, Sendable, CaseIterable {
-        /// A comma before decimals.
+        /// A decimal comma instead of a point.
         case decimalComma
-        /// A longitude beyond 180 degrees, on the other side of the date line.
+        /// A longitude beyond 180 degrees, counted on across the date line.
         case longitudeBeyond180
-        /// Ten millionths of a degree that have lost their sign: 2^32 too many.
+        /// Degrees E7 written without their sign: 2^32 too large.
         case lostSign
-        /// An ampersand that begins no entity.
+        /// An ampersand that does not start an entity.
         case ampersand
-        /// A declared encoding that is not that of the bytes.
+        /// A declared encoding that contradicts the bytes.
         case encoding
-        /// White space before the declaration of XML.
+        /// White space before the XML declaration.
         case leadingSpace
     }
 
-    /// The locations, in the order of the file.
+    /// The locations in file order.
     package internal(set) var points: [ImportedPoint] = []
 
-    /// The issues with the rest.
     package internal(set) var issues: [ImportIssue] = []
 
-    /// The number of things left out, by kind.
+    /// How much was skipped, by kind.
     package internal(set) var omissions: [Omission: Int] = [:]
 
-    /// The number of points that are not read because of an issue.
+    /// The number of points lost because of an issue.
     package internal(set) var lostPoints = 0
 
-    /// The number of faults that were repaired, by kind.
+    /// How many errors were repaired, by kind.
     package internal(set) var repairs: [Repair: Int] = [:]
 
-    /// The reason why nothing can be read from there on; nil where it can.
+    /// Set if the rest of the file cannot be read.
     package internal(set) var end: ImportIssue?
 
-    /// The number of bytes of the file that were read for the page.
+    /// The number of bytes read for this page.
     package internal(set) var bytes = 0
 
-    /// An empty page.
     package init() {}
 
-    /// Takes note of an issue that costs a point.
+    /// Records an issue that loses a point.
     mutating func lose(_ issue: ImportIssue) {
         issues.append(issue)
         lostPoints += 1
     }
 
-    /// Takes note of faults that were repaired.
     mutating func note(_ repaired: Set<Repair>) {
         for repair in repaired { repairs[repair, default: 0] += 1 }
     }
 
-    /// Leaves something out.
     mutating func omit(_ omission: Omission, _ count: Int = 1) {
         omissions[omission, default: 0] += count
     }

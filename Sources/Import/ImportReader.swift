@@ -1,18 +1,18 @@
-/// Reads a format as its bytes come, cut anywhere.
+/// An incremental parser of a format; its input may be split anywhere.
 package protocol ImportReader {
-    /// The page that has been read since the last one was taken out.
+    /// The points and issues found since the page was last taken.
     var page: ImportPage { get set }
 
-    /// Takes the next bytes.
+    /// Parses the next bytes.
     func consume(_ bytes: [UInt8])
 
-    /// True where there is more in what it has taken than one page should have.
+    /// Whether the bytes passed so far hold more points than fit into one page.
     var hasMore: Bool { get }
 
-    /// Goes on with that, as far as a page.
+    /// Continues with those points until the page is full.
     func goOn()
 
-    /// Takes note that there are no more.
+    /// Parses the rest at the end of the input.
     func finish()
 }
 
@@ -23,7 +23,7 @@ extension ImportReader {
 }
 
 extension ImportFormat {
-    /// A reader of the format, which has read nothing.
+    /// Creates a parser of the format.
     package var reader: any ImportReader {
         switch self {
         case .nmea: TextLineReader(NMEALines())

@@ -1,23 +1,22 @@
 package import GNSS
 
-/// A location as a file has it, not yet judged.
+/// A location from a file, before filtering.
 package struct ImportedPoint: Hashable, Sendable {
-    /// The fix as the file describes it; it has a time.
+    /// The fix described by the file; it always has a time.
     package var fix: GNSSFix
 
-    /// The receiver that the file says it is of; nil where it does not say.
+    /// The receiver named by the file; nil if it names none.
     package var receiver: String?
 
-    /// True where gpslog itself has given the receiver its name, which then has one fix an instant.
+    /// Whether gpslog wrote the receiver's name; such a receiver has one fix per time.
     package var isReceiverOurs = false
 
-    /// The name that its track has in the file; nil where it has none.
+    /// The track's name in the file; nil if it has none.
     package var trackName: String?
 
-    /// True where a track of the file begins with the location.
+    /// Whether the location starts a new track of the file.
     package var beginsTrack = false
 
-    /// A location.
     package init(fix: GNSSFix, receiver: String? = nil) {
         self.fix = fix
         self.receiver = receiver

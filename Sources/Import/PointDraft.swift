@@ -1,20 +1,18 @@
 internal import GNSS
 internal import Text
 
-/// A location of which one field after the other is read.
+/// A location that is being read field by field.
 struct PointDraft {
-    /// The fix as far as it is known.
     private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
     private(set) var receiver: String?
     private(set) var trackName: String?
 
-    /// True where gpslog's filter had rejected it.
+    /// Whether gpslog's filter had rejected the fix.
     private(set) var isRejected = false
 
-    /// True where the receiver itself calls the position invalid.
+    /// Whether the receiver marked the position as invalid.
     private(set) var isInvalid = false
 
-    /// The faults that were repaired.
     private(set) var repairs: Set<ImportPage.Repair> = []
 
     private var device: String?
@@ -27,21 +25,20 @@ struct PointDraft {
     private var clock: ArraySlice<UInt8>?
     private var isDimensionKnown = false
 
-    /// True where anything says when it was.
+    /// Whether a time or a time of day has been set.
     var hasTime: Bool { fix.time != nil || clock != nil }
 
-    /// True where both degrees are known.
+    /// Whether latitude and longitude have been set.
     var hasPlace: Bool { latitude != nil && longitude != nil }
 
-    /// Takes in when it was.
     mutating func set(_ time: UTCTime) { fix.time = time }
 
-    /// Takes in a number.
+    /// Sets a field from a finite number.
     ///
     /// - Parameters:
-    ///   - field: the field that the number is of.
-    ///   - number: the number, which is finite.
-    /// - Throws: `Fault` where the number cannot be a value of the field.
+    ///   - field: the field to set.
+    ///   - number: a finite number in the field's unit.
+    /// - Throws: `Fault` if the number is out of the field's range.
     mutating func set(_ field: PointField, _ number: Double) throws(Fault) {
         switch field {
         case .latitudeE7: latitude = try signed(number, limit: 90).within(-90...90, "the latitude", "degrees")
@@ -59,7 +56,7 @@ struct PointDraft {
         case .horizontalDilution: fix.dilution.horizontal = try number.within(0...1e4, "hdop")
         case .verticalDilution: fix.dilution.vertical = try number.within(0...1e4, "vdop")
         case .positionDilution: fix.dilution.position = try number.within(0...1e4, "pdop")
-        // As of a receiver's, nothing is made of one that cannot be; phones write -1 for what they do not know.
+        // Impossible values are ignored, as for receivers; phones write -1 for unknown values.
         case .correctionAge: fix.correctionAge = number.orNil(outside: GNSSFix.correctionAges)
         case .speedAccuracy: fix.speedAccuracy = number.orNil(outside: GNSSFix.speedAccuracies)
         case .courseAccuracy: fix.courseAccuracy = number.orNil(outside: GNSSFix.courseAccuracies)
@@ -67,7 +64,7 @@ struct PointDraft {
             fix.satellitesUsed = Int(try number.within(0...1000, "the number of satellites").rounded())
         case .horizontalAccuracy:
             let deviation = try number.within(0...1e7, "the accuracy", "metres") / PositionDeviation.circle
-            // Phones and Traccar write 0 for what they do not know.
+            // Phones and Traccar write 0 for unknown values.
             if deviation > 0 { (fix.deviation.latitude, fix.deviation.longitude) = (deviation, deviation) }
         case .verticalAccuracy:
             let deviation = try number.within(0...1e7, "the accuracy", "metres")
@@ -84,19 +81,19 @@ struct PointDraft {
         }
     }
 
-    /// Takes in a text; an empty one says nothing.
+    /// Sets a field from text; empty text is ignored.
     ///
     /// - Parameters:
-    ///   - field: the field that the text is of.
-    ///   - text: its bytes.
-    /// - Throws: `Fault` where the text cannot be a value of the field.
+    ///   - field: the field to set.
+    ///   - text: the text in UTF-8.
+    /// - Throws: `Fault` if the text is not a valid value of the field.
     mutating func set(_ field: PointField, _ text: ArraySlice<UInt8>) throws(Fault) {
         let text = DecimalNumber.trimmed(text)
         if text.isEmpty { return }
         switch field {
         case .time: try setTime(text)
         case .date:
-            // Some write a day with a time of 0 in a column of days; the clock has its own.
+            // Some files repeat a time of 0 in the date column; the time has its own column.
             let day = text.prefix { $0 != 0x20 && $0 != UInt8(ascii: "T") }
             guard TimeText.isDate(day) else {
                 throw Fault("\(Excerpt.quoted(text)) is no date; write 2026-11-21 or 21.11.2026")
@@ -122,28 +119,28 @@ struct PointDraft {
         }
     }
 
-    /// Takes in a text like `set`, and a number with a comma before its decimals.
+    /// Sets a field from text and accepts a decimal comma.
     mutating func set(_ field: PointField, repairing text: ArraySlice<UInt8>) throws(Fault) {
         let repaired = field.isName ? text : CSVRows.withPoint(text)
         if repaired.count == text.count, !repaired.elementsEqual(text) { repairs.insert(.decimalComma) }
         try set(field, repaired)
     }
 
-    /// Degrees of ten millionths; those that were written without their sign have it again.
+    /// Converts degrees E7 to degrees and restores a lost sign.
     private mutating func signed(_ number: Double, limit: Double) -> Double {
         guard number > limit * 1e7, number - 4_294_967_296 >= -limit * 1e7 else { return number / 1e7 }
         repairs.insert(.lostSign)
         return (number - 4_294_967_296) / 1e7
     }
 
-    /// A longitude between -180 and 180 degrees; those beyond are counted on by programs that cross the date line.
+    /// Converts a longitude to -180 through 180 degrees; some programs count on across the date line.
     private mutating func turned(_ number: Double) -> Double {
         guard number.magnitude > 180, number.magnitude <= 360 else { return number }
         repairs.insert(.longitudeBeyond180)
         return number < 0 ? number + 360 : number - 360
     }
 
-    /// A speed that has its unit with it, `36.0 km/h`, as iBlue's tables do; nil for other text.
+    /// Parses a speed with its unit, such as `36.0 km/h` in iBlue's tables; nil for other text.
     private static func speed(_ text: ArraySlice<UInt8>) -> (number: Double, unit: PointField.Unit)? {
         let parts = text.split(separator: 0x20)
         guard parts.count == 2, let number = DecimalNumber.read(parts[0]),
@@ -152,17 +149,17 @@ struct PointDraft {
         return (number, unit)
     }
 
-    /// The number that a text is.
+    /// Parses a decimal number.
     ///
-    /// - Throws: `Fault` where it is none.
+    /// - Throws: `Fault` if the text is not a number.
     static func number(_ text: ArraySlice<UInt8>) throws(Fault) -> Double {
         if let number = DecimalNumber.read(text) { return number }
         throw Fault("\(Excerpt.quoted(DecimalNumber.trimmed(text))) is not a number")
     }
 
-    /// The location.
+    /// Creates the location from the fields read so far.
     ///
-    /// - Throws: `Fault` where it has no time or no place.
+    /// - Throws: `Fault` if time or position are missing.
     func point() throws(Fault) -> ImportedPoint {
         var fix = fix
         fix.coordinate = try coordinate()
@@ -233,7 +230,7 @@ struct PointDraft {
         }
     }
 
-    /// A fault in a value.
+    /// A problem with a value.
     struct Fault: Error {
         let reason: String
 
@@ -242,13 +239,13 @@ struct PointDraft {
 }
 
 extension Double {
-    /// The number, where it is one of these; else nil.
+    /// Returns the number if the range contains it; otherwise nil.
     fileprivate func orNil(outside range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
 
-    /// The height; nil for the numbers that stand for none, -9999 and -99999 among them.
+    /// Nil for placeholders of unknown heights, such as -9999 and -99999.
     fileprivate var nilIfUnknownHeight: Double? { self <= -9999 ? nil : self }
 
-    /// The number, where it can be one.
+    /// Returns the number if it is within the range; otherwise throws.
     fileprivate func within(
         _ range: ClosedRange<Double>,
         _ name: String,
@@ -260,7 +257,7 @@ extension Double {
 }
 
 extension FixQuality {
-    /// The qualities by the words of exported files.
+    /// Fix qualities by their names in exported files.
     fileprivate static let byWord: [String: FixQuality] = [
         "none": .none, "autonomous": .autonomous, "differential": .differential, "precise": .precise,
         "rtk-fixed": .fixedRTK, "rtk-float": .floatRTK, "dead-reckoning": .deadReckoning, "manual": .manual,
@@ -269,7 +266,7 @@ extension FixQuality {
 }
 
 extension TimeOfDay {
-    /// The time of day that an instant is at; nil for none that a clock shows.
+    /// The time of day in UTC; nil if a clock cannot show it.
     fileprivate init?(of time: UTCTime) {
         let day: Int64 = 86_400_000_000_000
         let within = (time.nanosecondsSince1970 % day + day) % day + Int64(time.leapNanoseconds)

@@ -1,16 +1,16 @@
-/// A field of a location that a column, a member or an element holds.
+/// A field of a location, as a column, JSON member or XML element.
 enum PointField: Hashable {
     case time
-    /// The day alone; the time of day is in `time` then.
+    /// A date without time; the time of day is in `time`.
     case date
     case latitude
     case longitude
-    /// Ten millionths of a degree.
+    /// Degrees times 10⁷.
     case latitudeE7
     case longitudeE7
-    /// N or S, where the latitude has no sign.
+    /// N or S, for latitudes without a sign.
     case latitudeHemisphere
-    /// E or W, where the longitude has no sign.
+    /// E or W, for longitudes without a sign.
     case longitudeHemisphere
     /// Metres above mean sea level.
     case altitude
@@ -22,40 +22,38 @@ enum PointField: Hashable {
     case horizontalDilution
     case verticalDilution
     case positionDilution
-    /// Seconds: the age of differential corrections.
+    /// The age of differential corrections in seconds.
     case correctionAge
     case satellitesUsed
     /// Metres, 68 %.
     case horizontalAccuracy
     case verticalAccuracy
-    /// Metres a second, 68 %.
+    /// Metres per second, 68 %.
     case speedAccuracy
     /// Degrees, 68 %.
     case courseAccuracy
-    /// In gpslog's words.
+    /// The quality's name as gpslog writes it.
     case quality
     /// GPX's `fixType`.
     case fixType
-    /// gpsd's mode.
+    /// gpsd's `mode`.
     case mode
     case receiver
-    /// The number or the name of a device, of several in one file.
+    /// The number or name of a device, in files with several.
     case device
-    /// False where the receiver itself calls the position invalid.
+    /// False if the receiver marked the position as invalid.
     case validity
-    /// The name of its track.
     case trackName
     /// gpslog's verdict.
     case status
 
-    /// The unit of a speed.
     enum Unit {
         case metresPerSecond
         case kilometresPerHour
         case knots
         case milesPerHour
 
-        /// The unit that is written behind a number, as `km/h`; nil for what is none.
+        /// Parses a unit after a number, such as `km/h`; nil for other text.
         init?(written text: some StringProtocol) {
             switch text.lowercased() {
             case "m/s": self = .metresPerSecond
@@ -66,7 +64,7 @@ enum PointField: Hashable {
             }
         }
 
-        /// Metres a second.
+        /// The unit in metres per second.
         var metresPerSecond: Double {
             switch self {
             case .metresPerSecond: 1
@@ -77,9 +75,9 @@ enum PointField: Hashable {
         }
     }
 
-    /// The field that a column or a member of this name is; nil for one that is not read.
+    /// Finds the field for the name of a column or member; nil if the name is unknown.
     ///
-    /// Small letters and digits count: `Horizontal accuracy (m)` is `horizontalaccuracym`.
+    /// Only letters and digits are compared, ignoring case: `Horizontal accuracy (m)` becomes `horizontalaccuracym`.
     init?(named name: String) {
         if let field = Self.names[name] {
             self = field
@@ -139,10 +137,10 @@ enum PointField: Hashable {
 }
 
 extension PointField {
-    /// True where it is what somebody calls something, and no number.
+    /// Whether the value is a name and never a number.
     var isName: Bool { [.receiver, .device, .trackName].contains(self) }
 
-    /// True where there is no location without it, or another one.
+    /// Whether an invalid value makes the location unusable.
     var isIndispensable: Bool {
         [.time, .date, .latitude, .longitude, .latitudeE7, .longitudeE7, .latitudeHemisphere, .longitudeHemisphere]
             .contains(self)

@@ -1,26 +1,28 @@
 internal import SystemPackage
 internal import Text
 
-/// A Feature, or a geometry alone.
+/// Reads a GeoJSON Feature, or a bare geometry.
 struct GeoJSONFeature {
     private let part: JSONPart
     private var geometry = "none"
-    /// The position of the coordinates, as an index of the bytes.
+    /// The index of the coordinates in the bytes.
     private var coordinates: Int?
-    /// The position of the times of a line's coordinates, as an index of the bytes.
+    /// The index of a line's times in the bytes.
     private var times: Int?
     private var members = PointMembers()
-    /// The name of a line; the name of a point is its own, and not that of its track.
+    /// The name of a line.
+    ///
+    /// The name of a point belongs to the point and not to its track.
     private var lineName: String?
 
-    /// A Feature of which nothing has been read.
     init(_ part: JSONPart) { self.part = part }
 
     /// Reads the Feature.
     ///
-    /// - Parameter page: the page that the locations in it go to.
-    /// - Returns: a line that is too long for a page; nil where all locations are in it.
-    /// - Throws: `JSONCursor.Fault` where there are none, or they are malformed; those before stay.
+    /// - Parameter page: receives the locations.
+    /// - Returns: the rest of a line that is too long for a page; nil if all locations have been read.
+    /// - Throws: `JSONCursor.Fault` if there are no locations or they are malformed; locations before the fault are
+    ///   kept.
     mutating func read(into page: inout ImportPage) throws(JSONCursor.Fault) -> GeoJSONLine? {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {
@@ -42,7 +44,7 @@ struct GeoJSONFeature {
         return nil
     }
 
-    /// The line whose coordinates or times are too long to hold; nil where both are not.
+    /// Returns a line whose coordinates or times were spooled to a file; nil if both are in memory.
     private func longLine(
         _ coordinates: Int,
         _ times: Int,
@@ -52,7 +54,7 @@ struct GeoJSONFeature {
         return GeoJSONLine(try spool(at: coordinates), try spool(at: times), isNested: isNested)
     }
 
-    /// The array at a place, in a file.
+    /// Returns the array at an index as a spool; an array in memory is written to a file first.
     private func spool(at place: Int) throws(JSONCursor.Fault) -> JSONSpool {
         if let spool = part.spools[place] { return spool }
         var cursor = JSONCursor(part.bytes, at: place)
@@ -95,7 +97,7 @@ struct GeoJSONFeature {
         page.points.append(try point(members))
     }
 
-    /// Goes through places and their times side by side, so that neither need be kept.
+    /// Reads coordinates and times in parallel, so that neither has to be stored.
     private func readLine(
         _ places: inout JSONCursor,
         _ times: inout JSONCursor,
@@ -125,7 +127,7 @@ struct GeoJSONFeature {
         if try list.next() != nil { throw fault("there are more times than coordinates") }
     }
 
-    /// Takes longitude, latitude and the height above the ellipsoid.
+    /// Reads longitude, latitude and the height above the ellipsoid.
     static func takePlace(
         _ cursor: inout JSONCursor,
         _ members: inout PointMembers

@@ -1,21 +1,20 @@
 internal import Text
 
-/// A line of so many coordinates that they are in files, and become points a page at a time.
+/// A line whose coordinates are spooled to files and read a page at a time.
 struct GeoJSONLine {
-    /// Points of a page: so many are little memory.
+    /// The points per page, few enough to need little memory.
     private static let pointsOfPage = 2048
 
     private var places: JSONSpoolWalk
     private var times: JSONSpoolWalk
     private var list = -1
 
-    /// A line of coordinates, and the time of each.
     init(_ coordinates: JSONSpool, _ times: JSONSpool, isNested: Bool) {
         places = JSONSpoolWalk(coordinates, isNested: isNested)
         self.times = JSONSpoolWalk(times, isNested: isNested)
     }
 
-    /// Adds the next points to a page; false where there are no more.
+    /// Adds the next points to a page; returns false at the end.
     mutating func read(into page: inout ImportPage) -> Bool {
         do throws(JSONCursor.Fault) {
             for _ in 0..<Self.pointsOfPage {

@@ -1,14 +1,14 @@
 internal import SystemPackage
 internal import Text
 
-/// Cuts a JSON text into the values of its member `features` or `locations`, as it comes, or into those of an array.
+/// Splits a JSON text incrementally into the elements of its member `features` or `locations`, or of a top-level array.
 ///
-/// A text without such a list is one value, as a single Feature is, and other values may follow (RFC 8142). Only brackets and
-/// strings are looked at: what is within a value is looked at later, so that one that is malformed costs no other.
+/// A text without such a list is a single value, such as a Feature, and other values may follow (RFC 8142). Splitting
+/// only looks at brackets and strings. Values are parsed later, so a malformed one does not affect the others.
 struct JSONFraming {
-    /// Bytes: a larger Feature than this is too much to hold, but for arrays of coordinates and times.
+    /// Bytes: the maximum size of a value, not counting spooled arrays.
     private static let largestPart = 16 << 20
-    /// Bytes: arrays of these names go into a file where the part gets larger than this.
+    /// Bytes: if a value is larger than this, arrays with these names are spooled to a file.
     private static let largestArray = 1 << 18
     private static let namesOfArrays = ["coordinates", "coordTimes", "times", "time", "timestamps"].map {
         Array($0.utf8)
@@ -22,28 +22,28 @@ struct JSONFraming {
     private var start = (line: 1, column: 1)
     private var line = 1
     private var column = 0
-    /// The last string in the outermost object, while it may be a name.
+    /// The last string in the outermost object, which may be a member's name.
     private var name: [UInt8] = []
-    /// The number of brackets around the values of the list that is being read; nil outside of it.
+    /// The bracket depth of the list's elements; nil outside the list.
     private var depthOfList: Int?
     private var hasList = false
     private var hasEnded = false
 
-    /// The last string, while it may be a name, and whether a colon was the last thing behind it.
+    /// The last string, which may be a member's name, and whether a colon follows it.
     private var word: [UInt8] = []
     private var isBehindColon = false
-    /// The array under way that may go into a file: its place in the part, the brackets around it, and where it begins.
+    /// The current array if it may be spooled: its offset in the part, its bracket depth and its position in the file.
     private var array: (place: Int, depth: Int, line: Int, column: Int)?
     private var spool: JSONSpool?
     private var spools: [Int: JSONSpool] = [:]
 
-    /// Takes the next bytes.
+    /// Splits the next bytes.
     ///
     /// - Parameters:
-    ///   - bytes: some of the text.
-    ///   - body: called with each value that is whole; false to wait before the next.
-    /// - Returns: the bytes behind a value after which it waits; none where it does not.
-    /// - Throws: `ImportIssue` where brackets do not fit together; nothing can be told apart from there on.
+    ///   - bytes: the next part of the text.
+    ///   - body: called with each complete value; returns false to pause.
+    /// - Returns: the bytes after the value at which `body` paused; empty if it did not.
+    /// - Throws: `ImportIssue` if brackets do not match; the rest cannot be split.
     mutating func consume(
         _ bytes: ArraySlice<UInt8>,
         _ body: (JSONPart) -> Bool
@@ -59,7 +59,7 @@ struct JSONFraming {
         return []
     }
 
-    /// Moves the array under way into a file, if there is one.
+    /// Spools the current array to a file if it is large.
     private mutating func shorten() throws(ImportIssue) {
         if part.count > Self.largestPart { throw issue("a value of more than 16 megabytes") }
         guard spool == nil, let array, part.count - array.place > Self.largestArray / 2 else { return }
@@ -75,7 +75,7 @@ struct JSONFraming {
         if let spool { spool.append(byte) } else { part.append(byte) }
     }
 
-    /// Takes note of an array that begins, or has ended.
+    /// Tracks where arrays that may be spooled start and end.
     private mutating func noteArray(_ byte: UInt8) {
         if byte == UInt8(ascii: "["), array == nil, isBehindColon, isCollecting, Self.namesOfArrays.contains(word) {
             array = (part.count, brackets.count, line, column)
@@ -88,15 +88,15 @@ struct JSONFraming {
         }
     }
 
-    /// Takes note that there is no more.
+    /// Checks that the text is complete.
     ///
-    /// - Throws: `ImportIssue` where there should be more.
+    /// - Throws: `ImportIssue` if the text is incomplete.
     func finish() throws(ImportIssue) {
         if !brackets.isEmpty || isInString { throw issue("the file is cut off here") }
         if !hasEnded { throw issue("the file is empty") }
     }
 
-    /// True while a value is being collected: one of the features, or the text as a whole while it may be one.
+    /// Whether a value is being collected: an element of the list, or the whole text while no list has been found.
     private var isCollecting: Bool { depthOfList.map { brackets.count > $0 } ?? !hasList }
 
     private mutating func takeString(_ byte: UInt8) {
@@ -144,7 +144,7 @@ struct JSONFraming {
     }
 
     private mutating func close(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportIssue) -> Bool {
-        // The bracket that opens comes two before the one that closes in ASCII.
+        // In ASCII, the code of an opening bracket is two less than that of its closing bracket.
         guard let opening = brackets.last, opening == byte - 2 else {
             throw issue("\(Excerpt.quoted([byte])) closes nothing; not well-formed JSON from here on")
         }
@@ -161,7 +161,7 @@ struct JSONFraming {
         return body(JSONPart(bytes: part[...], line: start.line, column: start.column, spools: spools))
     }
 
-    /// True for the members that have what is wanted: Features, and what applications on telephones keep.
+    /// Whether a member holds locations: GeoJSON's Features or the list in a phone app's export.
     private static func isList(_ name: [UInt8]) -> Bool {
         name.elementsEqual("features".utf8) || name.elementsEqual("locations".utf8)
     }

@@ -1,14 +1,14 @@
 internal import Text
 
-/// Goes through an array element by element, while something else sets the pace.
+/// Iterates over an array one element at a time.
 struct JSONListWalk {
     private var cursor: JSONCursor
     private var hasBegun = false
 
-    /// A walk through the array that comes next.
+    /// Starts at the array that follows the cursor.
     init(_ cursor: JSONCursor) { self.cursor = cursor }
 
-    /// A cursor before the next element; nil behind the last.
+    /// Returns a cursor before the next element; nil at the end.
     mutating func next() throws(JSONCursor.Fault) -> JSONCursor? {
         guard try hasBegun ? cursor.isMore() : cursor.enterArray() else { return nil }
         hasBegun = true

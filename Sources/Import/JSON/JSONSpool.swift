@@ -2,25 +2,25 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// An array of a JSON text that is too long to hold, in a file without a name, which is gone with the program.
+/// An array too large for memory, spooled to an unnamed file that disappears when the program ends.
 final class JSONSpool {
     private static let pieceSize = 65_536
 
-    /// The line that the array begins in, counted from 1.
+    /// The line in which the array starts, counted from 1.
     let line: Int
-    /// The byte of the line that it begins with, counted from 1.
+    /// The byte of that line at which the array starts, counted from 1.
     let column: Int
 
     private let descriptor: FileDescriptor
     private var buffer: [UInt8] = []
     private var written: Int64 = 0
 
-    /// The system's reason not to keep all of it; nil where it does.
+    /// The error that kept the array from being spooled completely; nil if it was.
     private(set) var failure: Errno?
 
-    /// An array of which these bytes are known.
+    /// Creates a spool with the array's first bytes.
     ///
-    /// - Throws: `Errno` where no file can be made.
+    /// - Throws: `Errno` if no file can be created.
     init(_ beginning: ArraySlice<UInt8>, line: Int, column: Int) throws(Errno) {
         (self.line, self.column) = (line, column)
         let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/var/tmp"
@@ -34,13 +34,12 @@ final class JSONSpool {
 
     deinit { try? descriptor.close() }
 
-    /// Adds a byte behind the others.
     func append(_ byte: UInt8) {
         buffer.append(byte)
         if buffer.count >= Self.pieceSize { flush() }
     }
 
-    /// Bytes from a place on; none behind the last.
+    /// Returns bytes from an offset on; empty at the end.
     func bytes(from place: Int64) -> [UInt8] {
         flush()
         return unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in

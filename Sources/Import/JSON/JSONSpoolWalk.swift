@@ -1,20 +1,19 @@
 internal import Text
 
-/// Goes through an array in a file, element by element, or through the elements of the arrays in it.
+/// Iterates over the elements of a spooled array, or over those of its nested arrays.
 struct JSONSpoolWalk {
-    /// An element.
     struct Element {
-        /// The element's bytes, and where it is.
+        /// The element's bytes and position.
         let part: JSONPart
-        /// The number of the array in the array that it is in; 0 where there are none.
+        /// The index of the nested array that holds the element; 0 without nesting.
         let list: Int
     }
 
-    /// Bytes: a longer element is none.
+    /// Bytes: longer elements are an error.
     private static let longestElement = 1 << 20
 
     private let spool: JSONSpool
-    /// The number of brackets around an element.
+    /// The bracket depth of the elements.
     private let depth: Int
     private var place: Int64 = 0
     private var bytes: ArraySlice<UInt8> = []
@@ -25,16 +24,15 @@ struct JSONSpoolWalk {
     private var (line, column): (Int, Int)
     private var list = -1
 
-    /// A walk through an array, or where it is nested through the arrays in it.
     init(_ spool: JSONSpool, isNested: Bool) {
         self.spool = spool
         depth = isNested ? 2 : 1
         (line, column) = (spool.line, spool.column - 1)
     }
 
-    /// The next element; nil behind the last.
+    /// Returns the next element; nil at the end.
     ///
-    /// - Throws: `JSONCursor.Fault` where it is too long, or the file cannot be read.
+    /// - Throws: `JSONCursor.Fault` if the element is too long or the file cannot be read.
     mutating func next() throws(JSONCursor.Fault) -> Element? {
         while let byte = try takeByte() {
             column += 1
@@ -63,7 +61,7 @@ struct JSONSpoolWalk {
         return nil
     }
 
-    /// The array's beginning, as a place for issues.
+    /// The position of the array's start, for issues about the whole array.
     var beginning: JSONPart { JSONPart(bytes: [], line: spool.line, column: spool.column) }
 
     private mutating func takeElement() -> Element? {

@@ -1,23 +1,22 @@
 internal import Text
 
-/// The members of a JSON object that say something of a location.
+/// Collects a location from the members of a JSON object.
 struct PointMembers {
-    /// The draft of the location that they describe.
     var draft = PointDraft()
 
-    /// The faults of values that the location can do without.
+    /// Faults in optional values.
     private(set) var faults: [JSONCursor.Fault] = []
 
-    /// The first fault of a value that the location cannot do without; nil where there is none.
+    /// The first fault in a required value; nil if all are valid.
     private(set) var obstacle: JSONCursor.Fault?
 
-    /// Takes in a member; one that is not known is gone over.
+    /// Reads a member; unknown members are skipped.
     mutating func take(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         guard let field = PointField(named: name) else { return try cursor.skip() }
         try take(field, &cursor)
     }
 
-    /// Takes in the value of a field.
+    /// Reads the value of a field.
     mutating func take(_ field: PointField, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         switch try cursor.kind() {
         case .number:

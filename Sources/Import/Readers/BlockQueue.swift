@@ -1,4 +1,4 @@
-/// A queue whose memory is given back, block by block, as its front is taken.
+/// A queue that frees memory block by block as elements are removed.
 struct BlockQueue<Element> {
     private static var blockSize: Int { 4096 }
 
@@ -6,17 +6,15 @@ struct BlockQueue<Element> {
     private var firstBlock = 0
     private var first = 0
 
-    /// True where nothing waits.
     var isEmpty: Bool { firstBlock >= blocks.count || first >= blocks[firstBlock].count }
 
-    /// Puts something at the end.
     mutating func append(_ element: Element) {
         if isEmpty { self = BlockQueue() }
         if blocks.last.map({ $0.count == Self.blockSize }) ?? true { blocks.append([]) }
         blocks[blocks.count - 1].append(element)
     }
 
-    /// Takes what has waited longest; nil where nothing waits.
+    /// Removes and returns the oldest element; nil if the queue is empty.
     mutating func popFirst() -> Element? {
         if isEmpty { return nil }
         let element = blocks[firstBlock][first]

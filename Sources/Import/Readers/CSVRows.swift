@@ -1,10 +1,9 @@
 internal import Text
 
-/// The rows of a table, whose first line names the columns.
+/// Reads a table whose first line names the columns.
 struct CSVRows: LineHandler {
     private var header: CSVHeader?
 
-    /// A table of which nothing has been read.
     init() {}
 
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
@@ -22,7 +21,7 @@ struct CSVRows: LineHandler {
             let columns = try columns(of: line, header, number)
             try Self.add(columns, header, number, &page)
         } catch {
-            // A row that the end of the file has cut is not the only one that is missing.
+            // An incomplete row at the end of the file means that further rows are missing too.
             if isEnded { page.lose(error) } else { page.end = error }
         }
     }
@@ -79,7 +78,7 @@ struct CSVRows: LineHandler {
         }
     }
 
-    /// A number as it is written where a comma stands before its decimals; other text as it is.
+    /// Replaces a decimal comma by a point in a number; other text is returned unchanged.
     static func withPoint(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let comma = UInt8(ascii: ",")
         guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ":")),

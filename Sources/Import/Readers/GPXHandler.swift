@@ -1,4 +1,4 @@
-/// GPS Exchange Format, 1.0 and 1.1: the points of tracks.
+/// Reads track points from GPX 1.0 and 1.1.
 final class GPXHandler: XMLHandler {
     var page = ImportPage()
     private var text = ElementText()
@@ -14,7 +14,7 @@ final class GPXHandler: XMLHandler {
     private enum Element {
         case track
         case trackPoint
-        /// An element in a point that is no field.
+        /// An element of a point that holds no field.
         case field
         case other
     }
@@ -53,7 +53,7 @@ final class GPXHandler: XMLHandler {
         case "trk":
             (source, self.name, beginsTrack) = (nil, nil, true)
             return .track
-        // A receiver was off, or without a fix, between two segments: the way between them is not known.
+        // Between two segments the receiver was off or had no fix, so the path between them is unknown.
         case "trkseg": beginsTrack = true
         case "trkpt":
             beginPoint(parser)
@@ -76,7 +76,7 @@ final class GPXHandler: XMLHandler {
     }
 
     private func takeField(_ name: String, _ parser: XMLParser) {
-        // Time and height in an extension are something else.
+        // Time and height in an extension have another meaning.
         let isExtended = path.last != .trackPoint
         guard let field = Self.fields[name], !isExtended || Self.mayBeExtension(field) else { return }
         set(field, text.bytes[...], parser)

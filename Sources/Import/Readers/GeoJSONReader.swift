@@ -1,15 +1,14 @@
 internal import Text
 
-/// GeoJSON (RFC 7946), Feature by Feature.
+/// Reads GeoJSON (RFC 7946), Feature by Feature.
 package final class GeoJSONReader: ImportReader {
     package var page = ImportPage()
     private var framing = JSONFraming()
     private var isFirst = true
-    /// The line under way, and the bytes behind it.
+    /// The current long line, and the bytes after it.
     private var line: GeoJSONLine?
     private var rest: ArraySlice<UInt8> = []
 
-    /// Nothing read yet.
     package init() {}
 
     package var hasMore: Bool { line != nil }
@@ -46,7 +45,7 @@ package final class GeoJSONReader: ImportReader {
         }
     }
 
-    /// Reads a Feature; false where there is more of it than a page should have.
+    /// Reads a Feature; returns false if it holds more points than fit into one page.
     private func read(_ part: JSONPart) -> Bool {
         do throws(JSONCursor.Fault) {
             var feature = GeoJSONFeature(part)

@@ -1,8 +1,7 @@
 internal import Text
 
-/// One JSON object a line: what gpslog exports, and what `decode` prints in gpsd's words.
+/// Reads JSON Lines: gpslog's exports, and the gpsd-like output of `decode`.
 struct JSONLines: LineHandler {
-    /// A file of which nothing has been read.
     init() {}
 
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
@@ -13,7 +12,7 @@ struct JSONLines: LineHandler {
             try Self.read(part, &page)
         } catch {
             if isEnded { page.lose(part.issue(error)) } else { page.end = part.issue(error) }
-            // A pretty-printed text would be thousands of these.
+            // In pretty-printed JSON, this error would repeat for thousands of lines.
             if number == 1, isEnded, DecimalNumber.trimmed(line).count == 1, JSONCursor.isCutOff(error) {
                 (page.issues, page.lostPoints) = ([], 0)
                 page.end = ImportIssue(line: 1, column: 1, "JSON over several lines, and no list of objects")
@@ -23,7 +22,7 @@ struct JSONLines: LineHandler {
 
     mutating func finish(after lines: Int, _ page: inout ImportPage) {}
 
-    /// The object of a line; OwnTracks Recorder writes the time and a kind, each with a tab behind it, before it.
+    /// Extracts the object from a line; OwnTracks Recorder writes time and kind before it, each followed by a tab.
     private static func object(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let columns = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
         guard columns.count == 3, columns[2].first == UInt8(ascii: "{"), TimeText.read(columns[0]) != nil else {
@@ -38,12 +37,12 @@ struct JSONLines: LineHandler {
         var cursor = JSONCursor(part.bytes)
         try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
             switch name {
-            // OwnTracks: locations among other messages, with speeds in kilometres an hour.
+            // OwnTracks mixes locations with other messages; its speeds are in kilometres per hour.
             case "_type": type = String(decoding: try cursor.readString(), as: UTF8.self)
             case "vel": try members.take(.speed(.kilometresPerHour), &cursor)
             case "topic": try members.take(.device, &cursor)
             case "class": kind = String(decoding: try cursor.readString(), as: UTF8.self)
-            // gpsd's word for the course over ground; elsewhere it is a track's number or name.
+            // In gpsd's TPV, `track` is the course over ground; elsewhere it is a track's number or name.
             case "track" where kind == "TPV": try members.take(.course, &cursor)
             default: try members.take(name, &cursor)
             }

@@ -1,8 +1,8 @@
 internal import Text
 
-/// JSON objects that are locations: one a line, or in a list.
+/// Reads locations from JSON objects, either one per line or in a list.
 final class JSONObjectsReader: ImportReader {
-    /// The ways in which a file has them.
+    /// How the objects are arranged in a file.
     private enum Arrangement {
         case lines(TextLineReader<JSONLines>)
         case list(JSONFraming)
@@ -24,7 +24,7 @@ final class JSONObjectsReader: ImportReader {
         case .list(var framing):
             guard ownPage.end == nil else { return }
             do throws(ImportIssue) {
-                // A mark of the byte order is no JSON.
+                // JSON does not allow a byte order mark.
                 let isMarked = arrangement == nil && bytes.starts(with: [0xEF, 0xBB, 0xBF])
                 _ = try framing.consume(isMarked ? bytes.dropFirst(3) : bytes[...]) { part in
                     read(part)
@@ -56,10 +56,10 @@ final class JSONObjectsReader: ImportReader {
         }
     }
 
-    /// The arrangement that the first bytes of a file tell.
+    /// Detects the arrangement from a file's first bytes.
     private static func arrangement(of bytes: [UInt8]) -> Arrangement {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
-        // Behind other members, perhaps, but not within one.
+        // The list may follow other members, but is never nested in one.
         let list = text.firstRange(of: "\"locations\":[")
         let isObject = text.first == "{" && list.map { !text[..<$0.lowerBound].dropFirst().contains("{") } ?? false
         let isList = text.hasPrefix("[") || isObject

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// Keyhole Markup Language 2.2: tracks with times, and points with a time stamp.
+/// Reads KML 2.2: tracks with times, and points with a time stamp.
 final class KMLHandler: XMLHandler {
     var page = ImportPage()
     private var text = ElementText()
@@ -18,7 +18,7 @@ final class KMLHandler: XMLHandler {
         var start: ImportIssue?
         var isHeightAboveGround = false
         var beginsTrack = true
-        /// True where gpslog wrote it, so that its description is a receiver's name.
+        /// Whether gpslog wrote the placemark; its description is then the receiver's name.
         var isOurs = false
     }
 
@@ -80,7 +80,7 @@ final class KMLHandler: XMLHandler {
         add(place(text[...], separator: UInt8(ascii: ","), start).map { ($0, time) }, start)
     }
 
-    /// The place that a text is; nil where it is none, which is said.
+    /// Parses a coordinate; reports an issue and returns nil if it is invalid.
     private func place(_ text: ArraySlice<UInt8>, separator: UInt8, _ position: ImportIssue) -> KMLPlace? {
         do throws(PointDraft.Fault) {
             return try KMLPlace(text, separator: separator, hasAltitude: !placemark.isHeightAboveGround)
@@ -90,7 +90,7 @@ final class KMLHandler: XMLHandler {
         }
     }
 
-    /// Adds a location, once its time and its place are known.
+    /// Adds a location if both its time and its position are present.
     private func add(_ pair: (place: KMLPlace, time: UTCTime)?, _ position: ImportIssue) {
         guard let pair else { return }
         do throws(PointDraft.Fault) {
@@ -98,12 +98,12 @@ final class KMLHandler: XMLHandler {
             draft.set(pair.time)
             try pair.place.set(in: &draft)
             var point = try draft.point()
-            // The names that gpslog gives: what is in others may be anything.
+            // In placemarks of other programs, the description may be anything.
             if placemark.isOurs || placemark.name.map(Track.isNumbered) ?? false {
                 point.receiver = placemark.description
                 point.isReceiverOurs = placemark.description != nil
             }
-            // A point by itself has a name of its own.
+            // A point outside a track has a name of its own.
             if track != nil { point.trackName = placemark.name.flatMap { NameText.trackName(ArraySlice($0.utf8)) } }
             point.beginsTrack = placemark.beginsTrack
             placemark.beginsTrack = false

@@ -1,15 +1,15 @@
 internal import Text
 
-/// Degrees and height of a KML coordinate, checked.
+/// Longitude, latitude and altitude of a KML coordinate, validated.
 struct KMLPlace {
     private let longitude: Double
     private let latitude: Double
-    /// Metres above mean sea level; nil where there is none, or it is counted from the ground.
+    /// Metres above mean sea level; nil if missing or relative to the ground.
     private let altitude: Double?
 
-    /// The place that a text is: longitude, latitude and perhaps a height.
+    /// Parses longitude, latitude and an optional altitude.
     ///
-    /// - Throws: `PointDraft.Fault` where it is no place on earth.
+    /// - Throws: `PointDraft.Fault` if the text is not a valid coordinate.
     init(_ text: ArraySlice<UInt8>, separator: UInt8, hasAltitude: Bool) throws(PointDraft.Fault) {
         let parts = DecimalNumber.trimmed(text).split(separator: separator)
         guard parts.count > 1 else {
@@ -22,7 +22,6 @@ struct KMLPlace {
         try set(in: &draft)
     }
 
-    /// Hands the place to a location that is being read.
     func set(in draft: inout PointDraft) throws(PointDraft.Fault) {
         try draft.set(.longitude, longitude)
         try draft.set(.latitude, latitude)

@@ -1,22 +1,22 @@
 internal import GNSS
 
-/// The times and places of a `gx:Track`, of which the n-th belong together.
+/// Pairs the n-th time of a `gx:Track` with its n-th position.
 ///
-/// The schema wants all times first; Google's My Tracks wrote place and time by turns, and others write all places first.
-/// Only what has no partner yet is kept: some sixteen bytes a time, or thirty a place.
+/// The schema requires all times first. Google's My Tracks alternated positions and times, and other programs write all
+/// positions first. Only unpaired values are kept: about 16 bytes per time and 30 per position.
 struct KMLTrack {
     private let mismatch: ImportIssue
     private var times = BlockQueue<UTCTime?>()
     private var places = BlockQueue<KMLPlace?>()
 
-    /// A track that begins.
+    /// Creates a track without points.
     ///
-    /// - Parameter mismatch: the issue with a track whose times and places are not as many.
+    /// - Parameter mismatch: the issue to report if the numbers of times and positions differ.
     init(_ mismatch: ImportIssue) { self.mismatch = mismatch }
 
-    /// Takes in a time; nil for one that is none, which has its place all the same.
+    /// Adds a time; nil for an invalid one, which still uses up its position.
     ///
-    /// - Returns: the place that waited for it; nil where none did, or one of the two is none.
+    /// - Returns: the matching position and the time; nil if no position waits or either is invalid.
     mutating func add(_ time: UTCTime?) -> (KMLPlace, UTCTime)? {
         guard let place = places.popFirst() else {
             times.append(time)
@@ -25,9 +25,9 @@ struct KMLTrack {
         return Self.pair(place, time)
     }
 
-    /// Takes in a place; nil for one that is none, which has its time all the same.
+    /// Adds a position; nil for an invalid one, which still uses up its time.
     ///
-    /// - Returns: it and the time that waited for it; nil where none did, or one of the two is none.
+    /// - Returns: the position and its matching time; nil if no time waits or either is invalid.
     mutating func add(_ place: KMLPlace?) -> (KMLPlace, UTCTime)? {
         guard let time = times.popFirst() else {
             places.append(place)
@@ -36,7 +36,7 @@ struct KMLTrack {
         return Self.pair(place, time)
     }
 
-    /// Objects to the track where its times and places were not as many.
+    /// Reports an issue if the numbers of times and positions differ.
     func end(_ page: inout ImportPage) {
         if !times.isEmpty || !places.isEmpty { page.issues.append(mismatch) }
     }

@@ -2,12 +2,11 @@ internal import GNSS
 internal import NMEA
 internal import Text
 
-/// The sentences of a receiver: what `replay` makes of them.
+/// Reads NMEA sentences in the same way as `replay`.
 struct NMEALines: LineHandler {
     private var stream = NMEAStream()
     private var objected = 0
 
-    /// A receiver that has said nothing yet.
     init() {}
 
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
@@ -34,6 +33,6 @@ struct NMEALines: LineHandler {
 }
 
 extension NMEAStream {
-    /// The number of sentences that were not taken.
+    /// The number of invalid sentences.
     fileprivate var refused: Int { counters.checksumErrors + counters.withoutChecksum + malformedSentences }
 }

@@ -1,21 +1,21 @@
-/// A handler of the lines of a file, which adds to a page what is in them.
+/// Parses a text format line by line.
 protocol LineHandler {
-    /// Takes the next line.
+    /// Parses the next line.
     ///
     /// - Parameters:
-    ///   - line: its bytes, without the line feed.
-    ///   - number: counted from 1.
-    ///   - isEnded: true where a line feed was behind it; not at the end of some files.
-    ///   - page: the page that the contents of the line go to.
+    ///   - line: the line's bytes without the line feed.
+    ///   - number: the line's number, counted from 1.
+    ///   - isEnded: whether a line feed follows; the last line may lack it.
+    ///   - page: receives the line's points and issues.
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage)
 
-    /// Takes note that there are no more.
+    /// Called after the last line.
     mutating func finish(after lines: Int, _ page: inout ImportPage)
 }
 
-/// Reads a format of lines, each by itself, so that a bad one costs no other.
+/// Reads a line-based format; a malformed line does not affect the others.
 final class TextLineReader<Handler: LineHandler>: ImportReader {
-    /// Bytes; a longer line is none.
+    /// Bytes: longer lines are an error.
     private let longestLine = 1 << 20
 
     var page = ImportPage()

@@ -1,14 +1,13 @@
 internal import Text
 
-/// The line that names the columns of a table.
+/// The columns of a table, from its first line.
 struct CSVHeader {
-    /// The character between two columns.
     let separator: UInt8
 
-    /// The field of each column; nil for one that is not read.
+    /// The field of each column; nil for unknown columns.
     let fields: [PointField?]
 
-    /// The header that a line is; nil where it does not name a place and a time.
+    /// Parses a header line; nil if it has no columns for position and time.
     init?(_ line: some Sequence<UInt8>) {
         let line = ArraySlice(Array(line))
         let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].map { separator in
@@ -19,9 +18,9 @@ struct CSVHeader {
         else { return nil }
         separator = best.separator
         var seen: Set<PointField> = []
-        // Traccar's positions have speeds in knots.
+        // Traccar's speeds are in knots.
         let isTraccar = Set(["deviceId", "protocol", "fixTime"]).isSubset(of: names)
-        // Of two columns for the same thing, the first one counts.
+        // If two columns map to the same field, the first one counts.
         fields = names.map { name in
             let field = isTraccar && name == "speed" ? .speed(.knots) : PointField(named: name)
             return field.flatMap { seen.insert($0).inserted ? $0 : nil }
@@ -29,7 +28,7 @@ struct CSVHeader {
         guard seen.isSuperset(of: [.latitude, .longitude, .time]) else { return nil }
     }
 
-    /// The separator that spreadsheets are told by a first line such as `sep=;`; nil for any other line.
+    /// Parses a line such as `sep=;`, which sets a spreadsheet's separator; nil for any other line.
     static func separator(named line: some Sequence<UInt8>) -> UInt8? {
         let line = line.filter { $0 > 0x20 || $0 == UInt8(ascii: "\t") }
         let mark = Array("sep=".utf8)

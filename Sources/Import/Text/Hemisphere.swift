@@ -1,24 +1,22 @@
 internal import Text
 
-/// The half of the earth that a column of its own tells, as loggers' tables do: N or S, E or W.
+/// A hemisphere in a column of its own, as in the tables of data loggers.
 enum Hemisphere: String {
     case north
     case south
     case east
     case west
 
-    /// The hemispheres of a latitude.
     static let latitudes = [north, south]
 
-    /// The hemispheres of a longitude.
     static let longitudes = [east, west]
 
-    /// The hemisphere that a text is: its letter, or the word that begins with it.
+    /// Parses a hemisphere: its letter, or a word that starts with it.
     ///
     /// - Parameters:
-    ///   - text: the text.
-    ///   - choice: the two that it may be.
-    /// - Throws: `PointDraft.Fault` where it is neither.
+    ///   - text: the letter or word.
+    ///   - choice: the two allowed hemispheres.
+    /// - Throws: `PointDraft.Fault` if the text is neither.
     init(_ text: ArraySlice<UInt8>, of choice: [Hemisphere]) throws(PointDraft.Fault) {
         let word = String(decoding: text, as: UTF8.self).lowercased()
         guard let match = choice.first(where: { $0.rawValue == word || $0.rawValue.prefix(1) == word }) else {
@@ -28,9 +26,9 @@ enum Hemisphere: String {
         self = match
     }
 
-    /// Degrees north or east of what a table says.
+    /// Converts unsigned degrees to degrees north or east.
     ///
-    /// - Throws: `PointDraft.Fault` where degrees that are negative already are said to be north or east.
+    /// - Throws: `PointDraft.Fault` if the degrees are negative but the hemisphere is north or east.
     func signed(_ degrees: Double) throws(PointDraft.Fault) -> Double {
         switch self {
         case .south, .west: return -degrees.magnitude

@@ -1,16 +1,16 @@
-/// Makes UTF-8 of a text in UTF-16, as some spreadsheets write tables.
+/// Converts UTF-16 text, as written by some spreadsheets, to UTF-8.
 struct UTF16Text {
     private let isBigEndian: Bool
-    /// Bytes of the mark at the beginning; 0 where there is none.
+    /// The byte order mark's length in bytes; 0 without a mark.
     private let markLength: Int
     private var isBegun = false
-    /// The first byte of a unit, and the first unit of a pair, whose others have not come yet.
+    /// The pending first byte of a code unit and first code unit of a surrogate pair.
     private var byte: UInt8?
     private var high: UInt16?
 
-    /// The text that begins with the mark of UTF-16, or without it with two units of ASCII; nil for other text.
+    /// Recognises UTF-16 by its byte order mark, or by two ASCII code units; nil for other text.
     init?(beginningWith head: [UInt8]) {
-        // UTF-32 begins with the same two bytes.
+        // UTF-32 starts with the same two bytes.
         if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
             (isBigEndian, markLength) = (false, 2)
         } else if head.starts(with: [0xFE, 0xFF]) {
@@ -24,7 +24,7 @@ struct UTF16Text {
         }
     }
 
-    /// The next bytes in UTF-8, without the mark; half of a pair stands for nothing.
+    /// Converts the next bytes and drops the byte order mark; unpaired surrogates are dropped.
     mutating func utf8(of bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)

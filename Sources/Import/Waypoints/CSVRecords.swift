@@ -1,30 +1,30 @@
-/// The records of a table (RFC 4180), which go over line ends within quotation marks.
+/// Splits a table (RFC 4180) into records; quoted values may contain line breaks.
 struct CSVRecords {
-    /// A record as it is in the file.
+    /// A record, not yet split into values.
     struct Record {
-        /// Its bytes, without the line feed behind it.
+        /// The bytes without the line feed at the end.
         let bytes: ArraySlice<UInt8>
-        /// The line that it begins in, counted from 1.
+        /// The line in which the record starts, counted from 1.
         let line: Int
-        /// The issue with its quotation marks; nil where nothing is wrong with them.
+        /// The problem with the record's quotation marks; nil if they are valid.
         let issue: ImportIssue?
-        /// True where its end is not to be found.
+        /// Whether the end of the record is missing.
         let isCutOff: Bool
 
-        /// An issue with a place in it, counted in bytes from its start.
+        /// Creates an issue at an offset in bytes from the record's start.
         func issue(at offset: Int, _ reason: String) -> ImportIssue {
             ImportIssue(at: bytes.startIndex + offset, in: bytes, from: line, 1, reason)
         }
     }
 
     private enum State {
-        /// The position is at the start of a value.
+        /// At the start of a value.
         case start
-        /// The position is in a value without quotation marks.
+        /// In an unquoted value.
         case plain
-        /// The position is in a value within quotation marks.
+        /// In a quoted value.
         case quoted
-        /// The position is behind a quotation mark that ends a value, or is the first of two.
+        /// After a quotation mark that either ends the value or is the first of two.
         case closed
     }
 
@@ -36,14 +36,13 @@ struct CSVRecords {
     private var line = 1
     private var isLast = false
 
-    /// The records of a text of which nothing has come.
     init(separatedBy separator: UInt8) { self.separator = separator }
 
-    /// Adds the next bytes of the text.
+    /// Appends the next bytes.
     ///
     /// - Parameters:
-    ///   - more: some of it.
-    ///   - isLast: true where there are no more.
+    ///   - more: the next part of the text.
+    ///   - isLast: whether the text ends with these bytes.
     mutating func add(_ more: [UInt8], isLast: Bool) {
         bytes.removeFirst(position)
         bytes += more
@@ -51,7 +50,7 @@ struct CSVRecords {
         self.isLast = isLast
     }
 
-    /// The next record; nil at the end, or where it has not come whole.
+    /// Returns the next record; nil at the end or if it is still incomplete.
     mutating func next() -> Record? {
         guard position < bytes.endIndex else { return nil }
         let (start, first) = (position, line)

@@ -2,24 +2,24 @@ internal import GNSS
 internal import Waypoints
 internal import Text
 
-/// A `wpt` of GPX while it is read.
+/// A GPX `wpt` element that is being read.
 struct GPXWaypointElement {
-    /// The text of a waypoint that has none.
+    /// The text of waypoints without a name.
     private static let nameless = "Waypoint"
 
-    /// The fields of the elements that each program knows, by name.
+    /// The fields of standard GPX elements, by name.
     static let fields: [String: Field] = [
         "ele": .value(.altitude), "time": .value(.created), "name": .name, "desc": .description, "cmt": .comment,
     ]
 
-    /// The fields of the elements of gpslog's extension, by name.
+    /// The fields of gpslog's extension elements, by name.
     static let extensionFields: [String: WaypointField] = [
         "text": .text, "details": .details, "place": .place, "radius": .radius, "completed": .completed, "due": .due,
         "altered": .altered, "created": .created, "latitude": .latitude, "longitude": .longitude,
         "altitude": .altitude,
     ]
 
-    /// The field that an element of GPX tells.
+    /// The field that a standard GPX element holds.
     enum Field {
         case value(WaypointField)
         case name
@@ -27,10 +27,9 @@ struct GPXWaypointElement {
         case comment
     }
 
-    /// The waypoint's other fields.
     var draft = WaypointDraft()
 
-    /// True where its position is invalid.
+    /// Whether the position is invalid.
     var isLost = false
 
     private var isOurs = false
@@ -38,14 +37,14 @@ struct GPXWaypointElement {
     private var description: [UInt8]?
     private var comment: [UInt8]?
 
-    /// Takes in gpslog's identifier.
+    /// Sets the identifier from gpslog's extension.
     mutating func setIdentifier(_ id: [UInt8]) {
         isOurs = true
-        // It is one already.
+        // Cannot fail: the text is already a valid identifier.
         try? draft.set(.id, id[...])
     }
 
-    /// Takes in the content of an element.
+    /// Sets a field from a standard element.
     mutating func set(_ field: Field, _ bytes: ArraySlice<UInt8>) throws(WaypointDraft.Fault) {
         switch field {
         case .value(let field): try draft.set(field, bytes)
@@ -55,14 +54,14 @@ struct GPXWaypointElement {
         }
     }
 
-    /// Takes in the content of an element of the extension.
+    /// Refines a field from an extension element.
     mutating func setExactly(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(WaypointDraft.Fault) {
         try draft.refine(field, bytes)
     }
 
-    /// The waypoint.
+    /// Creates the waypoint from the fields read so far.
     ///
-    /// - Throws: `WaypointDraft.Fault` where it has no position.
+    /// - Throws: `WaypointDraft.Fault` if it has no position.
     func waypoint(at now: UTCTime) throws(WaypointDraft.Fault) -> Waypoint {
         var draft = draft
         if isOurs {
@@ -79,12 +78,12 @@ struct GPXWaypointElement {
         return try draft.waypoint(at: now, nameless: Self.nameless)
     }
 
-    /// True where a program, as gpsbabel does, has made a description of the name.
+    /// Whether another program, such as gpsbabel, has copied the name to the description.
     private var isEchoed: Bool {
         comment != nil && comment == description && Self.words(description) == Self.words(name)
     }
 
-    /// The text without the white space around it; nil for none.
+    /// Trims white space; nil if the text is empty.
     private static func words(_ bytes: [UInt8]?) -> String? {
         guard let bytes else { return nil }
         let trimmed = DecimalNumber.trimmed(bytes[...])

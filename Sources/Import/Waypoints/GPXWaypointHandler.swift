@@ -2,7 +2,7 @@ internal import GNSS
 internal import Text
 internal import Waypoints
 
-/// GPS Exchange Format, 1.0 and 1.1: its `wpt`, and what gpslog's own extension says of them.
+/// Reads waypoints from GPX 1.0 and 1.1, including gpslog's extension.
 final class GPXWaypointHandler: WaypointHandler {
     var page = ImportPage()
     var waypoints: [Waypoint] = []
@@ -12,13 +12,13 @@ final class GPXWaypointHandler: WaypointHandler {
     private var depth = 0
     private var element: GPXWaypointElement?
     private var start: ImportIssue?
-    /// The depth in the document at which gpslog's extension begins; nil outside of it.
+    /// The element depth at which gpslog's extension starts; nil outside it.
     private var extensionDepth: Int?
     private var isBase64 = false
 
-    /// A handler of a document.
+    /// Creates a handler for one document.
     ///
-    /// - Parameter now: the time at which a waypoint without a time was made.
+    /// - Parameter now: the creation time of waypoints without a time.
     init(now: UTCTime) { self.now = now }
 
     func begin(_ name: String, _ parser: XMLParser) {

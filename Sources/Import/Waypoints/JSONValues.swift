@@ -1,9 +1,9 @@
 internal import Text
 
-/// Cuts a JSON text into its values, or into those of the array that it is.
+/// Splits a JSON text, or a top-level array, into values.
 ///
-/// Only brackets and strings are looked at: what is within an object is looked at later, so that one that is malformed costs no
-/// other.
+/// Splitting only looks at brackets and strings. Objects are parsed later, so a malformed one does not affect the
+/// others.
 struct JSONValues {
     private var bytes: [UInt8] = []
     private var position = 0
@@ -11,14 +11,14 @@ struct JSONValues {
     private var hasBegun = false
     private var isLast = false
     private var line = 1
-    /// The place at which the line begins; negative where that is not held any more.
+    /// The index of the current line's start; negative if it is no longer in memory.
     private var lineStart = 0
 
-    /// Adds the next bytes of the text.
+    /// Appends the next bytes.
     ///
     /// - Parameters:
-    ///   - more: some of it.
-    ///   - isLast: true where there are no more.
+    ///   - more: the next part of the text.
+    ///   - isLast: whether the text ends with these bytes.
     mutating func add(_ more: [UInt8], isLast: Bool) {
         bytes.removeFirst(position)
         bytes += more
@@ -27,9 +27,9 @@ struct JSONValues {
         self.isLast = isLast
     }
 
-    /// The next value; nil behind the last, or where it has not come whole.
+    /// Returns the next value; nil at the end or if it is still incomplete.
     ///
-    /// - Throws: `ImportIssue` where the end of a value cannot be told.
+    /// - Throws: `ImportIssue` if the end of a value cannot be determined.
     mutating func next() throws(ImportIssue) -> JSONPart? {
         while position < bytes.endIndex {
             switch bytes[position] {
@@ -76,12 +76,12 @@ struct JSONValues {
         return JSONPart(bytes: bytes[start..<end], line: part.line, column: part.column)
     }
 
-    /// True where the rest of a value may be still to come.
+    /// Whether the rest of a value may still arrive.
     private func waits(from start: Int) -> Bool {
         !isLast && bytes.count - start <= WaypointImport.largestPart
     }
 
-    /// The index of the bracket that closes the one here; nil where none does.
+    /// Returns the index of the matching closing bracket; nil if it is missing.
     private func closingBracket() -> Int? {
         var (depth, isInString, isEscaped) = (0, false, false)
         for index in position..<bytes.endIndex {

@@ -2,9 +2,9 @@ internal import GNSS
 internal import Waypoints
 internal import Text
 
-/// Apple's property list 1.0 as XML: a dictionary, or an array of them.
+/// Reads Apple's XML property lists 1.0: a dictionary or an array of dictionaries.
 ///
-/// Source: the document type definition PropertyList-1.0.dtd.
+/// Format: the document type definition PropertyList-1.0.dtd.
 final class PropertyListHandler: WaypointHandler {
     private static let containerNames: Set<String> = ["array", "dict"]
     private static let valueNames: Set<String> = ["string", "integer", "real", "true", "false", "date", "data"]
@@ -15,12 +15,12 @@ final class PropertyListHandler: WaypointHandler {
     private var text = ElementText(longest: WaypointImport.longestText)
     private var isBegun = false
     private var containers: [Container] = []
-    /// Bytes that the dictionary under way takes, about.
+    /// The approximate size of the current dictionary in bytes.
     private var held = 0
-    /// Bytes that a value takes besides its text, about.
+    /// The approximate overhead of a value in bytes, besides its text.
     private static let sizeOfValue = 100
 
-    /// An array or a dictionary that has not ended.
+    /// An array or dictionary that has not ended yet.
     private struct Container {
         let start: ImportIssue
         let isDictionary: Bool
@@ -29,9 +29,9 @@ final class PropertyListHandler: WaypointHandler {
         var members: [String: PropertyList] = [:]
     }
 
-    /// A handler of a document.
+    /// Creates a handler for one document.
     ///
-    /// - Parameter now: the time at which a waypoint without a date was made.
+    /// - Parameter now: the creation time of waypoints without a date.
     init(now: UTCTime) { self.now = now }
 
     func begin(_ name: String, _ parser: XMLParser) {
@@ -85,7 +85,7 @@ final class PropertyListHandler: WaypointHandler {
         }
     }
 
-    /// Adds a value to what it is in; one that could not be read takes its key along.
+    /// Adds a value to its container; nil for an invalid value, whose key is dropped too.
     private func add(_ value: PropertyList?, _ parser: XMLParser) {
         held += text.bytes.count + Self.sizeOfValue
         if held > WaypointImport.largestPart {
@@ -128,7 +128,7 @@ final class PropertyListHandler: WaypointHandler {
         }
     }
 
-    /// An instant; one that is too far away to be counted, as Apple's distant past and future are, is the farthest there is.
+    /// Parses a date; dates out of range, such as Apple's distant past and future, become the nearest possible time.
     private static func date(_ text: String) -> UTCTime? {
         if let time = UTCTime(iso8601: text) { return time }
         let parts = text.split(separator: "T")

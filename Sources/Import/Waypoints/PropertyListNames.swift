@@ -1,16 +1,14 @@
 internal import Text
 internal import Waypoints
 
-/// The names that other programs give to what a property list says of a waypoint: those of columns and members, also with
-/// `Key` behind them.
+/// Translates other programs' key names, which are those of columns and members, optionally with the suffix `Key`.
 enum PropertyListNames {
     private static let placeFields: Set<WaypointField> = [.latitude, .longitude, .altitude, .radius]
     private static let suffix = "Key"
 
-    /// A dictionary by gpslog's own names.
+    /// Renames a dictionary's keys to gpslog's own names.
     ///
-    /// A value that has one of these already counts before one that has another name; times may be numbers of seconds
-    /// since 1970.
+    /// Keys that already have one of gpslog's names take precedence. Times may be seconds since 1970.
     static func own(_ values: [String: PropertyList]) -> [String: PropertyList] {
         var (own, place) = (values, [String: PropertyList]())
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -33,7 +31,7 @@ enum PropertyListNames {
         return own
     }
 
-    /// The dictionary of a place by gpslog's own names.
+    /// Renames the keys of a place's dictionary.
     private static func place(_ values: [String: PropertyList]) -> [String: PropertyList] {
         var own = values
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {

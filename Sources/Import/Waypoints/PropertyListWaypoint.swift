@@ -1,13 +1,13 @@
 internal import GNSS
 internal import Waypoints
 
-/// A dictionary of a property list that is to be a waypoint.
+/// A property list dictionary that describes a waypoint.
 struct PropertyListWaypoint {
     private let values: [String: PropertyList]
 
-    /// A dictionary of these values.
+    /// Creates a waypoint's dictionary.
     ///
-    /// - Parameter values: its values; a place without a name has that of the waypoint.
+    /// - Parameter values: its values; a place without a name gets the waypoint's name.
     init(_ values: [String: PropertyList]) {
         var values = PropertyListNames.own(values)
         if var place = values["place"]?.dictionary, place["name"] == nil {
@@ -17,7 +17,7 @@ struct PropertyListWaypoint {
         self.values = values
     }
 
-    /// A message for each value that is left out since it is something else than it has to be.
+    /// Messages about values of the wrong type, which are ignored.
     var faults: [String] {
         let place = values["place"]?.dictionary ?? [:]
         let wrong = [values, place].flatMap { $0.filter { key, value in !Self.isRight(value, for: key) }.keys }
@@ -30,11 +30,11 @@ struct PropertyListWaypoint {
         ("latitude", .latitude), ("longitude", .longitude),
     ]
 
-    /// The waypoint.
+    /// Creates the waypoint from the dictionary's values.
     ///
-    /// - Parameter now: the time at which it was made, where that is not told.
-    /// - Returns: the waypoint; of the same values, one of the same identifier.
-    /// - Throws: `WaypointDraft.Fault` where it has no text, or a position that cannot be.
+    /// - Parameter now: the creation time if the dictionary has none.
+    /// - Returns: the waypoint; the same values always give the same identifier.
+    /// - Throws: `WaypointDraft.Fault` if the text is missing or the position is invalid.
     func waypoint(at now: UTCTime) throws(WaypointDraft.Fault) -> Waypoint {
         if let place = values["place"]?.dictionary { try Self.check(place) }
         guard let waypoint = Waypoint(propertyList: values) else { throw WaypointDraft.Fault("there is no text") }
@@ -64,7 +64,7 @@ struct PropertyListWaypoint {
     }
 
     private static func check(_ place: [String: PropertyList]) throws(WaypointDraft.Fault) {
-        // Half a position is none, wherever it would be.
+        // A latitude without a longitude is ignored, as is the opposite.
         guard degrees.allSatisfy({ place[$0.key]?.number != nil }) else { return }
         var draft = WaypointDraft()
         for (key, field) in degrees {

@@ -1,16 +1,15 @@
 internal import Text
 internal import Waypoints
 
-/// Comma-separated values, one waypoint a record; also by semicolon or tab.
+/// Reads waypoints from comma-separated values, one per record; semicolons and tabs work as well.
 struct WaypointCSVReader {
     private static let nameless = "Waypoint"
 
     private var table: (header: WaypointHeader, records: CSVRecords)?
-    /// The first bytes, until the columns are named.
+    /// The first bytes, until the header is complete.
     private var head: [UInt8] = []
     private var isHeader = true
 
-    /// Takes the next bytes.
     mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
         if table != nil {
             table?.records.add(bytes, isLast: isLast)
@@ -30,7 +29,7 @@ struct WaypointCSVReader {
         readRecords(into: &result)
     }
 
-    /// Reads all records that have come whole.
+    /// Reads all complete records.
     private mutating func readRecords(into result: inout WaypointImport) {
         while let record = table?.records.next(), let header = table?.header {
             guard record.bytes.contains(where: \.isPrintable) else { continue }
@@ -78,7 +77,7 @@ struct WaypointCSVReader {
         }
     }
 
-    /// True where a value is quoted: if it is empty, it is not missing.
+    /// Whether a value is quoted; if so, an empty one counts as present.
     private func isQuoted(_ column: CSVLine.Column, _ record: CSVRecords.Record) -> Bool {
         record.bytes.dropFirst(column.offset).first == UInt8(ascii: "\"")
     }

@@ -2,20 +2,20 @@ internal import GNSS
 internal import Waypoints
 internal import Text
 
-/// A waypoint of which one field after the other is read.
+/// A waypoint that is being read field by field.
 struct WaypointDraft {
-    /// A fault in a value.
+    /// A problem with a value.
     struct Fault: Error {
         let reason: String
 
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// The text of the note; nil until it is told.
+    /// The note's text; nil until set.
     var text: String?
     var details: String?
     private var id: WaypointIdentifier?
-    /// The identifier by which another program knows it.
+    /// The waypoint's identifier in another program.
     private var foreignID: String?
     private var created: UTCTime?
     private var due: UTCTime?
@@ -29,12 +29,12 @@ struct WaypointDraft {
     private var altitude: Double?
     private var radius: Double?
 
-    /// Takes in text.
+    /// Sets a field from text.
     ///
     /// - Parameters:
-    ///   - field: the field that the text is of.
-    ///   - bytes: the text; of what is no text, white space around it is left out, and an empty one says nothing.
-    /// - Throws: `Fault` where the text cannot be a value of the field.
+    ///   - field: the field to set.
+    ///   - bytes: the text; fields other than text are trimmed, and ignored if empty.
+    /// - Throws: `Fault` if the text is not a valid value of the field.
     mutating func set(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
         let trimmed = DecimalNumber.trimmed(bytes)
         switch field {
@@ -63,9 +63,9 @@ struct WaypointDraft {
         }
     }
 
-    /// Takes in a number, which is finite.
+    /// Sets a field from a finite number.
     ///
-    /// - Throws: `Fault` where the number cannot be a value of the field.
+    /// - Throws: `Fault` if the number is not a valid value of the field.
     mutating func set(_ field: WaypointField, _ number: Double) throws(Fault) {
         switch field {
         case .latitude: latitude = try Self.degrees(number, within: 90, "the latitude")
@@ -84,22 +84,22 @@ struct WaypointDraft {
         }
     }
 
-    /// Takes in a truth value.
+    /// Sets a field from a boolean.
     ///
-    /// - Throws: `Fault` where the field has no truth value.
+    /// - Throws: `Fault` if the field is not a boolean.
     mutating func set(_ field: WaypointField, _ truth: Bool) throws(Fault) {
         guard field == .completed else { throw Fault("\(truth) says nothing here") }
         isCompleted = truth
     }
 
-    /// Takes in all digits of what is known with fewer of them already; not where it has become something else.
+    /// Adds the digits lost in rounding, unless the rounded value has been changed since.
     ///
-    /// - Throws: `Fault` where the digits cannot be a value of the field.
+    /// - Throws: `Fault` if the text is not a valid value of the field.
     mutating func refine(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
         var exact = WaypointDraft()
         try exact.set(field, bytes)
         switch field {
-        // The schema of GPX has the 180th meridian only as -180.
+        // GPX's schema only allows -180 for the 180th meridian.
         case .longitude where longitude == -180 && exact.longitude == 180: longitude = 180
         case .longitude where Self.isNear(longitude, exact.longitude): longitude = exact.longitude
         case .latitude where Self.isNear(latitude, exact.latitude): latitude = exact.latitude
@@ -110,13 +110,13 @@ struct WaypointDraft {
         }
     }
 
-    /// The waypoint.
+    /// Creates the waypoint from the fields read so far.
     ///
     /// - Parameters:
-    ///   - now: the time at which it was made, where that is not told.
-    ///   - nameless: the text of one that has none but is somewhere; nil where there must be one.
-    /// - Returns: the waypoint; of the same fields, one of the same identifier.
-    /// - Throws: `Fault` where it has no text, or half a position.
+    ///   - now: the creation time if the file has none.
+    ///   - nameless: the text of waypoints that only have a position; nil if a text is required.
+    /// - Returns: the waypoint; the same fields always give the same identifier.
+    /// - Throws: `Fault` if the text, or one of latitude and longitude, is missing.
     func waypoint(at now: UTCTime, nameless: String? = nil) throws(Fault) -> Waypoint {
         guard (latitude == nil) == (longitude == nil) else {
             throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")
@@ -142,7 +142,7 @@ struct WaypointDraft {
         )
     }
 
-    /// Derives an identifier from the content, for where the file has none of gpslog's.
+    /// Derives an identifier from the content if the file has none of gpslog's.
     private func identifier(_ text: String) -> WaypointIdentifier {
         WaypointIdentifier(
             ofContent: [foreignID, text, details, place],
@@ -151,7 +151,7 @@ struct WaypointDraft {
         )
     }
 
-    /// One of gpslog's, also with the hyphens of a UUID (RFC 9562), or another program's.
+    /// Sets the identifier: gpslog's, with or without the hyphens of a UUID (RFC 9562), or another program's.
     private mutating func set(id text: String) {
         id = WaypointIdentifier(text) ?? WaypointIdentifier(text.filter { $0 != "-" })
         foreignID = id == nil ? text : nil
@@ -173,14 +173,14 @@ extension WaypointDraft {
         do throws(PointDraft.Fault) { return try hemisphere.signed(degrees) } catch { throw Fault(error.reason) }
     }
 
-    /// Makes sure that bytes are text as they are.
+    /// Checks for valid UTF-8.
     private static func check(_ bytes: ArraySlice<UInt8>) throws(Fault) {
         if String(validating: bytes, as: UTF8.self) == nil {
             throw Fault("this is not UTF-8; what is not, is replaced")
         }
     }
 
-    /// A date alone is its beginning, in UTC.
+    /// Parses a time; a date without a time means midnight UTC.
     private static func time(_ text: ArraySlice<UInt8>) throws(Fault) -> UTCTime {
         if let time = TimeText.read(text) ?? TimeText.read(text + "T00:00".utf8) { return time }
         throw Fault("\(Excerpt.quoted(text)) is no time")
@@ -199,7 +199,7 @@ extension WaypointDraft {
         }
     }
 
-    /// True where one number may be the other with its digits cut off.
+    /// Whether `rounded` may be `exact` with fewer digits.
     private static func isNear(_ rounded: Double?, _ exact: Double?) -> Bool {
         guard let rounded, let exact else { return false }
         return (rounded - exact).magnitude < 1e-8
@@ -207,7 +207,7 @@ extension WaypointDraft {
 
     private static func isNear(_ rounded: UTCTime?, _ exact: UTCTime?) -> Bool {
         guard let rounded, let exact else { return rounded == nil }
-        // A leap second is written as the end of the one before it.
+        // GPX writes a leap second as the end of the second before.
         return exact.seconds(since: rounded).magnitude <= 1.001
     }
 }

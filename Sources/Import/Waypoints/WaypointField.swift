@@ -1,15 +1,15 @@
-/// A field of a waypoint that a column, a member or an element holds.
+/// A field of a waypoint, as a column, JSON member or XML element.
 enum WaypointField: Hashable {
     case id
     case text
     case details
-    /// The name of its place.
+    /// The name of the waypoint's place.
     case place
     case latitude
     case longitude
-    /// N or S, where the latitude has no sign.
+    /// N or S, for latitudes without a sign.
     case latitudeHemisphere
-    /// E or W, where the longitude has no sign.
+    /// E or W, for longitudes without a sign.
     case longitudeHemisphere
     case altitude
     case radius
@@ -18,9 +18,10 @@ enum WaypointField: Hashable {
     case completed
     case altered
 
-    /// The field that a column or a member of this name is; nil for one that is not read.
+    /// Finds the field for the name of a column or member; nil if the name is unknown.
     ///
-    /// Small letters and digits count. A place and a time have all the names that those of a location have.
+    /// Only letters and digits are compared, ignoring case. Names for position and time are the same as those of track
+    /// points.
     init?(named name: String) {
         let letters = name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
         let word = String(String.UnicodeScalarView(letters))
@@ -39,12 +40,12 @@ enum WaypointField: Hashable {
         }
     }
 
-    /// True where there is no waypoint where it is malformed: one without its position would be another one.
+    /// Whether an invalid value makes the waypoint unusable: it must not end up at another position.
     var isIndispensable: Bool {
         [.latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)
     }
 
-    /// True where it is a number in files.
+    /// Whether files hold the field as a number.
     var isNumber: Bool { [.latitude, .longitude, .altitude, .radius].contains(self) }
 
     private static let names: [String: WaypointField] = {

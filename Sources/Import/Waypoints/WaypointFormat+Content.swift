@@ -1,14 +1,14 @@
 internal import Waypoints
 
 extension WaypointFormat {
-    /// The first bytes of Apple's other form of property lists, the binary one.
+    /// The first bytes of Apple's binary property lists.
     static let binaryPropertyList = Array("bplist".utf8)
 
     private static let headSize = 65_536
 
-    /// The format that a file is of; nil where its first bytes do not tell.
+    /// Recognises the format from a file's first bytes; nil if they are ambiguous.
     init?(content bytes: [UInt8]) {
-        // Of UTF-16, every other byte of markup is zero.
+        // In UTF-16, every other byte of ASCII text is zero.
         let head = bytes.prefix(Self.headSize).filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF }
         let text = head.starts(with: ByteOrderMark.utf8) ? head.dropFirst(ByteOrderMark.utf8.count) : head[...]
         guard let first = text.first(where: { $0 > 0x20 }) else { return nil }
@@ -31,7 +31,7 @@ extension WaypointFormat {
     }
 }
 
-/// The mark that some programs begin a file with.
+/// The byte order mark at the start of some files.
 enum ByteOrderMark {
     /// U+FEFF in UTF-8.
     static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]

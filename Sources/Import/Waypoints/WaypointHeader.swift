@@ -1,14 +1,13 @@
 internal import Text
 
-/// The record that names the columns of a table of waypoints.
+/// The columns of a table of waypoints, from its first record.
 struct WaypointHeader {
-    /// The character between two columns.
     let separator: UInt8
 
-    /// The field of each column; nil for one that is not read.
+    /// The field of each column; nil for unknown columns.
     let fields: [WaypointField?]
 
-    /// The header of a table; nil where its first line names neither a text nor a position.
+    /// Parses a table's first line; nil if it has columns for neither text nor position.
     init?(ofTable bytes: ArraySlice<UInt8>) {
         guard let start = bytes.firstIndex(where: \.isPrintable) else { return nil }
         let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
@@ -18,7 +17,7 @@ struct WaypointHeader {
         separator = counts[most] > 0 ? separators[most] : separators[0]
         guard let names = try? CSVLine.names(in: line, separatedBy: separator) else { return nil }
         var seen: Set<WaypointField> = []
-        // Of two columns for the same thing, the first one counts.
+        // If two columns map to the same field, the first one counts.
         fields = names.map { name in
             WaypointField(named: name).flatMap { seen.insert($0).inserted ? $0 : nil }
         }

@@ -2,12 +2,12 @@ internal import GNSS
 internal import Waypoints
 
 extension WaypointIdentifier {
-    /// The identifier of what a file says of a waypoint that has none there.
+    /// Derives an identifier from a waypoint's content, for files without identifiers.
     ///
     /// - Parameters:
-    ///   - texts: the words.
-    ///   - numbers: the numbers.
-    ///   - times: the dates.
+    ///   - texts: the waypoint's texts.
+    ///   - numbers: its position and altitude.
+    ///   - times: its dates.
     init(ofContent texts: [String?], _ numbers: [Double?], _ times: [UTCTime?]) {
         let digits = numbers.map { $0?.description }
         let counts = times.map { $0.map { "\($0.nanosecondsSince1970) \($0.leapNanoseconds)" } }

@@ -3,14 +3,14 @@ package import SystemPackage
 package import Waypoints
 
 extension WaypointImport {
-    /// Reads a file, and holds little of it at a time.
+    /// Reads a file in chunks.
     ///
     /// - Parameters:
     ///   - path: the path of the file; `-` is standard input.
-    ///   - format: the format of the file; nil to recognise it by what is in it.
-    ///   - now: the time at which a waypoint was made of which the file tells none.
-    ///   - take: called with the waypoints and issues of one piece after the other.
-    /// - Throws: `ImportError` where it cannot be read, and the error of `take`.
+    ///   - format: the format of the file; nil to recognise it from the content.
+    ///   - now: the creation time of waypoints that have none in the file.
+    ///   - take: called with the waypoints and issues of each chunk.
+    /// - Throws: `ImportError` if the file cannot be read, and any error of `take`.
     package static func read(
         _ path: FilePath,
         as format: WaypointFormat?,

@@ -1,37 +1,36 @@
 package import GNSS
 package import Waypoints
 
-/// The waypoints of a file, gpslog's own or another program's.
+/// The waypoints read from a file of gpslog or another program.
 ///
-/// A malformed part costs nothing but itself, as long as the format lets the parts of the file be told apart. The same
-/// file gives the same waypoints, of the same identifiers.
+/// A malformed waypoint does not affect the others if the format allows it. The same file always gives the same
+/// waypoints with the same identifiers.
 package struct WaypointImport: Sendable {
-    /// Bytes of one waypoint, or of the text between two: more of it is not held.
+    /// Bytes: the maximum size of a waypoint, and of the text between two.
     static let largestPart = 8 << 20
-    /// Bytes of one text of a waypoint.
+    /// Bytes: the maximum size of a single text.
     static let longestText = 4 << 20
 
     static let pieceSize = 65_536
 
-    /// The waypoints, in the order of the file.
+    /// The waypoints in file order.
     package internal(set) var waypoints: [Waypoint] = []
 
-    /// The issues with the rest.
     package internal(set) var issues: [ImportIssue] = []
 
-    /// True where the file was read to its end; else nothing can be told apart from the last issue on.
+    /// Whether the file was read to its end; if false, the last issue made the rest unreadable.
     package internal(set) var isWhole = true
 
-    /// The time at which a waypoint without a date was made.
+    /// The creation time of waypoints without a date.
     let now: UTCTime
 
-    /// Reads a text.
+    /// Reads waypoints from a complete text.
     ///
     /// - Parameters:
-    ///   - bytes: all of it.
-    ///   - format: the format of the text; nil to recognise it by what is in it.
-    ///   - now: the time at which a waypoint was made of which the text tells none.
-    /// - Returns: the waypoints that the text has.
+    ///   - bytes: the whole text.
+    ///   - format: the format of the text; nil to recognise it from the content.
+    ///   - now: the creation time of waypoints that have none in the text.
+    /// - Returns: the waypoints and issues.
     package static func read(_ bytes: [UInt8], as format: WaypointFormat? = nil, now: UTCTime) -> WaypointImport {
         read(bytes, as: format, now: now, inPiecesOf: pieceSize)
     }
@@ -53,7 +52,7 @@ package struct WaypointImport: Sendable {
 
     init(now: UTCTime) { self.now = now }
 
-    /// Notes why nothing can be read from a place on.
+    /// Records an issue that makes the rest unreadable.
     mutating func end(_ issue: ImportIssue) {
         issues.append(issue)
         isWhole = false

@@ -1,24 +1,23 @@
 internal import GNSS
 internal import Waypoints
 
-/// A handler of a document of waypoints.
+/// Collects waypoints from an XML document.
 protocol WaypointHandler: XMLHandler {
-    /// The waypoints that have come since they were last taken out.
+    /// The waypoints found since they were last taken.
     var waypoints: [Waypoint] { get set }
 }
 
-/// Waypoints in XML.
+/// Reads waypoints from XML.
 final class WaypointMarkup {
     private let make: (UTCTime) -> any WaypointHandler
     private var handler: (any WaypointHandler)?
     private var reader: XMLReader?
 
-    /// Waypoints in a document of which nothing has been read.
+    /// Creates a reader for one document.
     ///
-    /// - Parameter make: makes its handler, given the time at which a waypoint was made that does not say when it was.
+    /// - Parameter make: creates the handler; its argument is the creation time of waypoints without one.
     init(_ make: @escaping (UTCTime) -> any WaypointHandler) { self.make = make }
 
-    /// Takes the next bytes.
     func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
         let handler = self.handler ?? make(result.now)
         let reader = self.reader ?? XMLReader(handler)

@@ -1,7 +1,7 @@
 internal import Waypoints
 internal import Text
 
-/// A JSON object that is to be a waypoint.
+/// Reads a waypoint from a JSON object.
 struct WaypointMembers {
     private static let placeFields: Set<WaypointField> = [.latitude, .longitude, .altitude, .radius]
 
@@ -10,16 +10,15 @@ struct WaypointMembers {
     private var obstacle: JSONCursor.Fault?
     private var seen: Set<WaypointField> = []
 
-    /// The faults of values that the waypoint can do without.
+    /// Faults in optional values.
     private(set) var faults: [JSONCursor.Fault] = []
 
-    /// An object of which nothing has been read.
     init(_ part: JSONPart) { self.part = part }
 
-    /// Reads the object.
+    /// Reads the object's members.
     ///
     /// - Returns: a draft of the waypoint.
-    /// - Throws: `JSONCursor.Fault` where the object is no waypoint.
+    /// - Throws: `JSONCursor.Fault` if the object is not a waypoint.
     mutating func read() throws(JSONCursor.Fault) -> WaypointDraft {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {
@@ -45,7 +44,7 @@ struct WaypointMembers {
         }
     }
 
-    /// Takes in a value; of two for the same thing, the first one counts.
+    /// Reads a value; if two members map to the same field, the first one counts.
     private mutating func take(_ field: WaypointField?, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         let kind = try cursor.kind()
         let offset = cursor.offset
@@ -65,12 +64,11 @@ struct WaypointMembers {
         }
     }
 
-    /// The value of a member.
     private enum Value {
         case number(Double)
         case text(ArraySlice<UInt8>)
         case truth(Bool)
-        /// No value that a waypoint can have, and the reason.
+        /// Invalid, for this reason.
         case none(String)
     }
 
@@ -93,11 +91,10 @@ struct WaypointMembers {
     }
 }
 
-/// Waypoints in JSON.
+/// Reads waypoints from JSON.
 struct WaypointJSONReader {
     private var values = JSONValues()
 
-    /// Takes the next bytes.
     mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
         values.add(bytes, isLast: isLast)
         do throws(ImportIssue) {

@@ -1,23 +1,23 @@
 internal import Waypoints
 
-/// Reads waypoints as the bytes of their file come, cut anywhere.
+/// An incremental reader of waypoints; its input may be split anywhere.
 struct WaypointReader {
     private enum Format {
         case markup(WaypointMarkup)
         case table(WaypointCSVReader)
         case objects(WaypointJSONReader)
-        /// A format that cannot be read, and the reason.
+        /// An unsupported format, with the message to report.
         case unknown(String)
     }
 
     private var format: Format
-    /// The first bytes, until they can be told from a mark.
+    /// The first bytes, until it is clear whether they are a byte order mark.
     private var beginning: [UInt8]? = []
 
-    /// A reader of a file.
+    /// Creates a reader for one file.
     ///
     /// - Parameters:
-    ///   - format: the format of the file; nil to recognise it by what is in it.
+    ///   - format: the format of the file; nil to recognise it from the content.
     ///   - head: the file's first bytes.
     init(as format: WaypointFormat?, beginningWith head: [UInt8]) {
         let isBinary = head.starts(with: WaypointFormat.binaryPropertyList)
@@ -30,12 +30,12 @@ struct WaypointReader {
         }
     }
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     ///
     /// - Parameters:
-    ///   - bytes: some of the file.
-    ///   - isLast: true where there are no more.
-    ///   - result: gets the waypoints that they complete.
+    ///   - bytes: the next part of the file.
+    ///   - isLast: whether the file ends with these bytes.
+    ///   - result: receives the waypoints completed by these bytes.
     mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
         switch format {
         case .markup(let markup): return markup.consume(bytes, isLast: isLast, into: &result)
@@ -44,7 +44,7 @@ struct WaypointReader {
         }
         guard let bytes = unmarked(bytes, isLast: isLast) else { return }
         if case .table(var table) = format {
-            // Held once, so that what waits for its end is not copied.
+            // Keeps a single reference, so that buffered bytes are not copied.
             format = .unknown("")
             table.consume(bytes, isLast: isLast, into: &result)
             format = .table(table)
@@ -55,7 +55,7 @@ struct WaypointReader {
         }
     }
 
-    /// The bytes without the mark that the file may begin with; nil to wait for more.
+    /// Removes a byte order mark; nil if more bytes are needed.
     private mutating func unmarked(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
         guard var first = beginning else { return bytes }
         first += bytes

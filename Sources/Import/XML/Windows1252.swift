@@ -1,8 +1,8 @@
 internal import CExpat
 
-/// The encoding of old programs for Windows, which Expat does not know by itself.
+/// Windows-1252, the encoding of old Windows programs, which Expat does not support itself.
 enum Windows1252 {
-    /// The scalars of the bytes from 0x80 to 0x9F, -1 where there is none; all others are those of ISO 8859-1.
+    /// The scalars of bytes 0x80 through 0x9F, -1 if undefined; all other bytes are as in ISO 8859-1.
     private static let specials: [CInt] = [
         0x20AC, -1, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, -1, 0x017D,
         -1,
@@ -10,7 +10,7 @@ enum Windows1252 {
         0x0178,
     ]
 
-    /// Gives Expat the scalars of an encoding's bytes; returns `XML_STATUS_ERROR` for another encoding.
+    /// Passes the encoding's scalars to Expat; returns `XML_STATUS_ERROR` for other encodings.
     static func describe(_ name: UnsafePointer<XML_Char>?, _ encoding: UnsafeMutablePointer<XML_Encoding>?) -> CInt {
         guard let name = unsafe name, let encoding = unsafe encoding,
             ["windows-1252", "cp1252", "cp-1252"].contains(unsafe String(cString: name).lowercased())

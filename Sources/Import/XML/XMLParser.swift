@@ -1,33 +1,33 @@
 internal import CExpat
 
-/// A handler of the elements of an XML document, which makes a page of them.
+/// Handles the elements of an XML document.
 protocol XMLHandler: AnyObject {
-    /// The page that has been made since the last one was taken out.
+    /// The points and issues found since the page was last taken.
     var page: ImportPage { get set }
 
-    /// Takes note that an element begins.
+    /// Handles a start tag.
     ///
     /// - Parameters:
-    ///   - name: its name, without the prefix of a namespace.
-    ///   - parser: the parser, which tells the element's attributes and place.
+    ///   - name: the element's name without namespace prefix.
+    ///   - parser: provides the attributes and the position.
     func begin(_ name: String, _ parser: XMLParser)
 
-    /// Takes the text of an element, or a part of it.
+    /// Handles an element's text, or a part of it.
     func add(_ text: UnsafeBufferPointer<UInt8>)
 
-    /// Takes note that an element ends.
+    /// Handles an end tag.
     func end(_ name: String, _ parser: XMLParser)
 }
 
-/// Expat, which reads XML as it comes: a thin layer over the C library.
+/// A thin wrapper of Expat, the incremental XML parser.
 ///
-/// It fetches nothing that a document asks for from elsewhere, and does not read on one that declares entities: no format
-/// has use for them, and few bytes of them can stand for gigabytes.
+/// External entities are never loaded. Documents that declare entities are rejected: no supported format uses them, and
+/// a few bytes of them can expand to gigabytes.
 @safe
 final class XMLParser {
-    /// Elements within elements, at most.
+    /// The maximum depth of nested elements.
     private static let greatestDepth = 200
-    /// Bytes of one tag, at most.
+    /// Bytes: the maximum size of a tag.
     private static let longestToken = 8 << 20
 
     private let parser: XML_Parser?
@@ -37,7 +37,6 @@ final class XMLParser {
     private var attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
     private var reason: String?
 
-    /// A parser of one document.
     init(_ handler: any XMLHandler) {
         self.handler = handler
         unsafe parser = XML_ParserCreate(nil)
@@ -56,12 +55,12 @@ final class XMLParser {
 
     deinit { unsafe XML_ParserFree(parser) }
 
-    /// Takes the next bytes.
+    /// Parses the next bytes.
     ///
     /// - Parameters:
-    ///   - bytes: some of the document.
-    ///   - isLast: true where there are no more.
-    /// - Throws: `ImportIssue` where the document is not well-formed; no more can be read of it then.
+    ///   - bytes: the next part of the document.
+    ///   - isLast: whether the document ends with these bytes.
+    /// - Throws: `ImportIssue` if the document is not well-formed; parsing cannot continue.
     func parse(_ bytes: [UInt8], isLast: Bool) throws(ImportIssue) {
         taken += bytes.count
         let status = unsafe bytes.withUnsafeBytes { buffer in
@@ -74,12 +73,14 @@ final class XMLParser {
         }
     }
 
-    /// Reads UTF-8, whatever encoding the document declares; before the first bytes only.
+    /// Forces UTF-8, whatever encoding the document declares.
+    ///
+    /// Must be called before `parse`.
     func readUTF8() {
         if taken == 0 { unsafe _ = XML_SetEncoding(parser, "UTF-8") }
     }
 
-    /// An issue with what is being read.
+    /// Creates an issue at the current position.
     func issue(_ reason: String) -> ImportIssue {
         unsafe ImportIssue(
             line: gpslog_expat_line(parser),
@@ -88,7 +89,7 @@ final class XMLParser {
         )
     }
 
-    /// An attribute of the element that begins; nil where it has none of that name.
+    /// Returns an attribute of the current start tag; nil if it is missing.
     func attribute(_ name: String) -> [UInt8]? {
         guard var next = unsafe attributes else { return nil }
         while let key = unsafe next.pointee, let value = unsafe next.successor().pointee {
@@ -102,7 +103,7 @@ final class XMLParser {
         return nil
     }
 
-    /// Reads no more of the document.
+    /// Stops parsing with an issue.
     func stop(_ reason: String) {
         guard self.reason == nil else { return }
         self.reason = reason
@@ -139,7 +140,7 @@ final class XMLParser {
         }
     }
 
-    /// A name without its prefix.
+    /// Returns the name without its namespace prefix.
     private static func local(_ name: UnsafePointer<XML_Char>?) -> String {
         guard let name = unsafe name else { return "" }
         let colon = unsafe strrchr(name, Int32(UInt8(ascii: ":")))

@@ -1,4 +1,3 @@
-/// Reads a format of XML.
 final class XMLReader: ImportReader {
     private let handler: any XMLHandler
     private let parser: XMLParser
@@ -8,7 +7,6 @@ final class XMLReader: ImportReader {
         set { handler.page = newValue }
     }
 
-    /// A reader of a document that a handler makes something of.
     init(_ handler: any XMLHandler) {
         self.handler = handler
         parser = XMLParser(handler)

@@ -1,38 +1,38 @@
-/// Repairs what programs write that is not quite XML, as the bytes come.
+/// Repairs common errors in XML incrementally.
 ///
-/// White space before the declaration goes; an ampersand that begins no entity becomes `&amp;`; a document that declares UTF-16 in
-/// bytes that cannot be that is read as UTF-8.
+/// White space before the declaration is removed. An ampersand that does not start an entity becomes `&amp;`. If the
+/// document declares UTF-16 but cannot be UTF-16, it is read as UTF-8.
 struct XMLRepair {
     /// Bytes of the longest entity: `&#x10FFFF;`.
     private static let longestEntity = 10
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let cdata = Array("<![CDATA[".utf8)
 
-    /// The number of bytes in which the declaration is looked for.
+    /// The number of bytes searched for the declaration.
     private static let head = 128
 
-    /// The bytes that wait for what follows them.
+    /// Bytes that cannot be decided until more arrive.
     private var held: [UInt8] = []
     private var isBegun = false
-    /// True if nothing is repaired: in UTF-16 an ampersand is two bytes.
+    /// Whether the text is UTF-16, which is not repaired: its ampersands are two bytes.
     private var isWide = false
     private var isInCDATA = false
     private var repairs: Set<ImportPage.Repair> = []
 
-    /// True if the encoding that the document declares cannot be that of its bytes.
+    /// Whether the declared encoding contradicts the bytes.
     private(set) var isEncodingWrong = false
 
-    /// Takes the next bytes, and returns those that can be read.
+    /// Adds bytes and returns those that are ready to be parsed.
     mutating func take(_ bytes: [UInt8]) -> [UInt8] {
         if isWide { return bytes }
         held += bytes
         return repaired(isLast: false)
     }
 
-    /// Returns the bytes that still waited.
+    /// Returns the remaining bytes.
     mutating func finish() -> [UInt8] { isWide ? [] : repaired(isLast: true) }
 
-    /// The kinds of repairs since the last call.
+    /// Returns the kinds of repairs since the last call.
     mutating func takeRepairs() -> Set<ImportPage.Repair> {
         defer { repairs = [] }
         return repairs
@@ -65,7 +65,7 @@ struct XMLRepair {
         held = Array(text)
     }
 
-    /// The bytes with ampersands escaped, as far as what follows them is known.
+    /// Escapes bare ampersands; the last bytes are kept until more arrive.
     private mutating func escaped(isLast: Bool) -> [UInt8] {
         let end = isLast ? held.count : max(0, held.count - Self.longestEntity)
         guard held[..<end].contains(UInt8(ascii: "&")) || isInCDATA || held.contains(UInt8(ascii: "[")) else {
@@ -90,7 +90,7 @@ struct XMLRepair {
         return text
     }
 
-    /// True for what is behind the ampersand of `&amp;`, `&#38;` or another entity.
+    /// Whether the text after an ampersand completes an entity, such as `&amp;` or `&#38;`.
     private static func beginsEntity(_ rest: ArraySlice<UInt8>) -> Bool {
         let name = rest.prefix(longestEntity).prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ";"), let first = name.first else {

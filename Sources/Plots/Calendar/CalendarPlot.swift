@@ -2,11 +2,9 @@ package import GNSS
 internal import Terminal
 internal import Text
 
-/// A picture of the distance of each day of a year, or of several: `gpslog plot calendar`.
+/// The distance per day of one or more years, drawn as calendars: `gpslog plot calendar`.
 package struct CalendarPlot {
-    /// The title.
     package var title = ""
-    /// The line below the title.
     package var subtitle = ""
 
     private let days: [CalendarDate: Double]
@@ -16,16 +14,16 @@ package struct CalendarPlot {
     private static let (cell, gap) = (13.5, 3.0)
     private static let block = 172.0
 
-    /// The picture of days.
+    /// Creates a plot of daily distances.
     ///
     /// - Parameters:
-    ///   - days: the metres of each day on which something was recorded.
-    ///   - settings: the way in which it is drawn.
+    ///   - days: metres per day, for days with recordings.
+    ///   - settings: colours, clock and units.
     package init(_ days: [CalendarDate: Double], _ settings: PlotSettings) {
         (self.days, self.settings) = (days, settings)
     }
 
-    /// The picture as SVG, a block for each year that has a day; nil where there is none.
+    /// Draws the plot as SVG, with a block for each year with data; nil without data.
     package func drawing() -> [UInt8]? {
         let years = Set(days.keys.map(\.year)).sorted()
         guard !years.isEmpty else { return nil }
@@ -51,7 +49,7 @@ package struct CalendarPlot {
         guard let first = CalendarDate(year: year, month: 1, day: 1)?.daysSince1970,
             let last = CalendarDate(year: year, month: 12, day: 31)?.daysSince1970
         else { return }
-        // Weeks begin with Monday; 1970 began with a Thursday.
+        // Weeks start on Monday; 1 January 1970 was a Thursday.
         let weekday = Self.weekday(first)
         svg.words(String(year), at: PlotPoint(Self.left - 10, top + 8), .end, "")
         for (row, name) in [(0, "Mon"), (2, "Wed"), (4, "Fri")] {
@@ -64,7 +62,7 @@ package struct CalendarPlot {
             let x = Self.left + Double(place / 7) * (Self.cell + Self.gap)
             let y = top + 18 + Double(place % 7) * (Self.cell + Self.gap)
             if date.day == 1 {
-                // A month that begins within a week is written above the next one.
+                // A month that starts within a week is labelled above the following week.
                 let column = Self.left + Double((place + 6) / 7) * (Self.cell + Self.gap)
                 svg.words(MonthText.short[date.month - 1], at: PlotPoint(column, top + 8), .start, "small faint")
             }

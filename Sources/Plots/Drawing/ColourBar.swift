@@ -1,39 +1,38 @@
 internal import Terminal
 
-/// The strip that says which colour stands for which value.
+/// A colour scale with its values.
 package struct ColourBar: Sendable {
-    /// The marks below the strip.
     package enum Marks: Sendable {
-        /// Round numbers, in the unit that the title names.
+        /// Round numbers in the unit given in the title.
         case numbers
-        /// Round instants of a clock; values are seconds since 1970.
+        /// Round times; values are seconds since 1970.
         case times(PlotClock)
     }
 
-    /// The values from the first colour to the last.
+    /// The values of the first and the last colour.
     let values: ClosedRange<Double>
     private let marks: Marks
     private let title: String
 
-    /// A strip.
+    /// Creates a colour bar.
     ///
     /// - Parameters:
-    ///   - values: the values from the first colour to the last.
-    ///   - title: the name of the values with their unit.
-    ///   - marks: what is written below the strip.
+    ///   - values: the values of the first and the last colour.
+    ///   - title: the name and unit of the values.
+    ///   - marks: the labels below the bar.
     package init(_ values: ClosedRange<Double>, _ title: String, marks: Marks = .numbers) {
         (self.values, self.title, self.marks) = (values, title, marks)
     }
 
-    /// The way of a value from the first colour to the last, for `PlotStyle.step`.
+    /// The position of a value on the scale, from 0 to 1, for `PlotStyle.step`.
     package func share(_ value: Double) -> Double { PlotScale(values, from: 0, to: 1).share(value) }
 
-    /// Draws it with its title above and marks below: 46 pixels high.
+    /// Draws the bar with its title above and labels below: 46 pixels high.
     package func draw(in svg: inout SVGDocument, left: Double, top: Double, width: Double) {
         svg.words(title, at: PlotPoint(left, top + 11), .start, "small faint")
         let step = width / Double(PlotStyle.steps)
         for index in 0..<PlotStyle.steps {
-            // A little wider, so that no seam shows between two.
+            // Slightly wider than needed, to avoid visible seams.
             let more = index + 1 < PlotStyle.steps ? 0.5 : 0
             svg.rectangle(left + Double(index) * step, top + 17, step + more, 9, "dot s\(index)")
         }

@@ -1,28 +1,27 @@
-/// The room that words take in a drawing, so that none are written over others.
+/// The space occupied by labels in a drawing, so that labels never overlap.
 ///
-/// Names that find no room are left out: thousands over each other can be read by nobody.
+/// Labels without free space are omitted.
 package struct LabelSpace {
     private static let cell = 24.0
-    /// About the width of a character of 12 pixels, and the height of a line.
+    /// The approximate width of a character at 12 pixels, and the line height.
     private static let (characterWidth, lineHeight) = (7.0, 13.0)
     private static let longest = 32
 
-    /// The pixels in which lines are taken note of.
+    /// The grid size in pixels in which lines are recorded.
     private static let lineStep = 5.0
 
     private let frame: PlotFrame
     private var lines: Set<SIMD2<Int32>> = []
     private var taken: [SIMD2<Int32>: [PlotFrame]] = [:]
 
-    /// The room of a frame, of which nothing is taken.
     package init(in frame: PlotFrame) { self.frame = frame }
 
-    /// Takes the room around a mark, over which no words are to be written.
+    /// Reserves the space around a mark; labels never cover it.
     package mutating func take(around point: PlotPoint, radius: Double) {
         add(PlotFrame(left: point.x - radius, top: point.y - radius, width: 2 * radius, height: 2 * radius))
     }
 
-    /// Takes the room along lines, over which words are written only where there is no other room.
+    /// Reserves the space along lines; labels only cover it if there is no other space.
     package mutating func take(along points: some Sequence<PlotPoint>) {
         var last: PlotPoint?
         for point in points {
@@ -41,14 +40,14 @@ package struct LabelSpace {
         }
     }
 
-    /// Writes words beside a point, where there is room: to the right, to the left, below or above it.
+    /// Writes a label right, left, below or above a point, wherever it fits.
     ///
     /// - Parameters:
-    ///   - words: the words; what is long is cut.
-    ///   - point: the point.
-    ///   - distance: the pixels that stay free between both.
+    ///   - words: the label; long text is truncated.
+    ///   - point: the point to label.
+    ///   - distance: the gap between point and label in pixels.
     ///   - svg: the drawing.
-    /// - Returns: false where there is no room.
+    /// - Returns: false if the label does not fit.
     @discardableResult
     package mutating func write(
         _ words: String,

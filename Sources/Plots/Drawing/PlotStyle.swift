@@ -1,13 +1,12 @@
 internal import Text
 
-/// The colours and fonts of pictures, as a style sheet.
+/// The colours and fonts of plots, as a style sheet.
 ///
-/// Every colour is the `color` of a class and is used as `currentColor`, so that a theme is nothing but a list of colours.
-/// Variables of CSS would be shorter, but programs that draw SVG outside of browsers do not know them.
+/// Each colour is the `color` of a class and is used as `currentColor`, so a theme is just a list of colours. CSS
+/// variables would be shorter, but SVG renderers outside browsers do not support them.
 package struct PlotStyle: Sendable {
-    /// The ground that a picture is drawn on.
     package enum Theme: String, Sendable, CaseIterable {
-        /// Light or dark as the reader's screen is; light on paper and in programs that cannot tell.
+        /// Follows the reader's light or dark mode; light on paper and in programs without modes.
         case auto
         /// Dark ink on white.
         case light
@@ -17,10 +16,8 @@ package struct PlotStyle: Sendable {
 
     private let theme: Theme
 
-    /// The style of a theme.
     package init(_ theme: Theme) { self.theme = theme }
 
-    /// The style sheet.
     package var sheet: String {
         switch theme {
         case .light: Self.shapes + Self.colours(\.light)
@@ -31,21 +28,21 @@ package struct PlotStyle: Sendable {
         }
     }
 
-    /// The style sheet of a page with pictures, tables and figures.
+    /// The style sheet of an HTML page with plots, tables and figures.
     package var pageSheet: String {
         let scheme = theme == .auto ? "light dark" : theme.rawValue
         return ":root{color-scheme:\(scheme)}\n" + sheet + Self.pageShapes
     }
 
-    /// The class of the colour of a category, by its number from 0; after eight they come again.
+    /// The CSS class of a category's colour, numbered from 0; the eight colours repeat.
     package static func category(_ index: Int) -> String { "k\(((index % 8) + 8) % 8)" }
 
-    /// The number of colours on the scale from the least to the greatest value.
+    /// The number of colours from the smallest to the greatest value.
     package static let steps = 24
 
-    /// The class of the colour of a value.
+    /// The CSS class of a value's colour.
     ///
-    /// - Parameter share: the way from the least value, 0, to the greatest, 1.
+    /// - Parameter share: the value's position between the smallest, 0, and the greatest, 1.
     /// - Returns: one of `s0` to `s23`.
     package static func step(_ share: Double) -> String { "s\(stepIndex(share))" }
 
@@ -84,11 +81,12 @@ package struct PlotStyle: Sendable {
 
         """
 
-    /// The class, the colour on white and the colour on black.
+    /// Class, colour on white and colour on black.
     private static let named: [(name: String, light: String, dark: String)] = [
         ("ground", "#ffffff", "#0d1117"), ("ink", "#1f2328", "#e6edf3"), ("faint", "#59636e", "#9198a1"),
         ("grid", "#d8dee4", "#30363d"), ("casing", "#8c959f", "#484f58"),
-        // Okabe and Ito's eight, told apart with any colour vision; some are darker on white, and lighter on black.
+        // The eight colours of Okabe and Ito, which suit all types of colour vision; some are darker on white and
+        // lighter on black.
         ("k0", "#0072b2", "#56b4e9"), ("k1", "#d55e00", "#ff8533"), ("k2", "#00805d", "#2fc79a"),
         ("k3", "#b87f00", "#e69f00"), ("k4", "#b0568a", "#cc79a7"), ("k5", "#2f8fc4", "#9fd3f2"),
         ("k6", "#8f8600", "#f0e442"), ("k7", "#6e7781", "#8b949e"),
@@ -106,18 +104,18 @@ package struct PlotStyle: Sendable {
     }
 }
 
-/// Colours from the least to the greatest value, in steps that look alike to any colour vision: viridis.
+/// The viridis colour map: perceptually uniform for all types of colour vision.
 enum ColourRamp {
-    /// Red, green and blue at every tenth of the way (van der Walt and Smith, 2015).
+    /// Red, green and blue at every tenth of the scale (van der Walt and Smith, 2015).
     private static let tenths: [SIMD3<Double>] = [
         [68, 1, 84], [72, 36, 117], [65, 68, 135], [53, 95, 141], [42, 120, 142], [33, 145, 140], [34, 168, 132],
         [68, 191, 112], [122, 209, 81], [189, 223, 38], [253, 231, 37],
     ]
 
-    /// On white, all but the lightest colours, the greatest value the darkest: it stands out from the ground.
+    /// Excludes the lightest colours and uses the darkest for the greatest value, which stands out on white.
     static func onWhite(_ share: Double) -> String { colour(0.88 * (1 - share)) }
 
-    /// On black, all but the darkest, the greatest value the lightest.
+    /// Excludes the darkest colours and uses the lightest for the greatest value.
     static func onBlack(_ share: Double) -> String { colour(0.22 + 0.78 * share) }
 
     private static func colour(_ share: Double) -> String {

@@ -1,23 +1,22 @@
 internal import Terminal
 
 extension SVGDocument {
-    /// Draws the frame of a diagram.
     package mutating func frame(_ frame: PlotFrame) {
         rectangle(frame.left, frame.top, frame.width, frame.height, "line faint")
     }
 
-    /// Writes the heading of a picture: its title, and a line of what it shows.
+    /// Draws the title and subtitle of a plot.
     package mutating func heading(_ title: String, _ line: String, left: Double = 16) {
         words(title, at: PlotPoint(left, 28), .start, "title")
         words(line, at: PlotPoint(left, 47), .start, "faint")
     }
 
-    /// Draws lines across a frame at round numbers of its vertical scale, with the numbers to the left.
+    /// Draws the vertical axis: horizontal grid lines at round numbers, with labels on the left.
     ///
     /// - Parameters:
-    ///   - frame: the frame.
-    ///   - scale: the scale, in the unit of the numbers.
-    ///   - title: the name of the values with their unit, written along the axis.
+    ///   - frame: the area between the axes.
+    ///   - scale: the scale, in the unit of the labels.
+    ///   - title: the name and unit of the values, written along the axis.
     package mutating func verticalAxis(of frame: PlotFrame, _ scale: PlotScale, _ title: String) {
         let ticks = NumberTicks(in: scale.values, atMost: max(3, Int(frame.height / 28)))
         for value in ticks.values {
@@ -28,13 +27,13 @@ extension SVGDocument {
         words(title, at: PlotPoint(frame.left - 48, frame.centre.y), .middle, "faint", turnedBy: -90)
     }
 
-    /// Draws lines up a frame at round numbers of its horizontal scale, with the numbers below.
+    /// Draws the horizontal axis: vertical grid lines at round numbers, with labels below.
     ///
     /// - Parameters:
-    ///   - frame: the frame.
-    ///   - scale: the scale, in the unit of the numbers.
-    ///   - title: the name of the values with their unit, written below.
-    ///   - isLabelled: false where another frame below has the numbers.
+    ///   - frame: the area between the axes.
+    ///   - scale: the scale, in the unit of the labels.
+    ///   - title: the name and unit of the values, written below.
+    ///   - isLabelled: false if a frame further down shows the labels.
     package mutating func horizontalAxis(
         of frame: PlotFrame,
         _ scale: PlotScale,
@@ -48,13 +47,13 @@ extension SVGDocument {
         if isLabelled { words(title, at: PlotPoint(frame.centre.x, frame.bottom + 38), .middle, "faint") }
     }
 
-    /// Draws lines up a frame at round instants of its horizontal scale, with times and dates below.
+    /// Draws a time axis: vertical grid lines at round times, with times and dates below.
     ///
     /// - Parameters:
-    ///   - frame: the frame.
+    ///   - frame: the area between the axes.
     ///   - scale: the scale, in seconds since 1970.
-    ///   - clock: the clock of the times.
-    ///   - isLabelled: false where another frame below has the times.
+    ///   - clock: the clock of the labels.
+    ///   - isLabelled: false if a frame further down shows the labels.
     package mutating func timeAxis(
         of frame: PlotFrame,
         _ scale: PlotScale,

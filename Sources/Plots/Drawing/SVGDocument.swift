@@ -1,20 +1,20 @@
 internal import Text
 
-/// A drawing in SVG, written element by element into memory.
+/// An SVG drawing, written element by element into memory.
 ///
-/// Lengths are CSS pixels, x to the right and y down. Colours and fonts come from `PlotStyle` by the names of classes, several
-/// separated by blanks: a colour (`ink`, `k0`, `s19`) and what is done with it (`line`, `dot`, `band`). Whatever a user has
-/// written goes through `text` and `title`, which escape it; classes and names of data are the program's own.
+/// Lengths are CSS pixels, x to the right and y down. Colours and fonts come from the classes of `PlotStyle`, separated
+/// by spaces: a colour (`ink`, `k0`, `s19`) and its use (`line`, `dot`, `band`). Text from users must go through
+/// `words` and tooltips, which escape it; class and data attribute names are never escaped.
 package struct SVGDocument: ~Copyable {
     private var text = TextBuffer(capacity: 1 << 16)
 
-    /// Begins a drawing.
+    /// Starts a drawing of the given size.
     ///
     /// - Parameters:
     ///   - width: the width in pixels.
     ///   - height: the height in pixels.
-    ///   - title: the name that a reader of screens says, and that a browser shows.
-    ///   - style: the colours; nil where the drawing becomes part of a page that has them.
+    ///   - title: the title for screen readers and browsers.
+    ///   - style: the style sheet to embed; nil if the drawing becomes part of a page that holds it.
     package init(width: Double, height: Double, title: String, style: PlotStyle?) {
         text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gpslog\" role=\"img\"")
         attribute("width", width)
@@ -33,21 +33,21 @@ package struct SVGDocument: ~Copyable {
         rectangle(0, 0, width, height, "ground dot")
     }
 
-    /// Ends the drawing, and returns it as UTF-8.
+    /// Ends the drawing and returns it as UTF-8.
     package consuming func finish() -> [UInt8] {
         text.append("</svg>\n")
         return text.bytes
     }
 
-    /// Draws a rectangle.
+    /// Draws a rectangle; a negative width or height draws nothing.
     ///
     /// - Parameters:
     ///   - x: the left edge.
     ///   - y: the upper edge.
-    ///   - width: the width; nothing is drawn where it is negative.
-    ///   - height: the height, likewise.
-    ///   - classes: the classes of its style.
-    ///   - tooltip: the text that a browser shows when pointed at it; nil for none.
+    ///   - width: the width in pixels.
+    ///   - height: the height in pixels.
+    ///   - classes: the CSS classes.
+    ///   - tooltip: the tooltip in browsers; nil for none.
     package mutating func rectangle(
         _ x: Double,
         _ y: Double,
@@ -65,7 +65,6 @@ package struct SVGDocument: ~Copyable {
         end("rect", tooltip)
     }
 
-    /// Draws a straight line from one point to another.
     package mutating func line(from start: PlotPoint, to end: PlotPoint, _ classes: String) {
         path(classes) { path in
             path.move(to: start)
@@ -73,14 +72,14 @@ package struct SVGDocument: ~Copyable {
         }
     }
 
-    /// Draws a circle.
+    /// Draws a circle around a point.
     ///
     /// - Parameters:
-    ///   - centre: the centre.
-    ///   - radius: the radius.
-    ///   - classes: the classes of its style.
+    ///   - centre: the centre of the circle.
+    ///   - radius: the radius in pixels.
+    ///   - classes: the CSS classes.
     ///   - data: numbers for programs that read the drawing, as attributes `data-NAME`.
-    ///   - tooltip: the text that a browser shows when pointed at it; nil for none.
+    ///   - tooltip: the tooltip in browsers; nil for none.
     package mutating func circle(
         _ centre: PlotPoint,
         radius: Double,
@@ -96,13 +95,13 @@ package struct SVGDocument: ~Copyable {
         end("circle", tooltip)
     }
 
-    /// Draws lines and curves.
+    /// Draws straight lines, filled or stroked by their classes.
     ///
     /// - Parameters:
-    ///   - classes: the classes of its style.
-    ///   - clip: the name of the rectangle outside of which nothing is drawn; nil for none.
-    ///   - tooltip: the text that a browser shows when pointed at it; nil for none.
-    ///   - draw: makes the path.
+    ///   - classes: the CSS classes.
+    ///   - clip: the id of the clipping rectangle; nil for none.
+    ///   - tooltip: the tooltip in browsers; nil for none.
+    ///   - draw: builds the path.
     package mutating func path(
         _ classes: String,
         clippedTo clip: String? = nil,
@@ -120,14 +119,14 @@ package struct SVGDocument: ~Copyable {
         end("path", tooltip)
     }
 
-    /// Writes words.
+    /// Draws a single line of text.
     ///
     /// - Parameters:
-    ///   - words: the words, by whomever; characters that XML cannot hold are left out.
-    ///   - place: the end of the baseline that `anchor` names.
-    ///   - anchor: the end of the words that is at the place.
-    ///   - classes: the classes of its style.
-    ///   - turn: the degrees by which they are turned clockwise about the place.
+    ///   - words: the text, which is escaped; characters not allowed in XML are omitted.
+    ///   - place: the point on the baseline that `anchor` refers to.
+    ///   - anchor: which part of the text is at `place`.
+    ///   - classes: the CSS classes.
+    ///   - turn: the rotation in degrees clockwise around `place`.
     package mutating func words(
         _ words: String,
         at place: PlotPoint,
@@ -148,13 +147,13 @@ package struct SVGDocument: ~Copyable {
         text.append("</text>\n")
     }
 
-    /// Draws several things as one group.
+    /// Draws elements as a group.
     ///
     /// - Parameters:
-    ///   - classes: the classes of its style, by which programs find it, too.
-    ///   - data: numbers for programs that read the drawing, as attributes `data-NAME`: the scale, say.
-    ///   - tooltip: the text that a browser shows when pointed at it; nil for none.
-    ///   - draw: draws the things.
+    ///   - classes: the CSS classes, by which programs can also find the group.
+    ///   - data: numbers for programs that read the drawing, such as a scale, as attributes `data-NAME`.
+    ///   - tooltip: the tooltip in browsers; nil for none.
+    ///   - draw: draws the elements.
     package mutating func group(
         _ classes: String,
         data: KeyValuePairs<String, Double> = [:],
@@ -169,11 +168,11 @@ package struct SVGDocument: ~Copyable {
         text.append("</g>\n")
     }
 
-    /// Defines a rectangle to clip paths to.
+    /// Defines a clipping rectangle for paths.
     ///
     /// - Parameters:
-    ///   - name: its name, which no other of a page may have.
-    ///   - frame: the rectangle.
+    ///   - name: the element id, unique within the page.
+    ///   - frame: the rectangle to clip to.
     package mutating func clip(named name: String, _ frame: PlotFrame) {
         text.append("<clipPath")
         attribute("id", name)
@@ -223,7 +222,7 @@ extension SVGDocument {
         text.append("\"")
     }
 
-    /// A value that holds none of the characters which end it.
+    /// The value is not escaped.
     private mutating func attribute(_ name: StaticString, _ value: String) {
         text.append(" ")
         text.append(name)
@@ -239,12 +238,9 @@ extension SVGDocument {
     }
 }
 
-/// The end of words that is at their place.
+/// The part of a text that is at the given point.
 package enum TextAnchor: String, Sendable {
-    /// The beginning.
     case start
-    /// The middle.
     case middle
-    /// The end.
     case end
 }

@@ -1,17 +1,17 @@
 internal import Text
 
-/// A page in HTML that needs nothing else: no script, no other file.
+/// A self-contained HTML page without scripts or other files.
 ///
-/// It is well-formed XML, too. Whatever anybody has written goes through `XMLText`; names of classes are the program's own.
+/// It is well-formed XML too. Text from users goes through `XMLText`; class names are never escaped.
 package struct HTMLPage: ~Copyable {
     private var text = TextBuffer(capacity: 1 << 16)
 
-    /// Begins a page with a heading.
+    /// Starts a page with a heading.
     ///
     /// - Parameters:
     ///   - title: the title and heading.
     ///   - subtitle: the line below the heading.
-    ///   - style: the colours.
+    ///   - style: the style sheet to embed.
     package init(_ title: String, _ subtitle: String, style: PlotStyle) {
         text.append(
             """
@@ -32,16 +32,15 @@ package struct HTMLPage: ~Copyable {
         paragraph(subtitle, "faint")
     }
 
-    /// Ends the page, and returns it as UTF-8.
+    /// Ends the page and returns it as UTF-8.
     package consuming func finish() -> [UInt8] {
         text.append("</body>\n</html>\n")
         return text.bytes
     }
 
-    /// Writes the heading of a section.
+    /// Writes a section heading.
     package mutating func heading(_ words: String) { element("h2", words) }
 
-    /// Writes a paragraph.
     package mutating func paragraph(_ words: String, _ classes: StaticString = "") {
         text.append(classes.utf8CodeUnitCount == 0 ? "<p>" : "<p class=\"")
         if classes.utf8CodeUnitCount > 0 {
@@ -52,7 +51,7 @@ package struct HTMLPage: ~Copyable {
         text.append("</p>\n")
     }
 
-    /// Writes figures, each with its name.
+    /// Writes a list of named figures.
     package mutating func figures(_ figures: [(name: String, value: String)]) {
         text.append("<ul>\n")
         for figure in figures {
@@ -64,12 +63,12 @@ package struct HTMLPage: ~Copyable {
         text.append("</ul>\n")
     }
 
-    /// Writes a table.
+    /// Writes a table with a header row.
     ///
     /// - Parameters:
-    ///   - header: the names of the columns.
-    ///   - rows: the cells of each row, as many as there are columns.
-    ///   - rightAligned: the columns whose cells are numbers.
+    ///   - header: the column titles.
+    ///   - rows: the cells of each row, one per column.
+    ///   - rightAligned: the indices of numeric columns.
     package mutating func table(_ header: [String], _ rows: [[String]], rightAligned: Set<Int>) {
         text.append("<div class=\"table\"><table>\n<thead><tr>")
         for (column, name) in header.enumerated() { cell("th", name, rightAligned.contains(column)) }
@@ -82,7 +81,7 @@ package struct HTMLPage: ~Copyable {
         text.append("</tbody>\n</table></div>\n")
     }
 
-    /// Takes in a picture, which was drawn for a page.
+    /// Embeds an SVG picture drawn for a page.
     package mutating func picture(_ svg: [UInt8]) {
         text.append("<figure>\n")
         text.append(contentsOf: svg)

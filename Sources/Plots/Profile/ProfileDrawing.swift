@@ -1,29 +1,28 @@
 internal import Terminal
 
-/// The drawing of profiles: a panel for speed and one for height above one axis.
+/// Draws a profile plot: panels for speed and height above a common axis.
 struct ProfileDrawing {
     private static let width = 960.0
     private static let (left, top, right) = (78.0, 64.0, 36.0)
     private static let (panelHeight, between, below) = (190.0, 26.0, 62.0)
 
-    /// A panel of the picture.
     private struct Panel {
         let name: String
         let unit: DisplayUnits.Unit
         let columns: [ValueColumns]
         let values: ClosedRange<Double>
         let category: Int
-        /// The text of the greatest value.
+        /// Formats the greatest value.
         let text: (Double) -> String
     }
 
     private let plot: ProfilePlot
     private let panels: [Panel]
-    /// The places in the axis' unit: seconds since 1970, or the unit of distances.
+    /// The range of the axis: seconds since 1970, or a distance in the axis' unit.
     private let places: ClosedRange<Double>
     private let distanceUnit: DisplayUnits.Unit
 
-    /// The drawing of a plot; nil where it is empty.
+    /// Nil if the plot is empty.
     init?(of plot: ProfilePlot) {
         self.plot = plot
         let extents = plot.series.flatMap { [$0.speeds.places, $0.heights.places].compactMap(\.self) }
@@ -36,7 +35,6 @@ struct ProfileDrawing {
         panels = [Self.speeds(of: plot), Self.heights(of: plot)].compactMap(\.self)
     }
 
-    /// The picture.
     func svg() -> [UInt8] {
         let count = Double(panels.count)
         let height = Self.top + count * Self.panelHeight + (count - 1) * Self.between + Self.below
@@ -96,7 +94,7 @@ struct ProfileDrawing {
         }
     }
 
-    /// Draws the band around the values, where it is known.
+    /// Draws the error band around the values; columns without errors interrupt it.
     private func drawBand(
         of columns: ValueColumns,
         in svg: inout SVGDocument,
@@ -116,7 +114,7 @@ struct ProfileDrawing {
         }
     }
 
-    /// Marks the greatest value of all.
+    /// Marks the greatest value of the panel.
     private func drawGreatest(
         of panel: Panel,
         in svg: inout SVGDocument,
@@ -133,10 +131,10 @@ struct ProfileDrawing {
 
     private static let legendLine = 24.0
 
-    /// An entry of the legend: the number of a series, its name, and the pixels in front of it.
+    /// A legend entry: the series' number, its name and its x offset in pixels.
     private typealias LegendEntry = (number: Int, name: String, x: Double)
 
-    /// The entries of the legend in rows that are no wider than the picture.
+    /// The legend entries, wrapped to the width of the drawing.
     private var legendRows: [[LegendEntry]] {
         var (rows, x): ([[LegendEntry]], Double) = ([[]], Self.left)
         for (number, series) in plot.series.enumerated() {
@@ -179,7 +177,7 @@ struct ProfileDrawing {
         guard let least = extents.map(\.least.y).min(), let greatest = extents.map(\.greatest.y).max() else {
             return nil
         }
-        // A band that is much wider than the heights would make a line of them.
+        // A very wide error band would flatten the heights to a line.
         let room = max(greatest - least, 10)
         let low = max(columns.compactMap { $0.band?.lowerBound }.min() ?? least, least - room)
         let high = min(columns.compactMap { $0.band?.upperBound }.max() ?? greatest, greatest + room)

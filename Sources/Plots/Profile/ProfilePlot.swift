@@ -2,31 +2,27 @@ internal import GNSS
 package import Logbook
 internal import Terminal
 
-/// A picture of speed and height over time or distance: `gpslog plot profile`.
+/// Speed and height over time or distance: `gpslog plot profile`.
 ///
-/// Locations are taken in one after the other; what is kept of a million is bounded.
+/// Locations are added one by one; memory is bounded, even for millions of them.
 package struct ProfilePlot {
-    /// The axis along which values are drawn.
     package enum Axis: String, Sendable, CaseIterable {
-        /// The time.
+        /// Time in the plot's clock.
         case time
-        /// The way that was travelled.
+        /// Distance travelled, by the odometer.
         case distance
     }
 
-    /// The values of a receiver.
+    /// The values of one receiver.
     struct Series {
-        /// The receiver's name.
         let name: String
-        /// Metres a second.
+        /// Metres per second over ground.
         var speeds = ValueColumns()
         /// Metres above mean sea level.
         var heights = ValueColumns()
     }
 
-    /// The title.
     package var title = ""
-    /// The line below the title.
     package var subtitle = ""
 
     let axis: Axis
@@ -34,18 +30,17 @@ package struct ProfilePlot {
     private(set) var series: [Series] = []
     private var current = 0
 
-    /// A picture without values.
     package init(over axis: Axis, _ settings: PlotSettings) {
         self.axis = axis
         self.settings = settings
     }
 
-    /// True where neither speed nor height is known of any location.
+    /// Whether no location has a speed or height.
     package var isEmpty: Bool { series.allSatisfy { $0.speeds.columns.isEmpty && $0.heights.columns.isEmpty } }
 
-    /// Has the next location begin another line.
+    /// Starts a new line with the next location.
     ///
-    /// - Parameter receiver: the name of what it is of; lines of one name have one colour.
+    /// - Parameter receiver: the receiver's name; lines of the same receiver have the same colour.
     package mutating func beginLine(of receiver: String) {
         if let known = series.firstIndex(where: { $0.name == receiver }) {
             current = known
@@ -57,11 +52,11 @@ package struct ProfilePlot {
         series[current].heights.endLine()
     }
 
-    /// Goes on to a location of the line.
+    /// Adds a location to the current line.
     ///
     /// - Parameters:
-    ///   - location: the location.
-    ///   - distance: metres that were travelled up to it, as the odometer counts.
+    ///   - location: the next location.
+    ///   - distance: the odometer at the location, in metres.
     package mutating func add(_ location: Location, after distance: Double) {
         guard series.indices.contains(current) else { return }
         let place = axis == .time ? Double(location.time.nanosecondsSince1970) / 1e9 : distance
@@ -69,6 +64,6 @@ package struct ProfilePlot {
         series[current].heights.add(location.altitude, at: place, error: location.verticalAccuracy)
     }
 
-    /// The picture as SVG; nil where there is nothing to draw.
+    /// Draws the plot as SVG; nil if it is empty.
     package func drawing() -> [UInt8]? { ProfileDrawing(of: self)?.svg() }
 }

@@ -1,22 +1,22 @@
-/// Values along an axis, drawn as lines, of which columns that are too narrow to be seen keep what a picture shows of them: the
-/// first, the last, the least and the greatest (M4: Jugel and others, 2014).
+/// Downsamples lines to columns too narrow to be seen.
 ///
-/// Memory is bounded, whatever comes; columns become wider as more come.
+/// Each column keeps its first, last, least and greatest value, which draw the same picture (M4: Jugel and others,
+/// 2014). Memory is bounded: columns widen as values are added.
 struct ValueColumns {
-    /// A value: x along the axis, y.
+    /// A point of a line: x along the axis, y the value.
     typealias Value = SIMD2<Double>
 
-    /// Values side by side.
+    /// The values within one column's width.
     struct Column {
-        /// The number of the column, from the left.
+        /// The column's number, from the left.
         fileprivate(set) var index: Int
-        /// True where no line leads here from the column before.
+        /// Whether the column starts a new line.
         let beginsLine: Bool
         fileprivate(set) var first, last, least, greatest: Value
-        /// The ends of the band around the values; nil where no error is known.
+        /// The range of the error band; nil without errors.
         fileprivate(set) var band: ClosedRange<Double>?
 
-        /// The values in the order of the axis, each once.
+        /// The kept values in order along the axis, without repetitions.
         var values: [Value] {
             let inner = least.x <= greatest.x ? [least, greatest] : [greatest, least]
             return ([first] + inner + [last]).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
@@ -32,30 +32,30 @@ struct ValueColumns {
         }
     }
 
-    /// The most columns that there are.
+    /// The maximum number of columns.
     private let most: Int
 
-    /// The columns that have values, line by line.
+    /// All non-empty columns, line by line.
     private(set) var columns: [Column] = []
 
     private var width = 1e-3
     private var beginsLine = true
 
-    /// No values.
+    /// Creates an empty set of columns.
     ///
-    /// - Parameter most: the most columns that are kept; by default more than twice as many as a picture is wide, also when there
-    ///   are half as many.
+    /// - Parameter most: the maximum number of columns; even half of the default exceeds the width of a picture in
+    ///   pixels.
     init(atMost most: Int = 4000) { self.most = most }
 
-    /// Ends the line: the next value begins another one.
+    /// Ends the current line.
     mutating func endLine() { beginsLine = true }
 
-    /// Goes on to the next value, not before the last one of its line.
+    /// Adds a value, which must not precede the last value of the line.
     ///
     /// - Parameters:
-    ///   - value: the value; nil where it is not known, which ends the line.
-    ///   - place: the place along the axis.
-    ///   - error: one standard deviation of the value; nil where not known.
+    ///   - value: the value; nil if unknown, which ends the line.
+    ///   - place: the position along the axis.
+    ///   - error: one standard deviation of the value; nil if unknown.
     mutating func add(_ value: Double?, at place: Double, error: Double? = nil) {
         guard let value, value.isFinite, place.isFinite else { return endLine() }
         let point = Value(place, value)
@@ -77,7 +77,7 @@ struct ValueColumns {
         while columns.count > most, width < 1e12 { widen() }
     }
 
-    /// Makes one column of two.
+    /// Doubles the width of the columns.
     private mutating func widen() {
         width *= 2
         var wider: [Column] = []
@@ -104,12 +104,12 @@ struct ValueColumns {
         return columns.isEmpty ? [] : lines + [columns[start...]]
     }
 
-    /// The extent of places; nil where there are no values.
+    /// The range along the axis; nil without values.
     var places: ClosedRange<Double>? {
         columns.map(\.first.x).min().flatMap { first in columns.map(\.last.x).max().map { first...max(first, $0) } }
     }
 
-    /// The least and the greatest value; nil where there are none.
+    /// The values with the least and greatest y; nil without values.
     var extent: (least: Value, greatest: Value)? {
         guard var (least, greatest) = columns.first.map({ ($0.least, $0.greatest) }) else { return nil }
         for column in columns.dropFirst() {
@@ -119,7 +119,7 @@ struct ValueColumns {
         return (least, greatest)
     }
 
-    /// The ends of the band around all values; nil where no error is known.
+    /// The range of all error bands; nil without errors.
     var band: ClosedRange<Double>? {
         let bands = columns.compactMap(\.band)
         return bands.map(\.lowerBound).min().flatMap { low in bands.map(\.upperBound).max().map { low...$0 } }

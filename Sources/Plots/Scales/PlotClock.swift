@@ -1,29 +1,28 @@
 package import GNSS
 package import Terminal
 
-/// The clock of a time axis.
+/// The clock used by time axes.
 package struct PlotClock: Sendable {
-    /// Universal time.
+    /// Coordinated Universal Time.
     package static let utc = PlotClock(.utc)
-    /// This machine's time zone.
+    /// The local time zone.
     package static let local = PlotClock(.local)
 
-    /// The clock that instants are written by.
+    /// The format of the times.
     package let display: TimeDisplay
 
-    /// The axis of a clock.
     package init(_ display: TimeDisplay) { self.display = display }
 
-    /// Seconds since 1970 as the clock's hands show them: those of UTC and its offset.
+    /// Converts seconds since 1970 to local time: UTC plus the offset.
     func shown(_ seconds: Double) -> Double { seconds + offset(seconds) }
 
-    /// The instant, in seconds since 1970, at which its hands show these.
+    /// Converts local time back to seconds since 1970.
     func instant(_ shown: Double) -> Double {
-        // The offset may have changed in between, so it is asked for near the instant itself.
+        // The offset may change in between, so it is determined near the result.
         shown - offset(shown - offset(shown))
     }
 
-    /// The clock's name at an instant: `UTC`, or with its offset from that.
+    /// The time zone's name at a time: `UTC`, or the offset from it.
     func name(at seconds: Double) -> String {
         guard display == .local else { return "UTC" }
         let minutes = Int(offset(seconds) / 60)
@@ -31,22 +30,21 @@ package struct PlotClock: Sendable {
         return "local time, UTC\(minutes < 0 ? "\u{2212}" : "+")\(Self.twoDigits(hours)):\(Self.twoDigits(rest))"
     }
 
-    /// A span of time in words: `2026-11-21 08:00 to 09:12, UTC`.
+    /// A period in words: `2026-11-21 08:00 to 09:12, UTC`.
     package func span(from start: UTCTime, to end: UTCTime) -> String {
         let (first, last) = (Double(start.secondsSince1970), Double(end.secondsSince1970))
         let (day, lastDay) = (date(first), date(last))
-        // Times of one minute differ in their seconds.
+        // Within a minute, only the seconds differ.
         let isShort = last - first < 60
         let (from, to) = (time(first, withSeconds: isShort), time(last, withSeconds: isShort))
         return "\(day) \(from) to \(day == lastDay ? "" : lastDay + " ")\(to), \(name(at: first))"
     }
 
-    /// The date that its hands show.
     func date(_ seconds: Double) -> String {
         CalendarDate(daysSince1970: Int((shown(seconds) / 86_400).rounded(.down)))?.description ?? ""
     }
 
-    /// The hour and the minute that its hands show, and the second where it matters.
+    /// Hour and minute, optionally with seconds.
     func time(_ seconds: Double, withSeconds: Bool) -> String {
         let second = Int(shown(seconds).rounded())
         let ofDay = UInt(((second % 86_400) + 86_400) % 86_400)

@@ -1,33 +1,32 @@
 internal import GNSS
 
-/// Round instants along an axis, as a clock shows them: whole minutes and hours, midnights, first days of months and years.
+/// Round times along an axis: whole minutes and hours, midnights, first days of months and years.
 package struct TimeTicks: Sendable {
-    /// A tick.
     package struct Tick: Sendable {
         /// Seconds since 1970.
         package let seconds: Double
-        /// The time of day, or the date where ticks are days apart.
+        /// The time of day, or the date if ticks are at least a day apart.
         package let label: String
-        /// The date, where it is another one than at the tick before.
+        /// The date if it differs from the previous tick's; otherwise nil.
         package let date: String?
     }
 
-    /// The ticks, from the earliest on.
+    /// The ticks in ascending order.
     package let ticks: [Tick]
 
     private static let steps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
     ]
 
-    /// Months of a tick that is months apart from the next.
+    /// Possible steps in months.
     private static let months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
 
-    /// The round instants within a range.
+    /// Finds the round times within a range.
     ///
     /// - Parameters:
     ///   - range: seconds since 1970.
-    ///   - count: the most ticks that there is room for.
-    ///   - clock: the clock.
+    ///   - count: the maximum number of ticks.
+    ///   - clock: the clock of the axis.
     package init(in range: ClosedRange<Double>, atMost count: Int, by clock: PlotClock) {
         let least = (range.upperBound - range.lowerBound) / Double(max(2, count) - 1)
         let instants =
@@ -47,13 +46,13 @@ package struct TimeTicks: Sendable {
         }
     }
 
-    /// Multiples of a step, by the hands of the clock; a day's change of the clock moves those that follow.
+    /// Returns multiples of a step in local time; a change of the offset shifts the following ones.
     private static func instants(
         in range: ClosedRange<Double>,
         every step: Double,
         by clock: PlotClock
     ) -> [Double] {
-        // Days of the week begin with Monday, and 1970 began with a Thursday.
+        // Weeks start on Monday; 1 January 1970 was a Thursday.
         let origin = step == 604_800 ? -3 * 86_400.0 : 0
         var shown = ((clock.shown(range.lowerBound) - origin) / step).rounded(.up) * step + origin
         var instants: [Double] = []
@@ -66,7 +65,7 @@ package struct TimeTicks: Sendable {
         return instants
     }
 
-    /// The first instants of months, so many of them apart that they are not closer than some seconds.
+    /// Returns first days of months that are at least `least` seconds apart.
     private static func beginnings(
         in range: ClosedRange<Double>,
         everySeconds least: Double,

@@ -1,24 +1,22 @@
-/// Places of a receiver at rest, in metres to the east and to the north of a reference.
+/// Positions of a receiver at rest, in metres east and north of a reference.
 struct ErrorCloud {
-    /// The radii of the circles around the reference that hold 50 and 95 of 100 places, and the greatest distance of all; nil
-    /// where there are none.
+    /// The radii around the reference that contain 50 % and 95 % of the positions, and the greatest distance; nil
+    /// without positions.
     let radii: (half: Double, most: Double, all: Double)?
 
-    /// The places, which are not moved so that a million of them are kept once.
+    /// Kept relative to their origin, to share the array instead of copying a million positions.
     private let places: [SIMD2<Float>]
     private let reference: SIMD2<Double>
 
-    /// Places around a reference.
     init(_ places: [SIMD2<Float>], around reference: SIMD2<Double>) {
         (self.places, self.reference) = (places, reference)
         let distances = PlaceDistances(of: places, from: reference)
         radii = distances.greatest.map { (distances.quantile(0.5), distances.quantile(0.95), $0) }
     }
 
-    /// True where there is no place.
     var isEmpty: Bool { places.isEmpty }
 
-    /// The number of places that are more than so many metres to the east, west, north or south of the reference.
+    /// Counts the positions more than `extent` metres east, west, north or south of the reference.
     func count(outside extent: Double) -> Int {
         places.count {
             let place = SIMD2<Double>($0) - reference
@@ -26,13 +24,12 @@ struct ErrorCloud {
         }
     }
 
-    /// The mean of places; zero where there are none.
+    /// The mean position; zero without positions.
     static func mean(of places: [SIMD2<Float>]) -> SIMD2<Double> {
         places.reduce(into: .zero) { $0 += SIMD2<Double>($1) } / Double(max(1, places.count))
     }
 
-    /// Points of a picture within a frame: of those that fall into one half of a pixel one, or of a wider cell where that is
-    /// many.
+    /// Returns at most one point per cell of half a pixel; cells grow if there are too many points.
     func points(in frame: PlotFrame, _ point: (SIMD2<Double>) -> PlotPoint) -> [PlotPoint] {
         var size = 0.5
         while true {
@@ -52,6 +49,6 @@ struct ErrorCloud {
         }
     }
 
-    /// More dots would make no other picture.
+    /// More dots would not change the picture.
     private static let most = 20_000
 }

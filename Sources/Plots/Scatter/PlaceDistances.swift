@@ -1,17 +1,16 @@
-/// The distances of places from a reference, in metres, of which no more is kept than their counts.
+/// A histogram of the distances of positions from a reference, in metres.
 ///
-/// A quantile of a million is found without sorting them: by counting them into classes that are less than one per cent wide, and
-/// sorting the one class that it is in.
+/// Quantiles of a million distances are found without sorting all of them: the histogram's classes are less than 1 %
+/// wide, and only the class that contains the quantile is sorted.
 struct PlaceDistances {
     private let places: [SIMD2<Float>]
     private let reference: SIMD2<Double>
-    /// The number of places in each class of distances.
+    /// The number of positions in each class.
     private let counts: [Int]
 
-    /// The greatest distance; nil where there is no place.
+    /// The greatest distance; nil without positions.
     let greatest: Double?
 
-    /// The distances of places from a reference.
     init(of places: [SIMD2<Float>], from reference: SIMD2<Double>) {
         (self.places, self.reference) = (places, reference)
         var counts = [Int](repeating: 0, count: Self.classes)
@@ -25,7 +24,7 @@ struct PlaceDistances {
         self.greatest = places.isEmpty ? nil : Double(greatest).squareRoot()
     }
 
-    /// The least distance that so large a share of all is not above; 0 where there is no place.
+    /// The smallest distance that at least this share of the positions does not exceed; 0 without positions.
     func quantile(_ share: Double) -> Double {
         var rank = min(places.count - 1, max(0, Int((share * Double(places.count)).rounded(.up)) - 1))
         guard rank >= 0 else { return 0 }
@@ -48,7 +47,8 @@ struct PlaceDistances {
 
     private static let classes = 1 << 16
 
-    /// The class of a square: its exponent and the first seven binary digits behind it, which grow as it does.
+    /// The class of a squared distance: its exponent and the first seven bits of its mantissa, which are ordered like
+    /// the value.
     @inline(__always)
     private static func `class`(of square: Float) -> Int { Int(square.bitPattern >> 16) }
 }

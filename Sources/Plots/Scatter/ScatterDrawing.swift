@@ -2,14 +2,14 @@ internal import GNSS
 internal import Terminal
 internal import Text
 
-/// The drawing of a receiver at rest: two clouds of dots, and the circles that hold half of each and 95 of 100.
+/// Draws a scatter plot: two clouds of dots, with circles around 50 % and 95 % of each.
 struct ScatterDrawing {
     private static let (width, height) = (960.0, 730.0)
     private static let frame = PlotFrame(left: 78, top: 64, width: 600, height: 600)
-    /// A picture reaches so many times as far as the circle of 95 of 100, at most.
+    /// The maximum extent of the plot, as a multiple of the 95 % circle.
     private static let reach = 4.0
 
-    /// A cloud and how it is drawn.
+    /// A cloud and its style.
     private struct Layer {
         let name: String
         let word: String
@@ -20,10 +20,10 @@ struct ScatterDrawing {
     private let plot: ScatterPlot
     private let layers: [Layer]
     private let middle: Coordinate
-    /// Metres from the middle to each edge.
+    /// Metres from the centre to each edge.
     private let extent: Double
 
-    /// The drawing of a plot; nil where it is empty.
+    /// Nil if the plot is empty.
     init?(of plot: ScatterPlot) {
         self.plot = plot
         let all = plot.published.isEmpty ? plot.reported : plot.published
@@ -49,7 +49,6 @@ struct ScatterDrawing {
         extent = max(min(1.06 * most, max(Self.reach * all95, 1)), 0.5)
     }
 
-    /// The picture.
     func svg() -> [UInt8] {
         var svg = SVGDocument(width: Self.width, height: Self.height, title: plot.title, style: plot.settings.style)
         svg.heading(plot.title, plot.subtitle)

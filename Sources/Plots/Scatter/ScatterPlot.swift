@@ -1,37 +1,35 @@
 package import GNSS
 
-/// A picture of a receiver at rest: how far off it was, and what the filter made of it: `gpslog plot scatter`.
+/// The positions of a receiver at rest, as reported and as filtered: `gpslog plot scatter`.
 package struct ScatterPlot {
-    /// The title.
     package var title = ""
-    /// The line below the title.
     package var subtitle = ""
 
-    /// The true place; nil where the mean of the published places stands for it.
+    /// The true position; nil to use the mean of the published positions.
     let truth: Coordinate?
     let settings: PlotSettings
 
-    /// Metres to the east and to the north of the origin.
+    /// Metres east and north of the origin.
     ///
-    /// Seven digits: within ten kilometres of it to the millimetre, in half of the memory.
+    /// Float's seven digits are precise to a millimetre within ten kilometres and take half the memory.
     private(set) var reported: [SIMD2<Float>] = []
     private(set) var published: [SIMD2<Float>] = []
     private(set) var plane: AzimuthalProjection?
 
-    /// A picture without places.
+    /// Creates an empty plot.
     ///
     /// - Parameters:
-    ///   - truth: the place where the receiver was; nil where it is not known.
-    ///   - settings: the way in which it is drawn.
+    ///   - truth: the true position of the receiver; nil if unknown.
+    ///   - settings: colours, clock and units.
     package init(around truth: Coordinate?, _ settings: PlotSettings) {
         (self.truth, self.settings) = (truth, settings)
         plane = truth.map(AzimuthalProjection.init(around:))
     }
 
-    /// Takes in a place that the receiver reported.
+    /// Adds a position reported by the receiver.
     package mutating func addReported(_ place: Coordinate) { reported.append(metres(place)) }
 
-    /// Takes in a place that the filter published.
+    /// Adds a position published by the filter.
     package mutating func addPublished(_ place: Coordinate) { published.append(metres(place)) }
 
     private mutating func metres(_ place: Coordinate) -> SIMD2<Float> {
@@ -40,6 +38,6 @@ package struct ScatterPlot {
         return SIMD2<Float>(plane.metres(place))
     }
 
-    /// The picture as SVG; nil where no place has come.
+    /// Draws the plot as SVG; nil if it is empty.
     package func drawing() -> [UInt8]? { ScatterDrawing(of: self)?.svg() }
 }

@@ -1,19 +1,17 @@
 internal import GNSS
 internal import Logbook
 
-/// The drawing of signals: a panel for each system and signal above one axis of time, with a line for each satellite.
+/// Draws a signal plot: a panel for each constellation and signal above a time axis, with a line for each satellite.
 struct SignalDrawing {
     private static let width = 960.0
     private static let (left, top, right) = (78.0, 64.0, 52.0)
     private static let (between, below) = (30.0, 62.0)
 
-    /// A line of a panel.
     private struct Line {
         let name: String
         let strengths: ValueColumns
     }
 
-    /// A panel of the picture.
     private struct Panel {
         let name: String
         let lines: [Line]
@@ -24,7 +22,7 @@ struct SignalDrawing {
     private let times: ClosedRange<Double>
     private let strengths: ClosedRange<Double>
 
-    /// The drawing of a plot; nil where it is empty.
+    /// Nil if the plot is empty.
     init?(of plot: SignalPlot) {
         self.plot = plot
         let all = plot.series.values.map(\.strengths)
@@ -46,10 +44,9 @@ struct SignalDrawing {
         }
     }
 
-    /// The picture.
     func svg() -> [UInt8] {
         let count = Double(panels.count)
-        // Few panels are high, and many make no endless sheet.
+        // Panels shrink with their number, within limits.
         let panelHeight = min(max(640 / count - Self.between, 110), 300)
         let height = Self.top + 14 + count * panelHeight + (count - 1) * Self.between + Self.below
         var svg = SVGDocument(width: Self.width, height: height, title: plot.title, style: plot.settings.style)
@@ -97,7 +94,7 @@ struct SignalDrawing {
     ) {
         for (number, line) in panel.lines.enumerated() {
             let colour = PlotStyle.category(number)
-            // After eight colours they come again, with another stroke.
+            // The eight colours repeat with dashed lines.
             let stroke = (number / 8).isMultiple(of: 2) ? "curve" : "curve dashed"
             svg.path("line \(stroke) \(colour)", clippedTo: clip, tooltip: line.name) { path in
                 for part in line.strengths.lines {
@@ -107,7 +104,7 @@ struct SignalDrawing {
         }
     }
 
-    /// Writes the names at the ends of their lines; they go on to the right of the frame.
+    /// Writes the satellites' names at the ends of their lines, to the right of the frame.
     private func drawNames(
         of panel: Panel,
         in svg: inout SVGDocument,

@@ -1,42 +1,39 @@
 internal import GNSS
 package import Logbook
 
-/// A picture of how strongly satellites were heard over time: `gpslog plot signal`.
+/// The satellites' signal strengths over time: `gpslog plot signal`.
 ///
-/// Summaries are taken in one after the other; what is kept of them is bounded.
+/// Summaries are added one by one; memory is bounded.
 package struct SignalPlot {
-    /// Lines of more values are thinned out: a picture has fewer pixels.
+    /// Lines with more values are thinned, as a picture has fewer pixels.
     private static let mostValues = 2048
 
-    /// A line: the strengths of a satellite's signal.
+    /// The strengths of one satellite's signal.
     struct Series {
         /// dB-Hz over seconds since 1970.
         var strengths = ValueColumns(atMost: SignalPlot.mostValues)
-        /// The number of the summary that it was last heard in.
+        /// The number of the last summary that has the signal.
         var last = 0
     }
 
-    /// The title.
     package var title = ""
-    /// The line below the title.
     package var subtitle = ""
 
     let settings: PlotSettings
     private(set) var series: [SignalSource: Series] = [:]
     private var count = 0
 
-    /// A picture without signals.
     package init(_ settings: PlotSettings) { self.settings = settings }
 
-    /// The number of satellites that were heard.
+    /// The number of satellites received.
     package var satellites: Int {
         Set(series.keys.map { SignalSource(constellation: $0.constellation, number: $0.number) }).count
     }
 
-    /// Has the next summary begin other lines: it is another receiver's.
+    /// Starts new lines with the next summary, which is from another receiver.
     package mutating func beginReceiver() { count += 1 }
 
-    /// Takes in what a receiver listed.
+    /// Adds a receiver's summary.
     package mutating func add(_ sky: SkySummary) {
         count += 1
         let middle = (Double(sky.start.nanosecondsSince1970) + Double(sky.end.nanosecondsSince1970)) / 2e9
@@ -51,6 +48,6 @@ package struct SignalPlot {
         }
     }
 
-    /// The picture as SVG; nil where nothing was heard.
+    /// Draws the plot as SVG; nil if no satellite was received.
     package func drawing() -> [UInt8]? { SignalDrawing(of: self)?.svg() }
 }

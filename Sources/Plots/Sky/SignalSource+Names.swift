@@ -2,10 +2,10 @@ internal import GNSS
 internal import Logbook
 
 extension SignalSource {
-    /// The satellite as RINEX names it: a letter for the system, and its number, `G07`.
+    /// The satellite's RINEX name: a letter for the constellation and the number, such as `G07`.
     var satelliteName: String { constellation.satelliteName(number) }
 
-    /// The system and the signal, as people name them: `GPS L1 C/A`; the system alone where signals are not told apart.
+    /// Constellation and signal, such as `GPS L1 C/A`; only the constellation if the signal is unknown.
     var signalName: String {
         guard let signal else { return constellation.name }
         return constellation.name + " " + (constellation.signalName(signal)?.description ?? "signal \(signal)")

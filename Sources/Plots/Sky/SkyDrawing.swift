@@ -2,17 +2,17 @@ internal import Glibc
 internal import GNSS
 internal import Logbook
 
-/// The drawing of a sky: north is up, the zenith in the middle, the horizon the circle around.
+/// Draws a sky plot: north is up, the zenith in the centre and the horizon at the edge.
 struct SkyDrawing {
     private static let (width, height) = (960.0, 730.0)
     private static let (centre, radius) = (PlotPoint(356, 396), 290.0)
-    /// dB-Hz from the first colour to the last, at least.
+    /// The minimum range of the colour scale in dB-Hz.
     private static let leastSpan = 10.0
 
     private let plot: SkyPlot
     private let bar: ColourBar?
 
-    /// The drawing of a plot that is not empty.
+    /// The plot must not be empty.
     init(of plot: SkyPlot) {
         self.plot = plot
         let strengths = plot.directions.values.compactMap(\.strength)
@@ -28,7 +28,6 @@ struct SkyDrawing {
         }
     }
 
-    /// The place of a direction.
     static func place(_ direction: SkyPlot.Direction) -> PlotPoint {
         place(azimuth: Double(direction.azimuth), elevation: Double(direction.elevation))
     }
@@ -38,13 +37,12 @@ struct SkyDrawing {
         return PlotPoint(centre.x + distance * sin(angle), centre.y - distance * cos(angle))
     }
 
-    /// The picture.
     func svg() -> [UInt8] {
         var svg = SVGDocument(width: Self.width, height: Self.height, title: plot.title, style: plot.settings.style)
         svg.heading(plot.title, plot.subtitle)
         drawGrid(in: &svg)
         let radius = Self.radius(of: plot.directions.count)
-        // The strongest on top: a weak moment hides no clear view.
+        // Strong signals are drawn on top, so that a moment of weakness does not hide a clear view.
         let directions = plot.directions.sorted {
             ($0.value.strength ?? -1, $0.key.azimuth, $0.key.elevation)
                 < ($1.value.strength ?? -1, $1.key.azimuth, $1.key.elevation)
@@ -57,7 +55,7 @@ struct SkyDrawing {
         return svg.finish()
     }
 
-    /// The radius of a dot: many are small.
+    /// The radius of a dot, smaller if there are many.
     private static func radius(of count: Int) -> Double { count < 60 ? 6 : count < 400 ? 4 : count < 2000 ? 3 : 2.4 }
 
     private func draw(
@@ -89,7 +87,7 @@ struct SkyDrawing {
 
     private static let compass = ["N", "30°", "60°", "E", "120°", "150°", "S", "210°", "240°", "W", "300°", "330°"]
 
-    /// The middle of a word of the compass.
+    /// The centre of a compass label.
     private static func compassPlace(_ index: Int) -> PlotPoint { place(azimuth: 30 * Double(index), elevation: -5.5) }
 
     private func drawGrid(in svg: inout SVGDocument) {
@@ -111,7 +109,7 @@ struct SkyDrawing {
         }
     }
 
-    /// Writes the names of satellites beside their latest places, and how high above the horizon the circles are.
+    /// Labels the satellites at their latest positions, and the circles with their elevation.
     private func drawNames(in svg: inout SVGDocument, _ radius: Double) {
         let (centre, size) = (Self.centre, Self.radius + 40)
         var space = LabelSpace(

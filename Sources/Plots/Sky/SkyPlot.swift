@@ -1,9 +1,10 @@
 internal import GNSS
 package import Logbook
 
-/// A picture of where satellites were heard, and how strongly, which shows what blocks the antenna: `gpslog plot sky`.
+/// Signal strength by direction, which shows obstructions around the antenna: `gpslog plot sky`.
 ///
-/// Summaries are taken in one after the other; what is kept is a value for each direction, of which there are as many as degrees.
+/// Summaries are added one by one. Memory is bounded, as only one value per whole degree of azimuth and elevation is
+/// kept.
 package struct SkyPlot {
     /// A direction, in whole degrees.
     struct Direction: Hashable {
@@ -11,16 +12,16 @@ package struct SkyPlot {
         let elevation: Int
     }
 
-    /// The strengths that came from a direction.
+    /// The strengths received from a direction.
     struct Heard {
-        /// The sum of the strengths of those that were heard, in dB-Hz, each of its satellite's strongest signal.
+        /// The sum in dB-Hz over all summaries, using each satellite's strongest signal.
         private(set) var sum = 0
-        /// The number of summaries in which a satellite was heard there.
+        /// The number of summaries in which a satellite was received from here.
         private(set) var count = 0
-        /// The number of those in which one was listed and not heard.
+        /// The number of summaries in which a satellite was listed here but not received.
         private(set) var silent = 0
 
-        /// The mean strength; nil where no satellite was heard in at least half of what was listed.
+        /// The mean strength; nil if satellites were received in less than half of the summaries that list any here.
         var strength: Double? { count > 0 && count >= silent ? Double(sum) / Double(count) : nil }
 
         fileprivate mutating func add(_ strength: Int?) {
@@ -33,9 +34,7 @@ package struct SkyPlot {
         }
     }
 
-    /// The title.
     package var title = ""
-    /// The line below the title.
     package var subtitle = ""
 
     let settings: PlotSettings
@@ -43,17 +42,16 @@ package struct SkyPlot {
     /// The latest direction of each satellite.
     private(set) var latest: [SignalSource: Direction] = [:]
 
-    /// A picture without satellites.
     package init(_ settings: PlotSettings) { self.settings = settings }
 
-    /// The number of satellites whose direction is known.
+    /// The number of satellites with a direction.
     package var satellites: Int { latest.count }
 
-    /// Takes in what a receiver listed.
+    /// Adds a receiver's summary.
     package mutating func add(_ sky: SkySummary) {
         var strongest: [SignalSource: (direction: Direction, strength: Int?)] = [:]
         for signal in sky.signals {
-            // Below the horizon it is a guess of an old almanac, and both 0 is written by many receivers for not known.
+            // Negative elevations are guesses from an old almanac, and many receivers write 0 and 0 for unknown.
             guard let azimuth = signal.azimuth, let elevation = signal.elevation, elevation >= 0,
                 azimuth != 0 || elevation != 0
             else { continue }
@@ -69,6 +67,6 @@ package struct SkyPlot {
         }
     }
 
-    /// The picture as SVG; nil where no direction is known.
+    /// Draws the plot as SVG; nil if no satellite has a direction.
     package func drawing() -> [UInt8]? { directions.isEmpty ? nil : SkyDrawing(of: self).svg() }
 }

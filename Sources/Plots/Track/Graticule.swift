@@ -5,32 +5,30 @@ internal import Text
 
 /// Meridians and parallels at round degrees.
 struct Graticule {
-    /// A line on a map.
     struct Line {
         let label: String
         let points: [PlotPoint]
         let isMeridian: Bool
     }
 
-    /// The lines, which may go beyond the frame.
+    /// The lines, which may extend beyond the frame.
     private(set) var lines: [Line] = []
 
-    /// Pixels from one line to the next, at least.
+    /// The minimum distance between lines in pixels.
     private static let spacing = 110.0
 
     private static let mostMeridians = 36.0
 
-    /// The graticule of a map.
     init(on sheet: MapSheet, _ notation: DisplayUnits.Position) {
         let bounds = Bounds(of: sheet)
         let degreesPerPixel = sheet.metresPerPixel / 111_200
         let steps = notation == .degrees ? Self.decimalSteps : Self.sexagesimalSteps
         let narrowing = max(cos(sheet.projection.middle.latitude * .pi / 180), 1e-9)
         let parallel = steps.last { $0 >= Self.spacing * degreesPerPixel } ?? 30
-        // Around a pole meridians are counted, as what is between two of them is no length.
+        // Around a pole, the number of meridians is limited instead of their distance.
         let closest = max(Self.spacing * degreesPerPixel / narrowing, bounds.longitudes.length / Self.mostMeridians)
         let meridian = steps.last { $0 >= closest } ?? 30
-        // Straight enough where they are short.
+        // Short lines are nearly straight.
         let pieces = max(bounds.latitudes.length, bounds.longitudes.length) > 0.5 ? 48 : 4
         for latitude in Self.multiples(of: parallel, in: bounds.latitudes) where latitude.magnitude < 89.9999 {
             let points = Self.parts(of: bounds.longitudes, pieces).compactMap {
@@ -49,7 +47,7 @@ struct Graticule {
         }
     }
 
-    /// Draws the lines within the frame, and their labels where they meet its left or lower edge.
+    /// Draws the lines clipped to the frame, with labels on its left and lower edges.
     func draw(in svg: inout SVGDocument, on sheet: MapSheet, clippedTo clip: String) {
         let frame = sheet.frame
         for line in lines {
@@ -63,7 +61,7 @@ struct Graticule {
         }
     }
 
-    /// The point at which a meridian crosses the lower edge of a frame, or a parallel the left one.
+    /// Returns where a meridian crosses the frame's lower edge, or a parallel its left edge.
     private static func crossing(_ line: Line, _ frame: PlotFrame) -> PlotPoint? {
         for (one, other) in zip(line.points, line.points.dropFirst()) {
             let (from, to) = line.isMeridian ? (one.y, other.y) : (one.x, other.x)
@@ -79,13 +77,13 @@ struct Graticule {
         return nil
     }
 
-    /// Degrees.
+    /// Steps in degrees, for decimal degrees.
     private static let decimalSteps: [Double] = [
         30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001, 0.00005,
         0.00002, 0.00001,
     ]
 
-    /// Degrees, of minutes and decimals of minutes.
+    /// Steps in degrees, for degrees with decimal minutes.
     private static let sexagesimalSteps: [Double] = [
         1800, 900, 600, 300, 120, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001,
     ].map { minutes in minutes / 60 }
@@ -114,7 +112,7 @@ struct Graticule {
         _ negative: String,
         _ notation: DisplayUnits.Position
     ) -> String {
-        // The meridians of 0 and 180 degrees are both east and west.
+        // The meridians at 0 and 180 degrees are neither east nor west.
         let isOnEdge = degrees.magnitude < 1e-9 || degrees.magnitude > 180 - 1e-9
         let side = isOnEdge ? "" : degrees > 0 ? positive : negative
         if notation == .degrees || step >= 1 {
@@ -130,7 +128,7 @@ struct Graticule {
     }
 }
 
-/// The latitudes and longitudes that a map shows, longitudes without a seam.
+/// The range of latitudes and longitudes on a map; longitudes have no seam.
 private struct Bounds {
     private(set) var latitudes: ClosedRange<Double>
     private(set) var longitudes: ClosedRange<Double>
@@ -147,7 +145,7 @@ private struct Bounds {
                 if let place = sheet.place(PlotPoint(x, y)) { include(place, from: middle) }
             }
         }
-        // Somewhat wider, as this is known on a sphere only.
+        // Widened, because it is computed on a sphere.
         let (up, across) = (0.05 * latitudes.length + 1e-6, 0.05 * longitudes.length + 1e-6)
         latitudes = max(-90, latitudes.lowerBound - up)...min(90, latitudes.upperBound + up)
         longitudes = longitudes.lowerBound - across...longitudes.upperBound + across

@@ -1,25 +1,23 @@
 internal import GNSS
 
-/// A frame with a part of the earth's surface to scale.
+/// A frame that shows a part of the earth's surface to scale.
 struct MapSheet {
-    /// The frame.
     let frame: PlotFrame
-    /// The projection.
     let projection: AzimuthalProjection
-    /// The scale at the middle.
+    /// The scale at the projection's centre.
     let metresPerPixel: Double
-    /// The point at which the projection's middle is drawn, which may be outside of the frame.
+    /// The point of the projection's centre, which may be outside the frame.
     let middle: PlotPoint
 
-    /// A sheet that shows points of a projection's plane with some room around them.
+    /// Creates a sheet that shows a rectangle of the projection with a margin.
     ///
     /// - Parameters:
-    ///   - low: the least metres to the east and to the north.
-    ///   - high: the greatest ones.
-    ///   - projection: the projection.
+    ///   - low: the minimum metres east and north of the projection's centre.
+    ///   - high: the maximum metres east and north.
+    ///   - projection: the map projection.
     ///   - left: the frame's left edge.
-    ///   - top: its upper edge.
-    ///   - width: its width; the height comes of the points' extent.
+    ///   - top: the frame's upper edge.
+    ///   - width: the frame's width; its height follows from the rectangle.
     init(
         from low: SIMD2<Double>,
         to high: SIMD2<Double>,
@@ -37,21 +35,20 @@ struct MapSheet {
         middle = PlotPoint(frame.centre.x - centre.x / metresPerPixel, frame.centre.y + centre.y / metresPerPixel)
     }
 
-    /// The point of a place.
     func point(_ place: Coordinate) -> PlotPoint { point(projection.metres(place)) }
 
-    /// The point of metres to the east and to the north of the projection's middle.
+    /// The point at metres east and north of the projection's centre.
     func point(_ metres: SIMD2<Double>) -> PlotPoint {
         PlotPoint(middle.x + metres.x / metresPerPixel, middle.y - metres.y / metresPerPixel)
     }
 
-    /// About the place of a point; nil where it is not on the earth.
+    /// The approximate position of a point; nil if it is not on the earth.
     func place(_ point: PlotPoint) -> Coordinate? {
         projection.place(SIMD2(point.x - middle.x, middle.y - point.y) * metresPerPixel)
     }
 
-    /// Metres that are shown at least: nothing is known so well that less would make sense.
+    /// The minimum extent in metres; positions are not accurate enough for less.
     private static let leastExtent = 20.0
-    /// Pixels between the points and the frame.
+    /// The margin between the points and the frame in pixels.
     private static let room = 36.0
 }

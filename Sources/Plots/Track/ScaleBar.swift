@@ -1,19 +1,19 @@
 internal import Terminal
 internal import Text
 
-/// A bar of a round length.
+/// A bar whose length is a round distance.
 struct ScaleBar {
     private static let longest = 200.0
 
     private let length: Double
     private let label: String
 
-    /// The longest bar of 1, 2 or 5 times a power of ten that has room.
+    /// Chooses the longest fitting bar of 1, 2 or 5 times a power of ten.
     init(metresPerPixel: Double, _ units: DisplayUnits) {
         let metres = Self.longest * metresPerPixel
         let unit = units.distanceUnit(upTo: metres)
         let most = metres / unit.size
-        // The round numbers from 0 with at most two steps have the longest one as the step.
+        // At most two steps from 0 make the step the longest round number.
         let step = NumberTicks(in: 0...most, atMost: 2).step
         let round = step <= most ? step : NumberTicks(in: 0...most, atMost: 3).step
         let fitting = round <= most ? round : NumberTicks(in: 0...most, atMost: 4).step
@@ -21,7 +21,7 @@ struct ScaleBar {
         label = "\(DecimalText.string(fitting, atMost: 3) ?? "") \(unit.symbol)"
     }
 
-    /// Draws it, ending at a place.
+    /// Draws the bar with its right end at the given point.
     func draw(in svg: inout SVGDocument, right: Double, top: Double) {
         let (start, base) = (right - length, top + 26)
         svg.path("line mark ink") { path in

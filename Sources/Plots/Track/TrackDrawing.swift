@@ -2,15 +2,16 @@ internal import GNSS
 internal import Terminal
 internal import Text
 
-/// The drawing of tracks: a map with its graticule, lines in colours, marks, and what they mean.
+/// Draws a track plot: a map with a graticule, coloured lines, marks and a legend.
 struct TrackDrawing {
     private static let width = 960.0
     private static let (left, top, below) = (78.0, 64.0, 96.0)
-    /// Pixels that a vertex which is left out is away from the way without it, across and along it, so that it is a fifth of one
-    /// at most, unless there are too many.
+    /// The tolerance of the line simplification in pixels, along and across the line.
+    ///
+    /// With it, a line is off by at most a fifth of a pixel, unless there are too many vertices.
     private static let tolerance = 0.14
     private static let mostVertices = 20_000
-    /// More lines than these have no marks at their ends.
+    /// If there are more lines than this, their ends are not marked.
     private static let mostEnds = 12
 
     private let plot: TrackPlot
@@ -20,7 +21,7 @@ struct TrackDrawing {
     private let vertices: [TrackLines.Vertex]
     private let starts: [Int]
 
-    /// The drawing of a plot; nil where it is empty.
+    /// Nil if the plot is empty.
     init?(of plot: TrackPlot) {
         guard let middle = plot.lines.extent.middle else { return nil }
         self.plot = plot
@@ -48,7 +49,6 @@ struct TrackDrawing {
         (vertices, starts) = thinned
     }
 
-    /// The picture.
     func svg() -> [UInt8] {
         let frame = sheet.frame
         var svg = SVGDocument(
@@ -83,7 +83,7 @@ struct TrackDrawing {
         return svg.finish()
     }
 
-    /// Draws the lines: those of one colour together, the greatest values last, so that they are on top.
+    /// Draws the lines grouped by colour, with the greatest values on top.
     private func drawLines(_ points: [PlotPoint], in svg: inout SVGDocument, _ clip: String) {
         svg.path("line wide casing", clippedTo: clip) { path in
             for line in ranges { path.lines(points[line]) }
@@ -107,12 +107,12 @@ struct TrackDrawing {
 
     private var hasEnds: Bool { starts.count <= Self.mostEnds }
 
-    /// The vertices of each line.
+    /// The vertex indices of each line.
     private var ranges: [Range<Int>] {
         zip(starts, starts.dropFirst() + [vertices.count]).map { $0..<$1 }
     }
 
-    /// The stretches of a line that have one colour; nil where no value is known.
+    /// Splits a line into stretches of one colour; nil for unknown values.
     private func runs(in line: Range<Int>) -> [(step: Int?, range: Range<Int>)] {
         if line.count == 1 { return [(step(line.lowerBound), line)] }
         var runs: [(step: Int?, range: Range<Int>)] = []
@@ -133,7 +133,7 @@ struct TrackDrawing {
         return PlotStyle.stepIndex(bar.share(value / valueSize))
     }
 
-    /// The colours' meaning, and the SI units of a value of theirs; nil where no value is known.
+    /// Returns the colour bar and the SI value of its unit; no bar without values.
     private static func bar(of plot: TrackPlot) -> (ColourBar?, Double) {
         guard let values = plot.lines.values else { return (nil, 1) }
         let (units, clock) = (plot.settings.units, plot.settings.clock)

@@ -1,45 +1,43 @@
 internal import GNSS
 
-/// The lines of tracks, each vertex with the value that its colour stands for, thinned out where a picture cannot show more.
+/// The lines of tracks with a value per vertex for its colour, simplified if there are too many vertices for a picture.
 struct TrackLines {
-    /// The place in metres from the earth's centre; the fourth number is the value of the way that ends here, NaN where it is not
-    /// known.
+    /// The position in metres from the earth's centre, and as fourth number the value of the segment that ends here;
+    /// NaN if unknown.
     typealias Vertex = SIMD4<Double>
 
-    /// The most vertices that are kept as they are; of more, those that no picture of them all could show are left out.
+    /// The number of vertices from which on lines are simplified to what any picture could show.
     private static let most = 1 << 20
 
-    /// The rule for what becomes of the values of two ways that become one.
+    /// How the values of two segments are merged when the vertex between them is dropped.
     enum Merging {
-        /// The greater one is kept, so that a single fast fix is seen.
+        /// Keep the greater value, so that a single fast location remains visible.
         case greatest
-        /// The later one is kept.
+        /// Keep the value of the later segment.
         case latest
     }
 
-    /// The vertices of all lines, one line after the other.
+    /// The vertices of all lines, line by line.
     private(set) var vertices: [Vertex] = []
 
-    /// The first vertex of each line.
+    /// The index of each line's first vertex.
     private(set) var starts: [Int] = []
 
-    /// The least and the greatest value; nil where none is known.
+    /// The least and greatest value; nil without values.
     private(set) var values: ClosedRange<Double>?
 
-    /// The extent of all places.
     private(set) var extent = PlaceExtent()
 
     private let merging: Merging
     private var beginsLine = true
     private var limit = most
 
-    /// No lines.
     init(merging: Merging) { self.merging = merging }
 
-    /// Has the next place begin another line.
+    /// Starts a new line with the next position.
     mutating func beginLine() { beginsLine = true }
 
-    /// Goes on to a place, with the value of the way to it.
+    /// Adds a position, with the value of the segment that leads to it.
     mutating func add(_ place: Coordinate, _ value: Double?) {
         let point = EarthFrame(at: place).place
         if beginsLine { starts.append(vertices.count) }
@@ -50,7 +48,7 @@ struct TrackLines {
         if vertices.count >= limit { thinForAnyPicture() }
     }
 
-    /// Leaves out what the largest picture could not show.
+    /// Drops vertices that even the largest picture could not show.
     private mutating func thinForAnyPicture() {
         guard let middle = extent.middle else { return }
         let projection = AzimuthalProjection(around: middle)
@@ -58,19 +56,20 @@ struct TrackLines {
         for factor in [1.0, 4, 16, 64, 256] where vertices.count > Self.most / 2 {
             (vertices, starts) = thinned(projection, tolerance: span * factor)
         }
-        // Very many lines cannot become fewer.
+        // Each line keeps two vertices, so the limit grows with the number of lines.
         limit = max(Self.most, 2 * vertices.count)
     }
 
-    /// The lines without the vertices that are not farther than a tolerance from the way without them, across and along it.
+    /// Simplifies the lines to within a tolerance, along and across the line.
     ///
-    /// Each line keeps its first and last vertex. One sweep with a sleeve around the way since the last vertex that was kept
-    /// (Zhao and Saalfeld, 1997); a turn back ends a sleeve, and so does another colour, if the way can be seen.
+    /// Each line keeps its first and last vertex. A single pass follows the line with a sleeve around the way since the
+    /// last kept vertex (Zhao and Saalfeld, 1997). The sleeve also ends at a turn back and, if the way is long enough
+    /// to be seen, at a change of colour.
     ///
     /// - Parameters:
-    ///   - projection: the plane.
-    ///   - tolerance: metres, above 0.
-    /// - Returns: vertices and the first one of each line.
+    ///   - projection: the projection to simplify in.
+    ///   - tolerance: metres, greater than 0.
+    /// - Returns: the kept vertices, and the index of each line's first.
     func thinned(_ projection: AzimuthalProjection, tolerance: Double) -> (vertices: [Vertex], starts: [Int]) {
         var (kept, firsts) = ([Vertex](), [Int]())
         kept.reserveCapacity(min(vertices.count, 1 << 16))
@@ -111,11 +110,10 @@ struct TrackLines {
 }
 
 extension TrackLines.Vertex {
-    /// The place in space.
     var place: SIMD3<Double> { SIMD3(x, y, z) }
 }
 
-/// The steps of colours that values lie in.
+/// The discrete colour steps of the values.
 private struct ValueSteps {
     private let scale: PlotScale?
 
@@ -127,31 +125,31 @@ private struct ValueSteps {
     }
 }
 
-/// The directions in which a straight way passes all points since its start at a distance of no more than a tolerance.
+/// The directions of straight lines that pass all points since the start within a tolerance.
 private struct Sleeve {
     private let start: SIMD2<Double>
     private let tolerance: Double
-    /// The direction to the first point that counts, and the slopes to the right and the left of it.
+    /// The direction to the first point beyond the tolerance, and the slopes of the sleeve's right and left edge.
     private var axis: SIMD2<Double>?
     private var (right, left) = (-Double.infinity, Double.infinity)
     private var farthest = 0.0
 
     init(from start: SIMD2<Double>, tolerance: Double) { (self.start, self.tolerance) = (start, tolerance) }
 
-    /// True where the way has come far enough to be seen.
+    /// Whether the stretch is long enough to be seen.
     var isVisible: Bool { farthest > 4 * tolerance }
 
-    /// Takes in the next point; false where no straight way to it passes all points before.
+    /// Adds the next point; returns false if no straight line to it passes all previous points.
     mutating func takes(_ point: SIMD2<Double>) -> Bool {
         let way = point - start
         let length = (way * way).sum().squareRoot()
         guard length > tolerance else { return farthest <= 2 * tolerance }
         let axis = self.axis ?? way / length
         let (along, across) = ((way * axis).sum(), axis.x * way.y - axis.y * way.x)
-        // Back, or more than 60 degrees from where it set out.
+        // The line turns back, or by more than 60 degrees.
         guard length > farthest - tolerance, along > length / 2 else { return false }
         self.axis = axis
-        // In the cross-section at a distance of 1 along the axis.
+        // Slopes are measured at a distance of 1 along the axis.
         let (slope, width) = (across / along, tolerance / along)
         guard slope >= right, slope <= left else { return false }
         (right, left) = (max(right, slope - width), min(left, slope + width))

@@ -1,25 +1,24 @@
 internal import GNSS
 internal import Terminal
 
-/// The drawing of what is marked beside the lines of tracks.
+/// Draws the marks beside the lines of tracks.
 struct TrackMarksDrawing {
     private let marks: TrackMarks
     private let settings: PlotSettings
     private let showsFastest: Bool
     private let sheet: MapSheet
 
-    /// The marks of a plot.
     init(_ plot: TrackPlot, on sheet: MapSheet) {
         (marks, settings, showsFastest) = (plot.marks, plot.settings, plot.colour == .speed)
         self.sheet = sheet
     }
 
-    /// Draws the marks, and the words beside them for which there is room.
+    /// Draws the marks, and their labels if they fit.
     ///
     /// - Parameters:
     ///   - svg: the drawing.
-    ///   - lines: the points of the lines, over which no words should be.
-    ///   - hasEnds: true where the ends of lines are marked.
+    ///   - lines: the points of the lines, which labels should not cover.
+    ///   - hasEnds: whether to mark the ends of lines.
     func draw(in svg: inout SVGDocument, beside lines: [[PlotPoint]], withEnds hasEnds: Bool) {
         var space = LabelSpace(in: sheet.frame)
         for line in lines { space.take(along: line) }
@@ -48,7 +47,7 @@ struct TrackMarksDrawing {
                 path.lines([PlotPoint(point.x - arm, point.y + arm), PlotPoint(point.x + arm, point.y - arm)])
             }
         }
-        // An arrow at the edge points to those that are outside.
+        // Arrows at the edge point to rejected positions outside the frame.
         svg.path("dot k1 outside") { path in
             for point in points where !frame.contains(point) { drawArrow(to: point, in: &path) }
         }
@@ -82,7 +81,7 @@ struct TrackMarksDrawing {
         }
     }
 
-    /// A minute is 5 pixels, an hour 9, a day 12.
+    /// 5 pixels for a minute, 9 for an hour, 12 for a day.
     private static func radius(of seconds: Double) -> Double {
         var (radius, rest) = (5.0, seconds / 60)
         while rest > 2.5, radius < 16 { (radius, rest) = (radius + 1, rest / 2.5) }
@@ -121,7 +120,7 @@ struct TrackMarksDrawing {
         path.close()
     }
 
-    /// Says what the marks mean, those that are there.
+    /// Draws a legend of the marks in use.
     func drawLegend(in svg: inout SVGDocument, left: Double, top: Double, withEnds hasEnds: Bool) {
         var (x, y) = (left, top + 11)
         func next(_ words: String, _ svg: inout SVGDocument) {

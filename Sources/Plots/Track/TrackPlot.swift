@@ -3,23 +3,21 @@ package import Logbook
 internal import Terminal
 internal import Text
 
-/// A picture of tracks, to scale: `gpslog plot track`.
+/// A map of tracks, to scale: `gpslog plot track`.
 ///
-/// Locations are taken in one after the other; what is kept of a million is bounded.
+/// Locations are added one by one; memory is bounded, even for millions of them.
 package struct TrackPlot {
-    /// The value that the colour of a track stands for.
+    /// The value that determines a track's colour.
     package enum Colour: String, Sendable, CaseIterable {
-        /// The speed over ground.
+        /// The filtered speed over ground.
         case speed
-        /// The radius that holds 68 of 100 cases.
+        /// The 68 % radius of the position.
         case accuracy
-        /// The time.
+        /// Time in the plot's clock.
         case time
     }
 
-    /// The title.
     package var title = ""
-    /// The line below the title.
     package var subtitle = ""
 
     let colour: Colour
@@ -27,27 +25,26 @@ package struct TrackPlot {
     private(set) var lines: TrackLines
     private(set) var marks = TrackMarks()
 
-    /// A picture without tracks.
+    /// Creates an empty plot.
     ///
     /// - Parameters:
-    ///   - colour: the value that the colour stands for.
-    ///   - settings: the way in which it is drawn.
+    ///   - colour: the value that determines the colour.
+    ///   - settings: colours, clock and units.
     package init(colouredBy colour: Colour, _ settings: PlotSettings) {
         self.colour = colour
         self.settings = settings
         lines = TrackLines(merging: colour == .time ? .latest : .greatest)
     }
 
-    /// True where no location has come.
     package var isEmpty: Bool { lines.vertices.isEmpty }
 
-    /// Has the next location begin another line.
+    /// Starts a new line with the next location.
     package mutating func beginLine() {
         lines.beginLine()
         marks.beginLine()
     }
 
-    /// Goes on to a location.
+    /// Adds a location to the current line.
     package mutating func add(_ location: Location) {
         let value: Double? =
             switch colour {
@@ -59,34 +56,33 @@ package struct TrackPlot {
         marks.add(location)
     }
 
-    /// Marks a place with a name.
+    /// Adds a waypoint with its name.
     package mutating func addWaypoint(_ name: String, at place: Coordinate) { marks.waypoints.append((name, place)) }
 
-    /// Marks a rest.
+    /// Adds a stop at a position.
     ///
     /// - Parameters:
-    ///   - seconds: the seconds that it took.
-    ///   - place: the place.
+    ///   - seconds: the duration of the stop.
+    ///   - place: the position of the stop.
     package mutating func addStop(of seconds: Double, at place: Coordinate) { marks.stops.append((seconds, place)) }
 
-    /// Marks the place that a rejected fix named; it does not count for what the picture shows.
+    /// Adds the position of a rejected fix, which does not affect the map's extent.
     package mutating func addRejected(_ place: Coordinate) { marks.rejected.append(place) }
 
-    /// The picture as SVG; nil where no location has come.
+    /// Draws the plot as SVG; nil if it is empty.
     package func drawing() -> [UInt8]? { TrackDrawing(of: self)?.svg() }
 }
 
 /// The marks beside the lines of tracks.
 struct TrackMarks {
-    /// The names and places of waypoints.
     var waypoints: [(name: String, place: Coordinate)] = []
-    /// The rests, in seconds, and their places.
+    /// The durations in seconds and positions of stops.
     var stops: [(seconds: Double, place: Coordinate)] = []
-    /// The places that rejected fixes named.
+    /// The positions of rejected fixes.
     var rejected: [Coordinate] = []
-    /// The first and the last place of each line.
+    /// The first and last position of each line.
     private(set) var ends: [(first: Coordinate, last: Coordinate)] = []
-    /// The fastest location.
+    /// The highest speed in metres per second and its position.
     private(set) var fastest: (speed: Double, place: Coordinate)?
 
     private var beginsLine = true

@@ -1,35 +1,33 @@
 package import GNSS
 internal import Platform
 
-/// A change to a waypoint.
 package indirect enum Change: Hashable, Sendable {
-    /// A change of the text.
     case text(String)
-    /// A change of the state: true where the place was visited.
+    /// Marks the place as visited, or as not visited.
     case completed(Bool)
-    /// A change of the time at which the place is to be visited; nil where that does not matter any more.
+    /// Sets when the place should be visited; nil to remove the date.
     case due(UTCTime?)
-    /// Other details; nil for none.
+    /// Sets further details; nil to remove them.
     case details(String?)
-    /// A change of the place; nil for none any more.
+    /// Sets the place; nil to remove it.
     case place(Place?)
-    /// Becomes one of its own, on which there are changes then, in this order.
+    /// Creates a new waypoint from this one and applies changes to it, in this order.
     case fork([Change])
 }
 
 extension Waypoint {
-    /// Returns the waypoint that changes make of this one, one after the other.
+    /// Returns the waypoint after applying changes in order.
     ///
-    /// It keeps its identifier and the date of its creation; the date of its alteration is that of now. A change to what
-    /// it is already is none. A fork has an identifier of its own, and is no alteration; changes within it are.
+    /// The result keeps identifier and creation date, and is dated now. A change to the current value has no effect. A
+    /// fork has an identifier of its own; it only gets an alteration date if changes follow within it.
     package func alter(_ changes: Change...) -> Waypoint { altered(by: changes, at: .now) }
 
-    /// Returns the waypoint that changes at a given time make of this one.
+    /// Returns the waypoint after applying changes at a given time.
     ///
     /// - Parameters:
-    ///   - changes: the changes to make, one after the other.
-    ///   - time: the date of its alteration, if it is one.
-    /// - Returns: the waypoint that comes of it.
+    ///   - changes: the changes in order.
+    ///   - time: the alteration date, if anything changes.
+    /// - Returns: the changed waypoint, or its fork.
     package func altered(by changes: [Change], at time: UTCTime) -> Waypoint {
         changes.reduce(self) { waypoint, change in waypoint.altered(by: change, at: time) }
     }

@@ -1,8 +1,7 @@
 package import GNSS
 
-/// An arrival of a receiver at a waypoint's place, or a departure from it.
+/// A receiver's arrival at a waypoint's place, or its departure.
 package struct Passage: Hashable, Sendable {
-    /// The kind of a passage.
     package enum Kind: String, Hashable, Sendable {
         /// The receiver came within the place's radius.
         case entered
@@ -10,22 +9,19 @@ package struct Passage: Hashable, Sendable {
         case left
     }
 
-    /// The waypoint whose place it is.
     package let waypoint: WaypointIdentifier
 
-    /// The kind of the passage.
     package let kind: Kind
 
-    /// The time of the location by which it is known.
+    /// The time of the location that triggered it.
     package let time: UTCTime
 
-    /// The receiver whose location that is.
+    /// The receiver that reported the location.
     package let receiver: ReceiverIdentity
 
     /// The coordinate of that location.
     package let coordinate: Coordinate
 
-    /// A passage.
     package init(
         of waypoint: WaypointIdentifier,
         _ kind: Kind,

@@ -1,26 +1,25 @@
 package import GNSS
 
-/// The place of a waypoint: a name, and mostly a position.
+/// A waypoint's place: a name, and usually a position.
 package struct Place: Hashable, Sendable {
-    /// The name of the place.
     package let name: String
 
-    /// The position of the place in WGS 84; nil where only its name is known.
+    /// The position in WGS 84; nil if only the name is given.
     package let coordinate: Coordinate?
 
-    /// Metres above mean sea level; nil where that is not known, and where there is no coordinate.
+    /// Metres above mean sea level; nil if unknown or without a position.
     package let altitude: Double?
 
-    /// Metres around it within which one has arrived; nil for as many as usual, and where there is no coordinate.
+    /// The radius in metres within which a receiver has arrived; nil for the default or without a position.
     package let radius: Double?
 
-    /// A place.
+    /// Creates a place and drops values that make no sense without a position.
     ///
     /// - Parameters:
     ///   - name: the name of the place.
-    ///   - coordinate: the position of the place; nil where only its name is known.
-    ///   - altitude: metres above mean sea level; left out where there is no coordinate, or it is no number.
-    ///   - radius: metres around it that belong to it; left out where there is no coordinate, or it is not above zero.
+    ///   - coordinate: the position; nil for a name without a position.
+    ///   - altitude: metres above mean sea level; ignored without a position or if it is not finite.
+    ///   - radius: metres; ignored without a position or if it is not positive.
     package init(_ name: String, at coordinate: Coordinate? = nil, altitude: Double? = nil, radius: Double? = nil) {
         self.name = name
         self.coordinate = coordinate

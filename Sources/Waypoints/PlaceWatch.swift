@@ -1,33 +1,32 @@
 package import GNSS
 package import Logbook
 
-/// Watches whether receivers come to the places of waypoints, and leave them.
+/// Detects when receivers arrive at waypoints' places and leave them.
 package struct PlaceWatch: Sendable {
     private let usualRadius: Double
     private var places: [WaypointIdentifier: WatchedPlace] = [:]
     private var visitors: [ReceiverIdentity: Visitor] = [:]
 
-    /// The whereabouts of a visitor, which is a receiver, or a vehicle with several.
+    /// The state of a visitor, which is a receiver or a vehicle with several.
     private struct Visitor {
-        /// Its latest location; nil where it never had one.
+        /// The latest location; nil if it has none.
         var coordinate: Coordinate?
-        /// The places that it is at.
+        /// The places that the visitor is at.
         var within: Set<WaypointIdentifier> = []
     }
 
-    /// A watch over no places yet.
+    /// Creates a watch without places.
     ///
-    /// - Parameter usualRadius: metres around a place that does not say itself how large it is.
+    /// - Parameter usualRadius: the radius in metres of places without one.
     package init(usualRadius: Double) {
         self.usualRadius = usualRadius
     }
 
-    /// True where there are no places at all.
     package var isEmpty: Bool { places.isEmpty }
 
-    /// Watches these places of waypoints from now on, and no others.
+    /// Replaces the watched places.
     ///
-    /// A visitor that is at a new place already does not come to it: a note about the place where one is, is no arrival.
+    /// A visitor already at a new place does not arrive there: a note about your current place is no arrival.
     package mutating func watch(_ places: [WaypointIdentifier: Place]) {
         let next = places.compactMapValues { WatchedPlace($0, usualRadius: usualRadius) }
         let changed = next.filter { self.places[$0.key] != $0.value }
@@ -42,12 +41,12 @@ package struct PlaceWatch: Sendable {
         self.places = next
     }
 
-    /// Remembers where a visitor was last, and what happened there, before anything of it is watched.
+    /// Restores a visitor's state before its first new location.
     ///
     /// - Parameters:
-    ///   - visitor: the receiver, or the vehicle that has several.
-    ///   - coordinate: its latest location; nil where it never had one.
-    ///   - passages: the latest at each place.
+    ///   - visitor: a receiver, or a vehicle with several.
+    ///   - coordinate: its latest location; nil if it has none.
+    ///   - passages: its latest passage at each place.
     package mutating func resume(_ visitor: ReceiverIdentity, at coordinate: Coordinate?, after passages: [Passage]) {
         var state = Visitor(coordinate: coordinate)
         let last = Dictionary(passages.map { ($0.waypoint, $0.kind) }) { _, latest in latest }
@@ -59,16 +58,16 @@ package struct PlaceWatch: Sendable {
         visitors[visitor] = state
     }
 
-    /// True where a visitor was resumed, or has been watched.
+    /// Whether a visitor was resumed or has been watched.
     package func knows(_ visitor: ReceiverIdentity) -> Bool { visitors[visitor] != nil }
 
-    /// The places that a visitor has come to or left with its next location.
+    /// Returns the places that a visitor reaches or leaves with its next location.
     ///
     /// - Parameters:
-    ///   - visitor: the receiver, or the vehicle that has several.
-    ///   - receiver: the receiver that reported it.
-    ///   - location: the location where it is now.
-    /// - Returns: the passages that happened, in no order of time.
+    ///   - visitor: a receiver, or a vehicle with several.
+    ///   - receiver: the receiver that reported the location.
+    ///   - location: the visitor's next location.
+    /// - Returns: the passages, not ordered by time.
     package mutating func passages(
         of visitor: ReceiverIdentity,
         by receiver: ReceiverIdentity,

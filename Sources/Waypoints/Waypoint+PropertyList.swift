@@ -2,10 +2,10 @@ internal import GNSS
 internal import Platform
 
 extension Waypoint {
-    /// All that it is, as a property list.
+    /// The waypoint as a property list.
     ///
-    /// `text`, `id`, `creationDate` and `completed` are there always; `dueDate`, `alterDate`, `details` and `place` where it
-    /// has them. A date that is no whole second, which files of property lists cannot tell, has the rest beside it, as
+    /// `text`, `id`, `creationDate` and `completed` are always present; `dueDate`, `alterDate`, `details` and `place`
+    /// only if set. Property lists store whole seconds, so the fraction of a date is stored separately, for example as
     /// `creationDateNanoseconds`.
     package var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = [
@@ -19,10 +19,10 @@ extension Waypoint {
         return values
     }
 
-    /// The waypoint of a property list; nil where that has no text.
+    /// Creates a waypoint from a property list; nil if it has no text.
     ///
-    /// Other values that are missing, or are something else, are left out; a waypoint without an identifier gets a new one,
-    /// and one without a date is made now.
+    /// Other missing or invalid values are ignored. A missing identifier is replaced by a new one, and a missing
+    /// creation date by now.
     package init?(propertyList values: [String: PropertyList]) {
         guard let text = values["text"]?.string else { return nil }
         self.init(
@@ -39,8 +39,7 @@ extension Waypoint {
 }
 
 extension Place {
-    /// All that it is, as a property list: `name`, and `latitude`, `longitude`, `altitude` and `radius` where it has
-    /// them.
+    /// The place as a property list: `name`, and `latitude`, `longitude`, `altitude` and `radius` if set.
     package var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = ["name": .string(name)]
         values["latitude"] = coordinate.map { .real($0.latitude) }
@@ -50,7 +49,7 @@ extension Place {
         return values
     }
 
-    /// The place of a property list; nil where that has no name.
+    /// Creates a place from a property list; nil if it has no name.
     package init?(propertyList values: [String: PropertyList]) {
         guard let name = values["name"]?.string else { return nil }
         var coordinate: Coordinate?
@@ -64,18 +63,18 @@ extension Place {
 extension [String: PropertyList] {
     private static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
-    /// Sets a date, and what it has beyond whole seconds.
+    /// Sets a date and its fraction of a second.
     fileprivate mutating func set(_ time: UTCTime, for key: String) {
         let (whole, isTooEarly) = time.secondsSince1970.multipliedReportingOverflow(by: Self.nanosecondsPerSecond)
-        // The very first second of all times is not whole.
+        // The earliest possible time does not start at a whole second.
         let start = isTooEarly ? .min : whole
         self[key] = .date(UTCTime(nanosecondsSince1970: start))
-        // Through a leap second it counts on.
+        // During a leap second the count continues.
         let rest = time.nanosecondsSince1970 - start + Int64(time.leapNanoseconds)
         if rest != 0 { self[key + "Nanoseconds"] = .integer(rest) }
     }
 
-    /// A date with what it has beyond whole seconds; nil where there is none.
+    /// Returns a date including its fraction of a second; nil if it is missing.
     fileprivate func time(for key: String) -> UTCTime? {
         guard let start = self[key]?.date else { return nil }
         guard let rest = self[key + "Nanoseconds"]?.integer, (1..<2 * Self.nanosecondsPerSecond).contains(rest) else {

@@ -1,51 +1,46 @@
 package import GNSS
 internal import Platform
 
-/// A note of the journal: what somebody said at a moment and, mostly, at a place; or somewhere to go, and whether it was
-/// visited.
+/// A note in the journal, usually with a place; or a destination, and whether it was visited.
 ///
-/// It never changes. `alter` makes another one, of the same identifier or, forked, of its own.
+/// Waypoints are immutable. `alter` creates another one with the same identifier or, if forked, a new one.
 package struct Waypoint: Hashable, Sendable, Identifiable {
-    /// The text of the note.
     package internal(set) var text: String
 
-    /// The waypoint's identifier, the same in all its alterations.
+    /// The waypoint's identifier, shared by all its alterations.
     package internal(set) var id: WaypointIdentifier
 
-    /// The time at which it was made.
     package let creationDate: UTCTime
 
-    /// True where it was visited, or done.
+    /// Whether the place was visited, or the task done.
     package internal(set) var isCompleted: Bool
 
-    /// The time at which it is to be visited; nil where that does not matter.
+    /// When the place should be visited; nil for any time.
     package internal(set) var dueDate: UTCTime?
 
-    /// The time at which it was altered last; nil where it never was.
+    /// When the waypoint was last altered; nil for never.
     package internal(set) var alterDate: UTCTime?
 
-    /// Further details; nil where there are none.
     package internal(set) var details: String?
 
-    /// The place where it is; nil where it is nowhere.
     package internal(set) var place: Place?
 
-    /// A note that is made now: an identifier of its own, and nothing but its text.
+    /// Creates a note with the current time and a new identifier.
     package init(_ text: String) {
         self.init(text: text, id: .random(), creationDate: .now)
     }
 
-    /// A waypoint with all it has, such as one that comes from a file.
+    /// Creates a waypoint from its values, for example from a file.
     ///
     /// - Parameters:
     ///   - text: the text of the note.
-    ///   - id: the identifier by which it is known.
-    ///   - creationDate: the time at which it was made.
-    ///   - isCompleted: true where it was visited.
-    ///   - dueDate: the time at which it is to be visited.
-    ///   - alterDate: the time at which it was altered last.
+    ///   - id: the waypoint's identifier.
+    ///   - creationDate: when it was created.
+    ///   - isCompleted: whether it was visited.
+    ///   - dueDate: when it should be visited.
+    ///   - alterDate: when it was last altered.
     ///   - details: further details.
-    ///   - place: the place where it is.
+    ///   - place: its place.
     package init(
         text: String,
         id: WaypointIdentifier,

@@ -1,15 +1,15 @@
-/// The file formats that waypoints are kept in; the raw value is the format's name on the command line.
+/// File formats of waypoints; raw values are used on the command line.
 package enum WaypointFormat: String, Hashable, Sendable, CaseIterable {
-    /// Apple's property list, as XML.
+    /// Apple's XML property list.
     case plist
-    /// GPS Exchange Format 1.1, each a `wpt`.
+    /// GPS Exchange Format 1.1, with a `wpt` per waypoint.
     case gpx
     /// Comma-separated values, RFC 4180.
     case csv
     /// JSON, RFC 8259.
     case json
 
-    /// The format that a file's name ends with, as in `places.gpx`; nil where it ends with none.
+    /// Recognises the format from a file name's extension, such as `places.gpx`; nil for any other.
     package init?(ofFileNamed name: String) {
         let suffix = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
         switch suffix {
@@ -18,6 +18,6 @@ package enum WaypointFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// True where the format can hold a waypoint: GPX cannot hold one without a coordinate.
+    /// Whether the format can store a waypoint: GPX requires a position.
     package func holds(_ waypoint: Waypoint) -> Bool { self != .gpx || waypoint.place?.coordinate != nil }
 }

@@ -1,15 +1,15 @@
 extension WaypointIdentifier {
-    /// The identifier of a waypoint that came without one: what it says determines it.
+    /// Derives an identifier from a waypoint's content.
     ///
-    /// The same fields give the same identifier, so that a file which is read twice brings nothing twice. It is the hash
-    /// FNV-1a of 128 bits (Fowler, Noll and Vo; RFC 9923), of which other fields have another one but for a chance of
-    /// 2^-128; who wants two texts of one hash can make them.
+    /// The same fields give the same identifier, so importing a file twice adds nothing. It is the 128-bit FNV-1a hash
+    /// (Fowler, Noll and Vo; RFC 9923): different fields collide with a probability of 2^-128, but collisions can be
+    /// constructed on purpose.
     ///
-    /// - Parameter fields: the values of the waypoint's fields, in an order that is always the same; nil for missing ones.
+    /// - Parameter fields: the values of the waypoint's fields, always in the same order; nil for missing ones.
     package init(ofContent fields: [String?]) {
         var hash = FNVHash()
         for field in fields {
-            // A byte that UTF-8 never has stands between fields, so that none flows into the next.
+            // A byte that never occurs in UTF-8 separates the fields.
             hash.add(field == nil ? 0xFE : 0xFF)
             for byte in (field ?? "").utf8 { hash.add(byte) }
         }
@@ -17,13 +17,11 @@ extension WaypointIdentifier {
     }
 }
 
-/// FNV-1a of 128 bits.
+/// 128-bit FNV-1a.
 private struct FNVHash {
     private static let prime: UInt128 = 1 << 88 + 0x13B
 
-    /// The hash of the bytes so far.
     private(set) var bits: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
-    /// Takes the next byte.
     mutating func add(_ byte: UInt8) { bits = (bits ^ UInt128(byte)) &* Self.prime }
 }

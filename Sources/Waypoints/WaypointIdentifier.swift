@@ -1,6 +1,6 @@
-/// The identifier of a waypoint: 128 bits by chance, so that no two are the same wherever they are made.
+/// A waypoint's identifier: 128 random bits, unique without coordination.
 package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible {
-    /// The number of digits that people are shown: enough to tell a journal's waypoints apart.
+    /// The number of digits shown to users: enough to distinguish a journal's waypoints.
     package static let shownDigits = 8
     private static let digits = 32
 
@@ -12,10 +12,10 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         return String(repeating: "0", count: Self.digits - digits.count) + digits
     }
 
-    /// The first digits, as many as people need.
+    /// The first digits, as shown to users.
     package var shown: String { String(description.prefix(Self.shownDigits)) }
 
-    /// The identifier that a text of 32 hexadecimal digits names; nil for any other.
+    /// Parses 32 hexadecimal digits; nil for any other text.
     package init?(_ description: String) {
         guard description.utf8.count == Self.digits, description.utf8.allSatisfy(Self.isDigit),
             let bits = UInt128(description, radix: 16)
@@ -23,20 +23,19 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         self.bits = bits
     }
 
-    /// The identifier of these bits.
     init(bits: UInt128) {
         self.bits = bits
     }
 
-    /// One that there has never been.
+    /// Returns a new identifier.
     package static func random() -> WaypointIdentifier {
         WaypointIdentifier(bits: .random(in: .min ... .max))
     }
 
-    /// True where its text begins so, in lowercase or not.
+    /// Whether the text starts with a prefix, ignoring case.
     package func begins(with prefix: some StringProtocol) -> Bool { description.hasPrefix(prefix.lowercased()) }
 
-    /// `UInt128` would take a sign, too.
+    /// `UInt128` would also accept a sign.
     private static func isDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

@@ -1,110 +1,109 @@
 package import GNSS
 
-/// A choice of the waypoints of a journal, and their order.
+/// A selection of a journal's waypoints, and their order.
 package enum WaypointList: Hashable, Sendable, CaseIterable {
-    /// All of them, the newest first.
+    /// All waypoints, newest first.
     case all
-    /// The waypoints that are not visited: those with a due date, the earliest first, then the others, the newest first.
+    /// Waypoints not yet visited: first those with a due date, earliest first, then the others, newest first.
     case open
-    /// The waypoints that are visited, the newest first.
+    /// Visited waypoints, newest first.
     case done
 }
 
-/// Keeps the journal: each waypoint as it is, and as it was.
+/// Stores waypoints with their history.
 ///
-/// Nothing is overwritten. What a call has done survives the program's death when it returns.
+/// Nothing is overwritten. When a call returns, its changes survive a crash of the program.
 package protocol WaypointJournal: Sendable {
-    /// Adds waypoints in one step, in this order; one whose identifier the journal has is left out.
+    /// Adds waypoints in a single step, in this order; those already in the journal are ignored.
     ///
-    /// - Returns: the number of waypoints that were added.
+    /// - Returns: the number of added waypoints.
     func add(_ waypoints: [Waypoint]) async throws -> Int
 
-    /// Adds waypoints in one step, in this order, and has those that the journal knows become what they are here.
+    /// Adds waypoints in a single step, in this order, and updates those already in the journal.
     ///
     /// - Parameters:
-    ///   - waypoints: the waypoints; one that was made at `time` does not say when it was, and keeps the date it has.
-    ///   - time: the date of the alterations that do not say when they were.
-    /// - Returns: the numbers of waypoints that were added, and that have changed.
-    /// - Throws: an error where the journal cannot be read or written.
+    ///   - waypoints: the waypoints. A creation date equal to `time` means unknown; an existing waypoint then keeps its
+    ///     own.
+    ///   - time: the alteration date of waypoints without one.
+    /// - Returns: the number of added and of changed waypoints.
+    /// - Throws: an error if the journal cannot be read or written.
     func update(_ waypoints: [Waypoint], at time: UTCTime) async throws -> WaypointUpdate
 
-    /// The number of waypoints in a list.
     func count(of list: WaypointList) async throws -> Int
 
-    /// The waypoint at a place of a list, from 0 on; nil where the list is shorter.
+    /// Returns the waypoint at an index of a list, from 0; nil if the list is shorter.
     func waypoint(at index: Int, of list: WaypointList) async throws -> Waypoint?
 
-    /// The waypoint of an identifier; nil where there is none.
+    /// Returns the waypoint with an identifier; nil if it does not exist.
     func waypoint(_ id: WaypointIdentifier) async throws -> Waypoint?
 
-    /// The waypoints whose identifiers begin so, in lowercase or not, in order of identifier; some of them, if they are many.
+    /// Returns waypoints whose identifiers start with a prefix, ignoring case, ordered by identifier; not all if there
+    /// are many.
     func waypoints(identifiedBy prefix: String) async throws -> [Waypoint]
 
-    /// The waypoints of a list, so many at most from a place of it on; nil for all that follow.
+    /// Returns up to `limit` waypoints of a list from an index on; nil for all that follow.
     func waypoints(of list: WaypointList, from first: Int, limit: Int?) async throws -> [Waypoint]
 
-    /// The places of all waypoints that are on the map, visited or not.
+    /// Returns the places of all waypoints with a position, visited or not.
     func places() async throws -> [WaypointIdentifier: Place]
 
-    /// The number of the latest step, 0 where there was none: as long as it stays, so does the journal.
+    /// Returns the number of the latest step, or 0 before the first; the journal is unchanged while it stays the same.
     func latestStep() async throws -> Int64
 
     /// Alters a waypoint, or adds a fork of it.
     ///
     /// - Parameters:
-    ///   - id: the identifier of the waypoint.
-    ///   - changes: the changes to make, one after the other.
+    ///   - id: the waypoint's identifier.
+    ///   - changes: the changes in order.
     ///   - time: the time of the changes.
-    /// - Returns: the waypoint that has come of it; nil where there is none of that identifier.
-    /// - Throws: an error where the journal cannot be read or written.
+    /// - Returns: the resulting waypoint; nil if the identifier does not exist.
+    /// - Throws: an error if the journal cannot be read or written.
     func alter(_ id: WaypointIdentifier, by changes: [Change], at time: UTCTime) async throws -> Waypoint?
 
-    /// Removes waypoints in one step, which `undo` brings back.
+    /// Removes waypoints in a single step, which `undo` reverts.
     ///
-    /// - Returns: the waypoints as they were, in this order; those that the journal has not are left out.
+    /// - Returns: the removed waypoints in this order, without those that the journal does not have.
     func remove(_ ids: [WaypointIdentifier]) async throws -> [Waypoint]
 
-    /// Takes the latest step back that is not taken back yet.
+    /// Reverts the latest step that has not been reverted yet.
     ///
-    /// - Returns: the waypoints that it had changed, before and now; nil where there is no such step.
+    /// - Returns: the affected waypoints before and after; nil if no such step exists.
     func undo() async throws -> [RestoredWaypoint]?
 
-    /// Takes the latest step of a waypoint back that is not taken back yet, whatever was done to others since.
+    /// Reverts a waypoint's latest step that has not been reverted yet, regardless of later steps of others.
     ///
-    /// - Returns: the waypoint before and now; nil where there is no such step, or it changed others, too.
+    /// - Returns: the waypoint before and after; nil if no such step exists or it also changed other waypoints.
     func undo(stepOf id: WaypointIdentifier) async throws -> RestoredWaypoint?
 
-    /// All that became of a waypoint, in order, and what was taken back of it; empty where there never was one.
+    /// Returns a waypoint's history in order, including reverted steps; empty if it never existed.
     func history(of id: WaypointIdentifier) async throws -> [WaypointRevision]
 
-    /// Keeps that receivers came to places or left them; a waypoint whose place one came to is completed.
+    /// Stores arrivals and departures; waypoints with an arrival are completed.
     ///
-    /// - Returns: the waypoints that were completed by that, as they are now.
+    /// - Returns: the waypoints completed by it, in their new state.
     func note(_ passages: [Passage]) async throws -> [Waypoint]
 
-    /// The passages at the place of a waypoint, in order.
+    /// Returns the passages at a waypoint's place, in order.
     func passages(of waypoint: WaypointIdentifier) async throws -> [Passage]
 
-    /// The latest that happened at each place with a receiver.
+    /// Returns a receiver's latest passage at each place.
     func latestPassages(of receiver: ReceiverIdentity) async throws -> [Passage]
 }
 
 extension WaypointJournal {
-    /// All waypoints of a list.
     package func waypoints(of list: WaypointList) async throws -> [Waypoint] {
         try await waypoints(of: list, from: 0, limit: nil)
     }
 }
 
-/// A waypoint before and after a step was taken back.
+/// A waypoint before and after a step was reverted.
 package struct RestoredWaypoint: Hashable, Sendable {
-    /// The waypoint as it was before; nil where it had been removed.
+    /// The waypoint before; nil if it had been removed.
     package let before: Waypoint?
 
-    /// The waypoint as it is now; nil where it had been added.
+    /// The waypoint now; nil if it had been added.
     package let now: Waypoint?
 
-    /// A waypoint as it was before, and as it is now.
     package init(before: Waypoint?, now: Waypoint?) {
         self.before = before
         self.now = now

@@ -1,16 +1,16 @@
-/// The order in time of a list; the raw value is its word in settings and on the command line.
+/// The order of a list; raw values are used in settings and on the command line.
 package enum WaypointOrder: String, Hashable, Sendable, CaseIterable {
-    /// The waypoint that was made last comes first.
+    /// The most recently created waypoint first.
     case newest
-    /// The waypoint that was made first comes first.
+    /// The earliest created waypoint first.
     case oldest
 
-    /// Waypoints in this order; what is due stays before the rest of those that are open, the earliest first.
+    /// Sorts waypoints; among open ones, those with a due date stay in front, earliest first.
     ///
     /// - Parameters:
-    ///   - waypoints: the waypoints as a journal lists them, the newest first.
-    ///   - list: the list that they are.
-    /// - Returns: the same waypoints.
+    ///   - waypoints: the waypoints as listed by a journal, newest first.
+    ///   - list: the list that they come from.
+    /// - Returns: the same waypoints in this order.
     package func arranged(_ waypoints: [Waypoint], of list: WaypointList) -> [Waypoint] {
         guard self == .oldest else { return waypoints }
         guard list == .open else { return waypoints.reversed() }

@@ -1,15 +1,13 @@
-/// A waypoint as a step of the journal left it.
+/// A waypoint after a step of the journal.
 package struct WaypointRevision: Hashable, Sendable {
-    /// The waypoint; as it was before, where the step removed it.
+    /// The waypoint; if the step removed it, its last state.
     package let waypoint: Waypoint
 
-    /// True where the step removed it.
     package let isRemoved: Bool
 
-    /// True where the step was taken back later.
+    /// Whether the step was reverted later.
     package let isTakenBack: Bool
 
-    /// A revision.
     package init(_ waypoint: Waypoint, isRemoved: Bool = false, isTakenBack: Bool = false) {
         (self.waypoint, self.isRemoved, self.isTakenBack) = (waypoint, isRemoved, isTakenBack)
     }

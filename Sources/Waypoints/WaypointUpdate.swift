@@ -1,24 +1,23 @@
 package import GNSS
 
-/// The changes that a journal took from elsewhere.
+/// The result of updating a journal from elsewhere.
 package struct WaypointUpdate: Hashable, Sendable {
-    /// The number of waypoints that the journal did not have.
+    /// How many waypoints were new to the journal.
     package var added: Int
 
-    /// The number of waypoints that the journal had, and that have changed.
+    /// How many waypoints of the journal have changed.
     package var changed: Int
 
-    /// An update; of nothing, if nothing is said.
     package init(added: Int = 0, changed: Int = 0) { (self.added, self.changed) = (added, changed) }
 }
 
 extension Waypoint {
-    /// The waypoint that it becomes where another source knows it, too.
+    /// Returns the waypoint updated from another source.
     ///
     /// - Parameters:
-    ///   - other: the waypoint as that source has it; of one that was made at `time`, it is not known when it was.
-    ///   - time: the date of the alteration, where the other one does not have a new one.
-    /// - Returns: the other one with this identifier; this waypoint where nothing but the alteration's date differs.
+    ///   - other: the other source's version; a creation date equal to `time` means unknown.
+    ///   - time: the alteration date, if the other version has no newer one.
+    /// - Returns: the other version with this identifier; this waypoint if they only differ in the alteration date.
     package func updated(to other: Waypoint, at time: UTCTime) -> Waypoint {
         var next = Waypoint(
             text: other.text,

@@ -1,10 +1,10 @@
 internal import Text
 
-/// An age as people say it, in one unit: `3 s`, `5 min`, `2 h`, `4 days`.
+/// An age in a single unit: `3 s`, `5 min`, `2 h`, `4 days`.
 package struct AgeText: CustomStringConvertible {
     package let description: String
 
-    /// The text of an age in seconds; what is to come is no more than just now.
+    /// Formats an age in seconds; a negative age counts as just now.
     package init(_ seconds: Double) {
         let seconds = max(0, seconds)
         description =

@@ -2,41 +2,38 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// Standard error: lines said to the person, and on a terminal one line below them that is rewritten in place.
+/// Writes messages to standard error and, on a terminal, keeps a status line below them.
 package final class Console: Sendable {
-    /// The program's own.
     package static let standard = Console()
 
-    /// True where a person watches.
     package let isTerminal = isatty(STDERR_FILENO) == 1
 
     private let statusLine = Mutex("")
 
-    /// Writes a text on lines of its own, above the status line.
+    /// Writes text on lines of its own, above the status line.
     package func say(_ text: String) {
-        // Names of files and receivers may hold anything.
+        // Names of files and receivers may contain control characters.
         let text = TerminalSafeText.withoutOrders(text)
         statusLine.withLock { status in
             write(status.isEmpty ? text + "\n" : erase + text + "\n" + status)
         }
     }
 
-    /// Asks something; the answer is typed behind it.
+    /// Writes a question; the user types the answer after it.
     package func ask(_ question: String) {
         write(question)
     }
 
-    /// Rewrites the status line; does nothing where nobody watches.
+    /// Updates the status line; does nothing without a terminal.
     package func show(status text: String) {
         guard isTerminal else { return }
         statusLine.withLock { status in
-            // Cut to the terminal's width, because a line that wraps cannot be rewritten.
+            // Truncated to the terminal's width, because a wrapped line cannot be rewritten.
             status = String(text.prefix(max(20, width - 1)))
             write(erase + status)
         }
     }
 
-    /// Removes the status line.
     package func clearStatus() {
         statusLine.withLock { status in
             if !status.isEmpty { write(erase) }
@@ -44,13 +41,13 @@ package final class Console: Sendable {
         }
     }
 
-    /// The terminal's columns.
+    /// The terminal's width in columns.
     package var width: Int { TerminalWidth.columns(of: STDERR_FILENO) }
 
     private let erase = "\r\u{1B}[K"
 
     private func write(_ text: String) {
-        // There is nobody to tell where nobody listens any more.
+        // If standard error is closed, there is no place left to report it.
         _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
 }

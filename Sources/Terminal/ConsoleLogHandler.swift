@@ -1,17 +1,16 @@
 package import Logging
 
-/// Brings log messages to standard error: to a person as `gpslog: message`, to journald with its priority.
+/// Writes log messages to standard error: as `gpslog: message` on a terminal, and with a priority for journald.
 package struct ConsoleLogHandler: LogHandler {
-    /// Messages below this level are not said.
+    /// Messages below this level are dropped.
     package var logLevel: Logger.Level
 
-    /// Values that go with every message.
+    /// Metadata of every message.
     package var metadata: Logger.Metadata = [:]
 
     private let console: Console
     private let hasJournal: Bool
 
-    /// A handler for a console.
     package init(
         _ console: Console = .standard,
         level: Logger.Level,
@@ -22,13 +21,11 @@ package struct ConsoleLogHandler: LogHandler {
         hasJournal = variable("JOURNAL_STREAM") != nil && !console.isTerminal
     }
 
-    /// A value that goes with every message.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    /// Writes a message to standard error.
     package func log(event: LogEvent) {
         let prefix = hasJournal ? "<\(event.level.journalPriority)>" : "gpslog: "
         console.say(prefix + event.message.description)
@@ -36,7 +33,7 @@ package struct ConsoleLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-    /// The priority of sd-daemon(3).
+    /// The priority as in sd-daemon(3).
     fileprivate var journalPriority: Int {
         switch self {
         case .critical: 2

@@ -2,11 +2,11 @@ package import GNSS
 internal import Text
 
 extension DisplayUnits {
-    /// Latitude and longitude to a metre or two, in a notation that `--at` takes.
+    /// Formats a position to one or two metres, in a notation accepted by `--at`.
     ///
     /// - Parameters:
-    ///   - coordinate: the place.
-    ///   - separator: the text between two numbers of degrees.
+    ///   - coordinate: the position.
+    ///   - separator: the text between latitude and longitude in degrees.
     /// - Returns: the text, such as `54.41000,10.22000` or `54°24.600'N 10°13.200'E`.
     package func position(_ coordinate: Coordinate, separator: String = ",") -> String {
         let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
@@ -21,7 +21,7 @@ extension DisplayUnits {
     }
 
     private func minutes(_ degrees: Double, _ positive: String, _ negative: String) -> String {
-        // Rounded before it is cut into parts, so that there are never 60 minutes.
+        // Rounded before splitting, so that the minutes never become 60.
         let thousandths = Int((degrees.magnitude * 60_000).rounded())
         let minutes = DecimalText.string(Double(thousandths % 60_000) / 1000, decimals: 3)
         return "\(thousandths / 60_000)\u{B0}\(padded(minutes, to: 6))'\(degrees < 0 ? negative : positive)"

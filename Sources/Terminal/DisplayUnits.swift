@@ -1,58 +1,53 @@
-/// The units in which people see distances, speeds, heights and positions; programs get SI units and degrees.
+/// Units of distances, speeds, altitudes and positions in output for people; programs get SI units and degrees.
 package struct DisplayUnits: Hashable, Sendable {
-    /// A unit of speed; the raw value is its word in settings.
+    /// A unit of speed; raw values are used in settings.
     package enum Speed: String, Hashable, Sendable, CaseIterable {
-        /// Kilometres an hour.
         case kilometresPerHour = "km/h"
-        /// Nautical miles an hour.
+        /// Nautical miles per hour.
         case knots
-        /// Metres a second.
         case metresPerSecond = "m/s"
-        /// Statute miles an hour.
+        /// Statute miles per hour.
         case milesPerHour = "mph"
     }
 
-    /// A unit of distance, with a smaller one for what is near; the raw value is its word in settings.
+    /// A unit of distance with a smaller one for short distances; raw values are used in settings.
     package enum Distance: String, Hashable, Sendable, CaseIterable {
-        /// Kilometres, and metres below one.
+        /// Kilometres; metres below 1 km.
         case kilometres = "km"
-        /// Nautical miles, and metres below a tenth of one.
+        /// Nautical miles; metres below 0.1 nmi.
         case nauticalMiles = "nmi"
-        /// Statute miles, and feet below a tenth of one.
+        /// Statute miles; feet below 0.1 miles.
         case miles
     }
 
-    /// A unit of altitude; the raw value is its word in settings.
+    /// A unit of altitude; raw values are used in settings.
     package enum Altitude: String, Hashable, Sendable, CaseIterable {
-        /// Metres.
         case metres = "m"
         /// Feet of 0.3048 metres.
         case feet = "ft"
     }
 
-    /// A notation of positions; the raw value is its word in settings.
+    /// A notation of positions; raw values are used in settings.
     package enum Position: String, Hashable, Sendable, CaseIterable {
-        /// Degrees with decimals, as `54.41000,10.22000`.
+        /// Decimal degrees, such as `54.41000,10.22000`.
         case degrees
-        /// Degrees and minutes with decimals, as `54°24.600'N 10°13.200'E`.
+        /// Degrees and decimal minutes, such as `54°24.600'N 10°13.200'E`.
         case minutes
-        /// Degrees, minutes and seconds with decimals, as `54°24'36.0"N 10°13'12.0"E`.
+        /// Degrees, minutes and decimal seconds, such as `54°24'36.0"N 10°13'12.0"E`.
         case seconds
     }
 
-    /// The unit of speeds; nil where none was chosen: kilometres an hour, and metres a second where a filter speaks.
+    /// The unit of speeds; nil for the default: km/h, or m/s in a filter's messages.
     package var speed: Speed?
 
-    /// The unit of distances; their errors, and what is near, come in metres or feet.
+    /// The unit of distances; short distances and errors are in metres or feet.
     package var distance: Distance
 
     /// The unit of altitudes, climb and descent.
     package var altitude: Altitude
 
-    /// The notation of positions.
     package var position: Position
 
-    /// Units; the usual ones, if nothing is said.
     package init(
         speed: Speed? = nil,
         distance: Distance = .kilometres,
@@ -64,47 +59,49 @@ package struct DisplayUnits: Hashable, Sendable {
 }
 
 extension DisplayUnits {
-    /// A unit with its size in SI units.
+    /// A unit and its size in SI units.
     package struct Unit: Hashable, Sendable {
-        /// The SI units that one is.
+        /// The SI value of one unit.
         package let size: Double
-        /// The symbol that stands behind a number of them.
+        /// The symbol written after a number.
         package let symbol: String
 
-        /// A number of SI units in this one, with its error.
+        /// Converts from SI units and formats with the error.
         fileprivate func text(_ value: Double, _ error: Double?, decimals: Int) -> String {
             "\(MeasuredText(value / size, error: error.map { $0 / size }, decimals: decimals)) \(symbol)"
         }
     }
 
-    /// A speed in metres a second, with one standard deviation of it where that is known.
+    /// Formats a speed in metres per second, with one standard deviation if given.
     package func speed(_ metresPerSecond: Double, error: Double? = nil) -> String {
         speedUnit.text(metresPerSecond, error, decimals: 1)
     }
 
-    /// A way in metres, with one standard deviation of it where that is known; what is near has the smaller unit.
+    /// Formats a distance in metres, with one standard deviation if given; short distances use the smaller unit.
     package func distance(_ metres: Double, error: Double? = nil) -> String {
         distanceUnit(upTo: metres).text(metres, error, decimals: metres >= distance.nearness ? 2 : 0)
     }
 
-    /// A length in metres that is never long, such as an accuracy.
+    /// Formats a length in metres that is always short, such as an accuracy.
     package func length(_ metres: Double, decimals: Int) -> String { lengthUnit.text(metres, nil, decimals: decimals) }
 
-    /// An altitude in metres, or a difference of altitudes, with one standard deviation of it where that is known.
+    /// Formats an altitude or a difference of altitudes in metres, with one standard deviation if given.
     package func altitude(_ metres: Double, error: Double? = nil, decimals: Int = 0) -> String {
         altitudeUnit.text(metres, error, decimals: decimals)
     }
 
-    /// The unit of what is near.
+    /// The smaller unit, for short distances.
     package var lengthUnit: Unit { distance == .miles ? Self.foot : Self.metre }
 
     /// The unit of speeds.
+    /// The unit of speeds in a filter's messages.
+    var filterSpeedUnit: Unit { (speed ?? .metresPerSecond).unit }
+
     package var speedUnit: Unit { (speed ?? .kilometresPerHour).unit }
 
-    /// The unit of altitudes.
     package var altitudeUnit: Unit { altitude == .feet ? Self.foot : Self.metre }
 
-    /// The unit of distances up to so many metres: that of what is near, where all of them are.
+    /// The unit for distances up to a maximum in metres: the smaller one if all are short.
     package func distanceUnit(upTo metres: Double) -> Unit { metres >= distance.nearness ? distance.unit : lengthUnit }
 
     private static let metre = Unit(size: 1, symbol: "m")
@@ -131,6 +128,6 @@ extension DisplayUnits.Distance {
         }
     }
 
-    /// Metres from which on a distance is not near any more.
+    /// The distance in metres below which the smaller unit is used.
     fileprivate var nearness: Double { self == .kilometres ? 1000 : unit.size / 10 }
 }

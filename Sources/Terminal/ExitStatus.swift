@@ -1,25 +1,19 @@
-/// The exit status that a program gives the shell, after sysexits(3).
+/// The programs' exit statuses, as in sysexits(3).
 package enum ExitStatus: Int32, Sendable {
-    /// Done.
     case done = 0
-    /// Wrong usage.
     case usage = 64
-    /// The input is not what it claims.
+    /// The input has an invalid format.
     case dataError = 65
-    /// No such input.
     case noInput = 66
-    /// No receiver or server.
+    /// No receiver or server is available.
     case unavailable = 69
-    /// Our fault.
+    /// An internal error of the program.
     case software = 70
-    /// Cannot create output.
     case cannotCreate = 73
-    /// Read or write failed.
+    /// A read or write failed.
     case inputOutput = 74
-    /// Try again later.
+    /// A temporary failure, to be retried later.
     case temporary = 75
-    /// Permission denied.
     case noPermission = 77
-    /// Wrong setting.
     case configuration = 78
 }

@@ -1,5 +1,4 @@
-/// An error that knows what to tell the user and the shell, of a part that others do not know.
+/// An error that provides its own message and exit status.
 package protocol FailureConvertible: Error {
-    /// The failure that it is.
     var failure: Failure { get }
 }

@@ -3,23 +3,21 @@ internal import Platform
 package import SystemPackage
 internal import Text
 
-/// A number of bytes, as people read it.
+/// Formats a number of bytes.
 package struct FileSize: CustomStringConvertible {
-    /// The number.
     package let bytes: Int64
 
-    /// The size of this number of bytes.
     package init(_ bytes: Int64) {
         self.bytes = bytes
     }
 
-    /// The size of a database on the disk, its write-ahead log included; nil where there is none.
+    /// The size of a database on disk, including its write-ahead log; nil if it does not exist.
     package init?(ofDatabase file: FilePath) {
         guard let main = Self.size(of: file) else { return nil }
         bytes = main + (Self.size(of: FilePath(file.string + "-wal")) ?? 0)
     }
 
-    /// The number in the unit that suits it, decimal as disks are sold.
+    /// The size in a suitable decimal unit, as used for disks.
     package var description: String {
         switch bytes {
         case ..<1000: "\(bytes) B"

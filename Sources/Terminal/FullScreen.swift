@@ -1,36 +1,36 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The whole terminal for a program to draw on, until it is given back with what was on it before.
+/// The whole terminal as a drawing area; its previous content is restored afterwards.
 package final class FullScreen {
-    /// Takes another page than the shell's, hides the cursor, and does not wrap lines.
+    /// Switches to the alternate screen, hides the cursor and disables line wrapping.
     private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m\u{1B}[2J"
     private static let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     private var terminal: RawTerminal?
 
-    /// Takes the terminal of standard input and output; nil where either is none.
+    /// Takes over the terminal; nil if standard input or output is not a terminal.
     package init?() {
         guard take() else { return nil }
     }
 
     deinit { giveBack() }
 
-    /// Its size in characters; the usual one where it does not say.
+    /// The size in characters; the default if the terminal does not report it.
     package var size: (rows: Int, columns: Int) { terminal?.size ?? (24, 80) }
 
-    /// Gives it back, once.
+    /// Restores the terminal; further calls have no effect.
     package func giveBack() {
         terminal?.giveBack()
         terminal = nil
     }
 
-    /// Gives it back and stops this process until the shell has it go on, and takes it again then.
+    /// Restores the terminal, stops the process until the shell continues it, and takes over the terminal again.
     ///
-    /// - Returns: false where there is no terminal any more.
+    /// - Returns: false if the terminal is gone.
     package func suspend() -> Bool {
         giveBack()
-        // Sent to the process it would let this thread go on for a moment, which takes the terminal again.
+        // A signal to the process would let this thread run on briefly and take over the terminal too early.
         _ = raise(SIGSTOP)
         return take()
     }

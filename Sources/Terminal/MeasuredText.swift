@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Text
 
-/// A number with its error as people read them, `12.345 ± 0.052`: one significant digit of the error, two where it begins
-/// with a 1, and no more of the number.
+/// A number with its error, such as `12.345 ± 0.052`.
+///
+/// The error has one significant digit, or two if it starts with a 1; the number has the same decimals.
 package struct MeasuredText: CustomStringConvertible {
-    /// The text, without a unit.
     package let description: String
 
-    /// A number with an error.
+    /// Formats a number with its error.
     ///
     /// - Parameters:
     ///   - value: the number.
-    ///   - error: one standard deviation of it, above 0; nil where not known.
-    ///   - decimals: of the number where its error is not known.
+    ///   - error: one standard deviation, greater than 0; nil if unknown.
+    ///   - decimals: the decimals of a number without an error.
     package init(_ value: Double, error: Double?, decimals: Int) {
         guard let error, error > 0, error.isFinite else {
             description = DecimalText.string(value, decimals: decimals)
@@ -28,7 +28,7 @@ package struct MeasuredText: CustomStringConvertible {
         .joined(separator: " ± ")
     }
 
-    /// The decimals that the digits of an error need, negative where they end before the point; nine at most.
+    /// The decimals needed for an error, at most nine; negative if its digits end before the point.
     private static func places(of error: Double) -> Int {
         let places = 1 - (Int(exactly: floor(log10(error))) ?? 0)
         let digits = count(error, places)
@@ -36,7 +36,7 @@ package struct MeasuredText: CustomStringConvertible {
         return min(9, (10..<20).contains(digits) ? places : places - 1)
     }
 
-    /// The number of units of the last digit that a number has.
+    /// The number as a multiple of its last shown digit.
     private static func count(_ number: Double, _ places: Int) -> Double {
         (number * pow(10, Double(places))).rounded()
     }

@@ -1,5 +1,5 @@
-/// The version of the programs, as the changelog has it.
+/// The version of the programs, as in the changelog.
 package enum ProgramVersion {
-    /// Three numbers, as `0.1.0`.
+    /// Three numbers, such as `0.1.0`.
     package static let text = "0.1.0"
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The progress of something that takes longer than a second, on a terminal; nowhere else.
+/// A progress bar on a terminal for work that takes more than a second; hidden otherwise.
 package final class ProgressBar: Sendable {
     private struct State {
         var done = 0
@@ -14,29 +14,29 @@ package final class ProgressBar: Sendable {
     private let start = ContinuousClock.now
     private let state: Mutex<State>
 
-    /// A bar that is empty.
+    /// Creates an empty bar.
     ///
     /// - Parameters:
-    ///   - total: the number of things to do; nil where that is not known.
-    ///   - unit: the name of the things, in the plural.
-    ///   - isShown: true where the terminal is free for it: not where the results go there.
-    ///   - console: the console that shows it.
+    ///   - total: the number of items; nil if unknown.
+    ///   - unit: the name of the items in the plural.
+    ///   - isShown: false if the terminal is used for results.
+    ///   - console: the console to show it on.
     package init(total: Int?, of unit: String, isShown: Bool = true, console: Console = .standard) {
         self.total = total.flatMap { $0 > 0 ? $0 : nil }
         self.unit = unit
         self.console = console
         self.isShown = isShown && console.isTerminal
-        // The first second shows nothing.
+        // Hidden during the first second.
         state = Mutex(State(lastShown: start + .milliseconds(800)))
     }
 
-    /// Advances by what was done since.
+    /// Advances the bar by a number of items.
     package func advance(by count: Int) {
         guard isShown else { return }
         let done = state.withLock { state -> Int? in
             state.done += count
             let now = ContinuousClock.now
-            // A person reads no faster.
+            // Updates faster than this cannot be read.
             guard now - state.lastShown > .milliseconds(200) else { return nil }
             state.lastShown = now
             return state.done
@@ -44,19 +44,19 @@ package final class ProgressBar: Sendable {
         if let done { console.show(status: Self.text(done: done, of: total, unit, after: ContinuousClock.now - start)) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar from the terminal.
     package func end() {
         if isShown { console.clearStatus() }
     }
 
-    /// The bar as text, without colours; only a count where the total is not known.
+    /// Formats the bar without colours; only a count if the total is unknown.
     ///
     /// - Parameters:
-    ///   - done: the number of things that are done.
-    ///   - total: the number of things to do; nil where that is not known.
-    ///   - unit: the name of the things, in the plural.
-    ///   - elapsed: the time that those have taken.
-    /// - Returns: one line.
+    ///   - done: the number of finished items.
+    ///   - total: the number of items; nil if unknown.
+    ///   - unit: the name of the items in the plural.
+    ///   - elapsed: the time taken so far.
+    /// - Returns: a single line.
     package static func text(done: Int, of total: Int?, _ unit: String, after elapsed: Duration) -> String {
         guard let total, done > 0 else { return "\(done) \(unit)" }
         let share = min(1, Double(done) / Double(total))

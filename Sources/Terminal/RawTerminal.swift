@@ -1,16 +1,16 @@
 internal import CLinux
 internal import Glibc
 
-/// A terminal that sends each key at once and shows none by itself, until it is given back.
+/// A terminal in raw mode: keys are delivered at once and not echoed, until it is restored.
 package struct RawTerminal {
     private let former: termios
     private let end: String
 
-    /// Takes the terminal of standard input and output; nil where there is none.
+    /// Takes over the terminal; nil if standard input or output is not a terminal.
     ///
     /// - Parameters:
-    ///   - beginning: the orders with which a program begins to draw.
-    ///   - end: the orders that undo them, at most 64 bytes; also written where a signal ends the program.
+    ///   - beginning: the escape sequences that prepare the terminal for drawing.
+    ///   - end: the escape sequences that undo them, at most 64 bytes; also written if a signal ends the program.
     package init?(beginning: String, end: String) {
         var settings = termios()
         guard isatty(STDOUT_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
@@ -26,16 +26,16 @@ package struct RawTerminal {
         }
     }
 
-    /// Gives it back as it was.
+    /// Restores the terminal's former settings.
     package func giveBack() {
         var settings = former
-        // There is nobody to tell where the terminal is gone.
+        // If the terminal is gone, there is no place left to report it.
         try? StandardOutput.write(end)
         _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
         gpslog_give_terminal_back_at_signal(nil, nil)
     }
 
-    /// Its size in characters; the usual one where it does not say.
+    /// The size in characters; the default if the terminal does not report it.
     package var size: (rows: Int, columns: Int) {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

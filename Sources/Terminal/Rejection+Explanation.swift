@@ -2,7 +2,7 @@ package import Logbook
 internal import Text
 
 extension Rejection {
-    /// The reason in words, with what was measured, its threshold, and the name of the rule.
+    /// Explains the rejection with the measured value, the threshold and the rule's name.
     package func explanation(in units: DisplayUnits = DisplayUnits()) -> String {
         "\(cause(in: units)) (rule \(rule.rawValue))"
     }
@@ -43,7 +43,7 @@ extension Rejection {
 
     private func text(_ value: Double?) -> String {
         guard let value else { return "?" }
-        // Speeds and dilutions differ in the second decimal, distances do not.
+        // Small values such as speeds and dilutions need two decimals, distances do not.
         return DecimalText.string(value, decimals: value == value.rounded() ? 0 : value.magnitude < 10 ? 2 : 1)
     }
 }

@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// A secret that the user types without its being shown, or that a program hands over by a pipe.
+/// Reads a secret without echo, or from a pipe.
 package enum SecretInput {
-    /// Asks for a new one: twice on a terminal, where nobody sees what was typed; else reads one line.
+    /// Asks for a new secret: twice on a terminal, without echo; otherwise reads one line.
     ///
-    /// - Parameter name: what it is, as `password`.
-    /// - Returns: it, not empty.
-    /// - Throws: `Failure` where it was typed differently the second time, or nothing comes.
+    /// - Parameter name: the kind of secret, such as `password`.
+    /// - Returns: the secret, never empty.
+    /// - Throws: `Failure` if the two inputs differ or the input is empty.
     package static func new(_ name: String) throws(Failure) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(name) }
         let first = try typed("new \(name): ", name)

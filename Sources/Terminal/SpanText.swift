@@ -1,8 +1,8 @@
-/// A span of time as hours, minutes and seconds: `7 s`, `1 min 30 s`, `2 h 5 min`.
+/// A duration in hours, minutes and seconds: `7 s`, `1 min 30 s`, `2 h 5 min`.
 package struct SpanText: CustomStringConvertible {
     package let description: String
 
-    /// The text of a span in seconds, to the second.
+    /// Formats a duration in seconds, rounded to seconds.
     package init(_ seconds: Double) {
         let whole = Int(exactly: seconds.rounded()) ?? 0
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)

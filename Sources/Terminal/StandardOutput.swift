@@ -2,16 +2,16 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// The standard output, where results go.
+/// Writes results to standard output.
 package enum StandardOutput {
-    /// Writes text as it is; unlike `print`, it tells when nobody takes it.
+    /// Writes text unchanged; unlike `print`, reports errors.
     ///
-    /// - Throws: `Failure` where writing fails, as on a full disk.
+    /// - Throws: `Failure` if writing fails, for example because the disk is full.
     package static func write(_ text: String) throws(Failure) { try write(text.utf8) }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged, without buffering.
     ///
-    /// - Throws: `Failure` where writing fails, as on a full disk.
+    /// - Throws: `Failure` if writing fails, for example because the disk is full.
     package static func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
         do throws(Errno) {
             try Errno.typed { try FileDescriptor.standardOutput.writeAll(bytes) }
@@ -20,16 +20,15 @@ package enum StandardOutput {
         }
     }
 
-    /// Writes text that may hold what others wrote: on a terminal, without what that would take for an order.
+    /// Writes text from untrusted sources; on a terminal, control characters are removed.
     ///
-    /// - Throws: `Failure` where writing fails, as on a full disk.
+    /// - Throws: `Failure` if writing fails, for example because the disk is full.
     package static func show(_ text: String) throws(Failure) {
         try write(isTerminal ? TerminalSafeText.withoutOrders(text) : text)
     }
 
-    /// True where a terminal shows it.
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// The terminal's columns; nil where it is none.
+    /// The terminal's width in columns; nil if standard output is not a terminal.
     package static var columns: Int? { isTerminal ? TerminalWidth.columns(of: STDOUT_FILENO) : nil }
 }

@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// The room that text takes on a terminal, where a character may be two columns wide, or none.
+/// The width of text on a terminal; a character occupies zero to two columns.
 package enum TerminalColumns {
-    /// The beginning of a text that has room, with an ellipsis where it is cut.
+    /// Returns the start of a text that fits, with an ellipsis if it is truncated.
     package static func fitted(_ text: String, into columns: Int) -> String {
         var (fitted, used) = ("", 0)
         for character in text {
@@ -14,7 +14,7 @@ package enum TerminalColumns {
         return fitted
     }
 
-    /// The end of a text that has room.
+    /// Returns the end of a text that fits.
     package static func end(of text: String, within columns: Int) -> String {
         var (end, used) = (text.endIndex, 0)
         while end > text.startIndex {
@@ -26,9 +26,9 @@ package enum TerminalColumns {
         return String(text[end...])
     }
 
-    /// The columns that a character takes: 0 through 2.
+    /// The columns of a character: 0 through 2.
     package static func columns(of scalar: Unicode.Scalar) -> Int {
-        // Those of ASCII are known, and are nearly all there are.
+        // A fast path for ASCII, which is nearly all text.
         (0x20..<0x7F).contains(scalar.value) ? 1 : Int(gpslog_columns(scalar.value))
     }
 

@@ -3,25 +3,24 @@ internal import Glibc
 internal import SystemPackage
 internal import UnixSignals
 
-/// The events at a terminal: keys, another size, the end, and each second in which nothing happens.
+/// Terminal events: keys, changes of size, the end of input, and a tick per second.
 package enum TerminalKeys {
-    /// An event at a terminal.
     package enum Event: Sendable {
-        /// The bytes of keys.
+        /// The bytes of pressed keys.
         case keys([UInt8])
-        /// The time to look again: the size may be another one, or a second has passed.
+        /// Time to redraw: the size may have changed, or a second has passed.
         case refresh
-        /// The terminal or the user is gone.
+        /// The terminal was closed, or a signal asks the program to end.
         case ended
-        /// The user wants the shell for a while: SIGTSTP.
+        /// The user has suspended the program: SIGTSTP.
         case suspended
     }
 
-    /// The events from now on.
+    /// Starts delivering terminal events.
     ///
-    /// - Parameter suspending: true where whoever listens gives the terminal back for a while when that is wanted, and stops;
+    /// - Parameter suspending: whether to deliver `suspended`, after which the caller restores the terminal and stops;
     ///   false to leave the signal to the kernel.
-    /// - Returns: the events, to be taken by one.
+    /// - Returns: the events, for a single consumer.
     package static func events(suspending: Bool = false) -> AsyncStream<Event> {
         let (events, output) = AsyncStream.makeStream(of: Event.self)
         DispatchQueue(label: "gpslog.keys").async {
@@ -50,12 +49,12 @@ package enum TerminalKeys {
         return events
     }
 
-    /// Calls whenever a signal comes, which does nothing else any more, until the program ends.
+    /// Replaces a signal's default action until the program ends.
     private static func takeOver(_ number: Int32, _ take: @escaping @Sendable () -> Void) {
         _ = signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler {
-            // It lives as long as somebody has it.
+            // The handler keeps its own source alive.
             withExtendedLifetime(source, take)
         }
         source.resume()

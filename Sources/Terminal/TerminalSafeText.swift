@@ -1,13 +1,12 @@
-/// A user's text on one line of a terminal: it may hold anything, and must not move the cursor or turn the line around.
+/// A user's text made safe for a single line on a terminal: no control characters, no change of direction.
 package struct TerminalSafeText: CustomStringConvertible {
-    /// The text.
     package let description: String
 
-    /// Text, cut where it is long.
+    /// Creates safe text, truncated if it is long.
     ///
     /// - Parameters:
-    ///   - text: the text as somebody wrote it.
-    ///   - width: the most characters that are shown.
+    ///   - text: the user's text.
+    ///   - width: the maximum number of characters.
     package init(_ text: String, width: Int = 60) {
         var shown = ""
         var count = 0
@@ -20,12 +19,12 @@ package struct TerminalSafeText: CustomStringConvertible {
             shown.append(Self.shown(character))
             count += 1
         }
-        // Text written from right to left stays in its place among the rest of the line.
+        // Isolates right-to-left text from the rest of the line.
         let isIsolated = shown.unicodeScalars.contains(where: Self.isRightToLeft)
         description = isIsolated ? "\u{2068}\(shown)\u{2069}" : shown
     }
 
-    /// Lines of text without what a terminal may take for an order; line ends and tabs stay.
+    /// Removes control characters, except line breaks and tabs.
     package static func withoutOrders(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else { return text }
         let scalars = text.unicodeScalars.map { isControl($0) && $0 != "\n" && $0 != "\t" ? "\u{FFFD}" : $0 }
@@ -37,7 +36,7 @@ package struct TerminalSafeText: CustomStringConvertible {
         return character.unicodeScalars.contains(where: isControl) ? "\u{FFFD}" : character
     }
 
-    /// True where a terminal may take it for an order.
+    /// Whether a terminal may interpret it as a control character.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -45,7 +44,7 @@ package struct TerminalSafeText: CustomStringConvertible {
         }
     }
 
-    /// Hebrew, Arabic and their neighbours.
+    /// Hebrew, Arabic and related scripts.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

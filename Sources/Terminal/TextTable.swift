@@ -1,35 +1,35 @@
-/// Rows of text in columns, for a terminal.
+/// Text in columns, for a terminal.
 package struct TextTable: CustomStringConvertible {
     private let header: [String]
     private let rows: [[String]]
     private let rightAligned: Set<Int>
 
     private static let gap = 2
-    /// Columns of the last column that must be there for it to say anything.
+    /// The minimum width of the last column if it is truncated.
     private static let shortestEnd = 8
 
-    /// A table of rows, in which the last cells may be missing.
+    /// Creates a table; rows may lack cells at the end.
     ///
     /// - Parameters:
-    ///   - header: the names of the columns.
+    ///   - header: the column titles.
     ///   - rows: the cells, row by row.
-    ///   - rightAligned: the columns that hold numbers.
+    ///   - rightAligned: the indices of numeric columns.
     package init(header: [String], rows: [[String]], rightAligned: Set<Int> = []) {
         (self.header, self.rows, self.rightAligned) = (header, rows, rightAligned)
     }
 
-    /// The table, each line ended.
+    /// The table with a line break after each line.
     package var description: String {
         let widths = widths
         return ([header] + rows).map { line($0, widths) + "\n" }.joined()
     }
 
-    /// The table for a terminal: where it is too wide, columns are left out, and the last one is cut.
+    /// Formats the table for a terminal; to fit, columns are omitted and the last is truncated.
     ///
     /// - Parameters:
     ///   - columns: the width of the terminal; nil for no limit.
-    ///   - dispensable: the columns that may be left out, the first one first.
-    /// - Returns: lines, each ended, that are too wide only where the other columns are.
+    ///   - dispensable: the columns that may be omitted, in this order.
+    /// - Returns: lines with line breaks; they exceed the width only if the remaining columns do.
     package func description(within columns: Int?, leavingOut dispensable: [Int]) -> String {
         guard let columns else { return description }
         var chosen = Array(header.indices)
@@ -43,7 +43,7 @@ package struct TextTable: CustomStringConvertible {
             .joined()
     }
 
-    /// The columns of a terminal that some columns need, the last one cut.
+    /// The minimum width of the chosen columns, with the last one truncated.
     private func least(_ chosen: [Int]) -> Int {
         let widths = chosen.map { self.widths[$0] }
         let end = min(widths.last ?? 0, Self.shortestEnd)

@@ -1,14 +1,14 @@
 package import GNSS
 internal import Glibc
 
-/// The clock by which instants are shown to people; programs always get UTC.
+/// The time zone of times in output for people; programs always get UTC.
 package enum TimeDisplay: Sendable {
-    /// UTC, `2026-11-21T08:00:00Z`.
+    /// UTC, such as `2026-11-21T08:00:00Z`.
     case utc
-    /// This machine's time zone, with its offset: `2026-11-21T09:00:00+01:00`.
+    /// The local time zone with its offset, such as `2026-11-21T09:00:00+01:00`.
     case local
 
-    /// An instant, its fraction of a second cut off.
+    /// Formats a time, truncated to seconds.
     package func text(_ time: UTCTime) -> String {
         guard self == .local else { return time.toTheSecond }
         var seconds = time_t(time.secondsSince1970)
@@ -26,7 +26,7 @@ package enum TimeDisplay: Sendable {
         return "\(date)T\(clock.joined(separator: ":"))\(zone)"
     }
 
-    /// Seconds by which its hands are ahead of UTC at so many seconds since 1970; 0 where that cannot be told.
+    /// The offset from UTC in seconds at a time in seconds since 1970; 0 if unknown.
     package func offset(atSecond second: Int64) -> Int {
         guard self == .local else { return 0 }
         var seconds = time_t(second)
@@ -39,6 +39,6 @@ package enum TimeDisplay: Sendable {
 }
 
 extension UTCTime {
-    /// The instant in UTC, its fraction of a second cut off.
+    /// The time in UTC, truncated to seconds.
     package var toTheSecond: String { description.prefix { $0 != "." } + "Z" }
 }

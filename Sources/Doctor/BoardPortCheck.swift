@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// The obstacles to a receiver on a serial port of the board.
+/// Checks a serial port of the board.
 package enum BoardPortCheck {
-    /// The diagnosis that a port, links followed, is the kernel's console; nil where it is none.
+    /// Reports whether a port, with links resolved, is the kernel's console; nil if it is not.
     package static func console(at path: FilePath, _ board: BoardStatus) -> Diagnosis? {
         guard let name = path.lastComponent?.string, board.consoles.contains(name) else { return nil }
         let place = board.isRaspberryPi ? "/boot/firmware/cmdline.txt" : "the kernel's command line"
@@ -14,7 +14,7 @@ package enum BoardPortCheck {
         )
     }
 
-    /// The remedy where a board's own port is not there; nil where nothing is known to be missing.
+    /// How to enable the board's own port if it is missing; nil if nothing needs to be enabled.
     static func remedy(_ board: BoardStatus) -> String? {
         guard board.isRaspberryPi, !board.hasFirstPort else { return nil }
         return "for a receiver on the pins of this \(board.model ?? "board"), add `enable_uart=1` to "

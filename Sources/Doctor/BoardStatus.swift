@@ -1,25 +1,24 @@
 internal import Receivers
 package import SystemPackage
 
-/// The use that a machine makes of the serial ports on its board.
+/// How a machine uses the serial ports of its board.
 package struct BoardStatus: Hashable, Sendable {
-    /// The name of the board; nil where it has none, as a PC.
+    /// The name of the board; nil if it has none, such as a PC.
     package var model: String?
 
-    /// The ports, by their names, that the kernel writes its messages to.
+    /// The names of the ports used as kernel consoles.
     package var consoles: Set<String>
 
-    /// True where the board's first port has its name, `/dev/serial0`.
+    /// Whether the board's first port is available as `/dev/serial0`.
     package var hasFirstPort: Bool
 
-    /// A machine that somebody else has looked at.
     package init(model: String? = nil, consoles: Set<String> = [], hasFirstPort: Bool = false) {
         (self.model, self.consoles, self.hasFirstPort) = (model, consoles, hasFirstPort)
     }
 
-    /// Looks at a machine.
+    /// Examines the machine's board and kernel.
     ///
-    /// - Parameter root: the folder in which everything is.
+    /// - Parameter root: the root folder.
     package init(ofMachineAt root: FilePath) {
         func text(_ path: String) -> String? { FileText.contents(of: root.appending(path)) }
         let firstPort = FolderListing.target(of: root.appending("dev/serial0"))?.lastComponent?.string
@@ -31,6 +30,5 @@ package struct BoardStatus: Hashable, Sendable {
         consoles = KernelConsoles.names(in: root).union(told.map { $0 == "serial0" ? firstPort ?? "" : String($0) })
     }
 
-    /// True where it is a Raspberry Pi.
     package var isRaspberryPi: Bool { model?.hasPrefix("Raspberry Pi") == true }
 }

@@ -1,16 +1,17 @@
 internal import Terminal
 
-/// The check that this machine's clock agrees with the receiver's time.
+/// Checks that the local clock agrees with the receiver's time.
 package enum ClockCheck {
-    /// Seconds that a fix may take to come: some receivers need a second to compute it, and 4800 baud another.
+    /// The maximum age of a fix on arrival in seconds: some receivers compute it for a second, and 4800 baud add
+    /// another.
     private static let delay = 3.0
 
-    /// Seconds by which the clock may be behind.
+    /// Seconds by which the clock may be slow.
     private static let tolerance = 1.0
 
     /// Compares the clock with the receiver's time.
     ///
-    /// - Parameter lead: seconds by which it is ahead, at most.
+    /// - Parameter lead: seconds by which the clock is ahead, at most.
     /// - Returns: the diagnosis.
     package static func diagnosis(_ lead: Double) -> Diagnosis {
         if lead > -tolerance, lead < delay {

@@ -3,22 +3,22 @@ package import Storage
 package import SystemPackage
 internal import Terminal
 
-/// The check that what comes in can be stored.
+/// Checks that fixes can be stored.
 package enum DatabaseCheck {
-    /// Bytes that a fix takes in the database, its indexes included: measured 170 to 200.
+    /// Bytes per fix in the database, including indexes: measured 170 to 200.
     static let bytesPerFix = 200.0
 
-    /// Room below which SQLite cannot be expected to finish a transaction.
+    /// The free space in bytes that SQLite needs to finish a transaction.
     private static let least: Int64 = 1_000_000
 
-    /// Days of logging below which the disk is called nearly full.
+    /// If the disk is full within this many days of logging, the doctor reports it.
     private static let fewDays = 7.0
 
-    /// Checks that the database can be recorded into.
+    /// Checks that the database can be written to.
     ///
     /// - Parameters:
     ///   - file: the database.
-    ///   - examination: the outcome of the database's examination.
+    ///   - examination: the result of examining the database.
     /// - Returns: the diagnosis.
     package static func database(
         _ file: FilePath,
@@ -31,11 +31,11 @@ package enum DatabaseCheck {
         }
     }
 
-    /// Checks that there is room for the database.
+    /// Checks the free disk space.
     ///
     /// - Parameters:
-    ///   - folder: the folder where the database lies, or will.
-    ///   - room: bytes that this user may still write there.
+    ///   - folder: the folder of the database, which may not exist yet.
+    ///   - room: bytes available to this user.
     /// - Returns: the diagnosis.
     package static func disk(_ folder: FilePath, room: Int64) -> Diagnosis {
         let days = Double(room) / (bytesPerFix * 86_400)

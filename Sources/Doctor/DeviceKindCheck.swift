@@ -3,12 +3,12 @@ internal import Receivers
 internal import SystemPackage
 internal import Terminal
 
-/// Recognises what can be no receiver, whoever has it open, without opening it.
+/// Recognises files that cannot be receivers, without opening them.
 enum DeviceKindCheck {
     /// The major number of Linux's memory devices: /dev/null, /dev/zero, /dev/random.
     private static let memoryDevices: UInt = 1
 
-    /// The reason why a path leads to no receiver; nil where it may lead to one, or to nothing.
+    /// Reports why a path cannot be a receiver; nil if it may be, or does not exist.
     static func diagnosis(_ path: FilePath) -> Diagnosis? {
         guard let status = try? FileStatus(at: path) else { return nil }
         if status.isRegularFile {

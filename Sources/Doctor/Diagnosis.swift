@@ -1,9 +1,7 @@
 internal import Recording
 package import Terminal
 
-/// The result of one of the doctor's checks.
 package struct Diagnosis: Hashable, Sendable {
-    /// The subject of a check.
     package enum Check: String, Sendable, CaseIterable {
         case settings
         case receiver
@@ -18,29 +16,28 @@ package struct Diagnosis: Hashable, Sendable {
         case clock
     }
 
-    /// The subject that was checked.
     package let check: Check
 
-    /// The state of the subject, in words that begin a line; where something is wrong, the fault.
+    /// The state of the subject, or the problem, as the start of a line.
     package let statement: String
 
-    /// The remedy, with the exact command; nil where nothing is wrong.
+    /// The solution with the exact command; nil if there is no problem.
     package let remedy: String?
 
-    /// The exit status to give the shell; nil where positions are logged all the same.
+    /// The exit status; nil if positions are logged in spite of the problem.
     package let status: ExitStatus?
 
-    /// A diagnosis that nothing is wrong.
+    /// Creates a diagnosis without a problem.
     package static func fine(_ check: Check, _ statement: String) -> Diagnosis {
         Diagnosis(check: check, statement: statement, remedy: nil, status: nil)
     }
 
-    /// A diagnosis of something that does not keep positions from being logged.
+    /// Creates a diagnosis of a problem that does not prevent logging.
     package static func remark(_ check: Check, _ statement: String, remedy: String) -> Diagnosis {
         Diagnosis(check: check, statement: statement, remedy: remedy, status: nil)
     }
 
-    /// A diagnosis of something that keeps positions from being logged.
+    /// Creates a diagnosis of a problem that prevents logging.
     package static func obstacle(
         _ check: Check,
         _ statement: String,
@@ -50,10 +47,10 @@ package struct Diagnosis: Hashable, Sendable {
         Diagnosis(check: check, statement: statement, remedy: remedy, status: status)
     }
 
-    /// An error that a recording would end with.
+    /// Creates the diagnosis of an error that would end a recording.
     package static func obstacle(_ check: Check, _ error: any Error) -> Diagnosis {
         let failure = Failure(error)
-        // A failure's sentence says what is wrong and, behind a semicolon, what to do.
+        // Failures describe the problem and, after a semicolon, the solution.
         let text = failure.description.hasSuffix(".") ? String(failure.description.dropLast()) : failure.description
         let separator = text.indices.first { text[$0...].hasPrefix("; ") }
         return Diagnosis(

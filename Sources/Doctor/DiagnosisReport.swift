@@ -2,16 +2,15 @@ internal import Export
 internal import Text
 
 extension Diagnosis {
-    /// The diagnosis as a line for a person.
+    /// The diagnosis as a line of text.
     package var line: String {
         guard let remedy else { return "ok: \(statement)" }
         return "problem: \(statement) -> \(remedy)"
     }
 }
 
-/// Findings as programs read them: an array of JSON objects.
+/// Formats diagnoses as JSON: an array of objects.
 struct DiagnosisReport {
-    /// All diagnoses for a program.
     static func json(_ diagnoses: [Diagnosis]) -> String {
         "[" + diagnoses.map(object).joined(separator: ",\n ") + "]\n"
     }

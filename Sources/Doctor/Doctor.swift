@@ -11,33 +11,31 @@ internal import Storage
 package import SystemPackage
 package import Terminal
 
-/// Finds what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
+/// Diagnoses why no position is logged, and how to fix it: `gpslog doctor`.
 ///
-/// It changes nothing, and nothing is written to a receiver.
+/// It only reads: it changes no settings and writes nothing to a receiver.
 package struct Doctor {
-    /// The examination that a user wants.
     package struct Settings: Sendable {
-        /// The port; nil for the one that a recording would read.
+        /// The port to examine; nil for the port that a recording would use.
         package var device: FilePath? { named.devices.first }
 
-        /// The source that is no port; nil for a port.
+        /// The network source to examine; nil to examine a port.
         package var address: NetworkAddress? { named.addresses.first }
 
         private let named: NamedSources
 
-        /// The settings file; nil for the one that a recording would read.
+        /// The settings file; nil for the file that a recording would use.
         package var config: FilePath?
 
-        /// The database.
+        /// The database to examine.
         package var database: FilePath
 
-        /// The time for which to listen; nil for as long as it usually takes.
+        /// How long to listen; nil to stop as soon as the result is clear.
         package var duration: TimeSpan?
 
-        /// True where a program reads the diagnoses.
+        /// Whether to print the diagnoses as JSON.
         package var asJSON: Bool
 
-        /// Settings.
         package init(
             named: NamedSources = NamedSources(),
             config: FilePath? = nil,
@@ -56,15 +54,14 @@ package struct Doctor {
     private let settings: Settings
     private let logger: Logger
 
-    /// A doctor.
     package init(_ settings: Settings, logger: Logger) {
         self.settings = settings
         self.logger = logger
     }
 
-    /// Examines, and prints each diagnosis.
+    /// Examines the machine and prints each diagnosis.
     ///
-    /// - Returns: done only if a position would be logged, otherwise what the first thing that is wrong amounts to.
+    /// - Returns: `done` if a position would be logged; otherwise the status of the first problem.
     /// - Throws: an error if output fails.
     package func run() async throws -> ExitStatus {
         let (diagnoses, recording) = try await examination { diagnosis in
@@ -76,13 +73,13 @@ package struct Doctor {
         return status
     }
 
-    /// Examines, and prints nothing.
+    /// Examines the machine without printing.
     ///
-    /// - Throws: an error where something cannot be looked at.
+    /// - Throws: an error if something cannot be examined.
     /// - Returns: all diagnoses.
     package func diagnoses() async throws -> [Diagnosis] { try await examination { _ in }.diagnoses }
 
-    /// Examines, and tells each diagnosis when it is made; also the recording that runs, if one does.
+    /// Examines the machine and announces each diagnosis at once; also returns the running recording, if any.
     private func examination(
         _ announce: (Diagnosis) throws -> Void
     ) async throws -> (diagnoses: [Diagnosis], recording: RunningRecording?) {
@@ -123,7 +120,7 @@ package struct Doctor {
         return "a recording is running (\(recording.name)), \(what)"
     }
 
-    /// The receivers that were heard before; none where there is no database, or one that has its own diagnosis.
+    /// The remembered receivers; empty if the database is missing or cannot be read, which has a diagnosis of its own.
     private var recognised: Set<ReceiverIdentity> {
         get async {
             let remembered = try? await SQLiteStorage.forReading(from: settings.database).rememberedReceivers()
@@ -131,7 +128,7 @@ package struct Doctor {
         }
     }
 
-    /// True where there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
+    /// Reports whether a receiver is connected and can be opened; returns the port to listen to, or nil.
     private func examinePort(
         recognised: Set<ReceiverIdentity>,
         _ tell: (Diagnosis) throws -> Void
@@ -185,7 +182,7 @@ package struct Doctor {
     }
 
     private func listen(to port: ReceiverCheck.Port) async -> [Diagnosis] {
-        // USB all the way and the kernel's own receivers have no speed.
+        // Receivers with their own USB interface and the kernel's GNSS devices have no baud rate.
         let hasSpeed = port.device?.driver != "cdc_acm" && port.device?.subsystem != "gnss"
         let limit = ListenLimit(limit: settings.duration.map { .seconds($0.seconds) }, searches: hasSpeed)
         let (heard, error) = await listen(to: .line(port.path), named: port.path.string, limit)

@@ -1,11 +1,11 @@
 internal import Logbook
 internal import Terminal
 
-/// The check that a position would be logged.
+/// Checks that a position would be logged.
 package enum FixCheck {
-    /// Reports what the receiver knows of its position, without saying where it is.
+    /// Reports whether the receiver knows its position, without revealing it.
     ///
-    /// - Parameter heard: the record of what was heard, sentences among it.
+    /// - Parameter heard: the result of listening; it must contain sentences.
     /// - Returns: the diagnosis.
     package static func diagnosis(_ heard: ListenResult) -> Diagnosis {
         let satellites = heard.satellitesSeen.map { seen in

@@ -2,16 +2,16 @@ internal import Receivers
 internal import Recording
 package import SystemPackage
 
-/// The check that gpsd is not in the way.
+/// Checks that gpsd does not interfere.
 package enum GPSDCheck {
-    /// Checks that gpsd has not been told to read the same port.
+    /// Checks that gpsd is not configured to read the same port.
     ///
-    /// That it does so already is said of the port.
+    /// If gpsd already has the port open, the port's own check reports it.
     ///
     /// - Parameters:
-    ///   - path: the port, links followed.
+    ///   - path: the port, with links resolved.
     ///   - status: the state of gpsd.
-    ///   - resolve: follows links.
+    ///   - resolve: resolves links.
     /// - Returns: the diagnosis.
     package static func diagnosis(
         _ path: FilePath,

@@ -4,19 +4,18 @@ package import SystemPackage
 
 /// The state of gpsd on this machine.
 package struct GPSDStatus: Hashable, Sendable {
-    /// The gpsd that runs; nil where none does.
+    /// The running gpsd; nil if it is not running.
     package var process: PortHolder?
 
-    /// True where it runs as a service of the system, and not because somebody has started it by hand.
+    /// Whether gpsd runs as a system service, rather than being started by hand.
     package var isService: Bool
 
-    /// True where somebody, gpsd or systemd for it, waits for its clients.
+    /// Whether gpsd, or systemd on its behalf, is listening for clients.
     package var isAwaitingClients: Bool
 
-    /// The devices that it was told to read.
+    /// The devices that gpsd is configured to read.
     package var devices: [FilePath]
 
-    /// A status that somebody else found.
     package init(
         process: PortHolder? = nil,
         isService: Bool = false,
@@ -29,18 +28,18 @@ package struct GPSDStatus: Hashable, Sendable {
         self.devices = devices
     }
 
-    /// True where it runs, or starts as soon as a client comes.
+    /// Whether gpsd is running or starts when a client connects.
     package var isActive: Bool { process != nil || isAwaitingClients }
 
-    /// Looks at a machine.
+    /// Examines a machine's processes and settings.
     ///
-    /// - Parameter root: the folder in which everything is.
+    /// - Parameter root: the root folder.
     package init(ofMachineAt root: FilePath) {
         let processes = ProcessTable(root.appending("proc"))
         process = processes.processes(named: "gpsd").first.map { PortHolder(processID: $0, program: "gpsd") }
         isService = process.map { processes.service(of: $0.processID) != nil } ?? false
         isAwaitingClients = ["tcp", "tcp6"].contains { Self.isListening(root.appending("proc/net/\($0)")) }
-        // Its own arguments, Debian's settings, and what its udev rules have named /dev/gps0.
+        // The devices from gpsd's arguments, Debian's settings, and /dev/gps0 as set up by gpsd's udev rules.
         let arguments = process.map { processes.arguments(of: $0.processID) } ?? []
         let settings = Self.configuredDevices(FileText.contents(of: root.appending("etc/default/gpsd")) ?? "")
         let folder = root.appending("dev")
@@ -51,7 +50,7 @@ package struct GPSDStatus: Hashable, Sendable {
             + links.map { folder.appending($0) }
     }
 
-    /// True where the table of TCP sockets has one that listens on gpsd's port, 2947.
+    /// Whether a table of TCP sockets contains a listener on gpsd's port, 2947.
     private static func isListening(_ table: FilePath) -> Bool {
         (FileText.contents(of: table) ?? "").split(separator: "\n").contains { line in
             let words = line.split(separator: " ")
@@ -59,7 +58,7 @@ package struct GPSDStatus: Hashable, Sendable {
         }
     }
 
-    /// The devices in the line `DEVICES="/dev/ttyUSB0 /dev/pps0"` of a file of a shell's variables.
+    /// Extracts the devices from a line such as `DEVICES="/dev/ttyUSB0 /dev/pps0"` in a shell file.
     private static func configuredDevices(_ settings: String) -> [String] {
         let line = settings.split(separator: "\n").last { $0.hasPrefix("DEVICES=") }
         let value = line?.dropFirst("DEVICES=".count).filter { $0 != "\"" && $0 != "'" } ?? ""

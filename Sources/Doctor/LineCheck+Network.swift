@@ -3,12 +3,12 @@ package import Receivers
 internal import Terminal
 
 extension LineCheck {
-    /// Reports whether a source in a network could be reached, and what came.
+    /// Reports whether a network source could be reached and what it sent.
     ///
     /// - Parameters:
     ///   - address: the address of the source.
-    ///   - heard: the record of what was heard.
-    ///   - error: the reason why it could not be reached, or has gone; nil where neither.
+    ///   - heard: the result of listening.
+    ///   - error: why the connection failed or broke; nil if it did not.
     /// - Returns: the diagnosis.
     package static func diagnosis(_ address: NetworkAddress, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
         if heard.counters.sentences > 0 { return .fine(.line, "sentences arrive from \(address)") }

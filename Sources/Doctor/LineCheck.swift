@@ -3,17 +3,17 @@ internal import Receivers
 package import SystemPackage
 internal import Terminal
 
-/// The check that sentences arrive.
+/// Checks that sentences arrive.
 package enum LineCheck {
-    /// Reports whether the port could be opened and read, and what came.
+    /// Reports whether the port could be opened and read, and what arrived.
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - heard: the record of what was heard.
-    ///   - error: the reason why the listening ended early; nil where it did not.
+    ///   - heard: the result of listening.
+    ///   - error: why listening ended early; nil if it did not.
     /// - Returns: the diagnosis.
     package static func diagnosis(_ path: FilePath, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
-        // A receiver that sent a position before it was unplugged has sent a position all the same.
+        // If a position arrived before the receiver was unplugged, the line works.
         if let error, heard.positionAfter == nil { return diagnosis(path, error) }
         let counters = heard.counters
         if counters.intelligible > 0 {
@@ -54,7 +54,7 @@ package enum LineCheck {
         )
     }
 
-    /// The diagnosis where bytes came, but no sentence.
+    /// The diagnosis if bytes arrived but no sentences.
     private static func unreadable(_ path: FilePath, _ counters: SentenceFramer.Counters) -> Diagnosis {
         if counters.withoutChecksum > 0 {
             return .obstacle(

@@ -4,67 +4,67 @@ package import Logbook
 package import NMEA
 package import Receivers
 
-/// A record of what was heard from a receiver while the doctor listened; its position is not kept.
+/// The result of listening to a receiver.
+///
+/// The position itself is not kept.
 package struct ListenResult: Sendable {
-    /// The setting with which sentences arrive, `9600 baud`; nil where it was not searched for, or not found.
+    /// The line setting at which sentences arrived, such as `9600 baud`; nil if it was not detected.
     package var setting: String?
 
-    /// True where the line was found to send something, but nothing that makes sense.
+    /// Whether the line only sent unreadable bytes during the detection.
     package var hasHeardOnlyNoise = false
 
-    /// True where the line was found to send nothing at all.
+    /// Whether the line sent nothing during the detection.
     package var hasFallenSilent = false
 
-    /// For how long it has been listened.
     package private(set) var duration = Duration.zero
 
-    /// Bytes that came in.
     package private(set) var bytes = 0
 
-    /// The time from the start of the listening until the first sentence had come; nil before.
+    /// The time from the start until the first complete sentence; nil if none has arrived.
     package private(set) var firstSentenceAfter: Duration?
 
-    /// The time from the start of the listening until a position had come that a recording would log; nil before.
+    /// The time from the start until a position that a recording would log; nil if none has arrived.
     package private(set) var positionAfter: Duration?
 
-    /// The reason why the latest fix would not be logged; nil where none came.
+    /// Why the latest fix would not be logged; nil without a fix.
     package private(set) var rejection: Rejection?
 
-    /// The most satellites that were listed as above the horizon at one instant; nil where none were listed.
+    /// The most satellites listed above the horizon in an epoch; nil if none were listed.
     package private(set) var satellitesSeen: Int?
 
-    /// The most of them that had a signal at one instant.
+    /// The most satellites with a signal in an epoch.
     package private(set) var satellitesTracked = 0
 
-    /// Seconds by which this machine's clock is ahead of the receiver's time, at most: sentences take a while to come.
+    /// Seconds by which the local clock is ahead of the receiver's time, at most, as sentences arrive with a delay.
     ///
     /// Nil before the first fix with a time.
     package private(set) var clockLead: Double?
 
-    /// True if the receiver told a position and the time of day, but no date.
+    /// Whether the receiver reported a position and a time of day, but no date.
     package private(set) var isDateMissing = false
 
-    /// True if the position that would be logged has its date from this machine's clock.
+    /// Whether the position's date comes from the local clock.
     package private(set) var isDatedByClock = false
 
     private let isClockRight: Bool
     private var stream: NMEAStream
     private var filter: any LocationFilter = FilterChain.standard
 
-    /// A result before anything was heard.
+    /// Creates an empty result.
     ///
     /// - Parameters:
-    ///   - options: the facts that are known of the receiver.
-    ///   - isClockRight: whether this machine's clock is synchronised.
+    ///   - options: known facts about the receiver.
+    ///   - isClockRight: whether the local clock is synchronised.
     package init(_ options: NMEAStream.Options = .init(), isClockRight: Bool = false) {
         self.isClockRight = isClockRight
         stream = NMEAStream(options)
     }
 
-    /// The counts of what came over the line, good and bad.
+    /// The number of valid and invalid sentences and bytes.
     package var counters: SentenceFramer.Counters { stream.counters }
 
-    /// Takes what came in, so long after the listening began.
+    /// Processes received bytes; `elapsed` is the time since listening started.
     package mutating func hear(_ chunk: ByteChunk, after elapsed: Duration) {
         bytes += chunk.bytes.count
         pass(elapsed)
@@ -74,12 +74,11 @@ package struct ListenResult: Sendable {
         note(epochs, readAt: chunk.readAt)
     }
 
-    /// Takes note of the time that has passed since the listening began.
     package mutating func pass(_ elapsed: Duration) {
         duration = max(duration, elapsed)
     }
 
-    /// Takes note that nothing more comes.
+    /// Processes the last epoch at the end of the input.
     package mutating func end() {
         var epochs: [Epoch] = []
         stream.finish { epochs.append($0) }
@@ -99,14 +98,14 @@ package struct ListenResult: Sendable {
                 positionAfter = positionAfter ?? duration
             case .rejected(let rejection): self.rejection = rejection
             }
-            // The time that comes without a fix is what the receiver remembers, or makes up.
+            // Without a fix, the receiver's time may come from its memory or be invented.
             if epoch.fix.quality != .none, let time = epoch.fix.time, let lead = readAt?.seconds(since: time) {
                 clockLead = min(clockLead ?? lead, lead)
             }
         }
     }
 
-    /// Gives a fix without a date that of the clock, as a recording does.
+    /// Adds the clock's date to a fix without one, as a recording does.
     private mutating func date(_ fix: inout GNSSFix, _ readAt: UTCTime?) {
         guard fix.quality != .none, fix.time == nil, let timeOfDay = fix.timeOfDay else { return }
         isDateMissing = true

@@ -1,12 +1,12 @@
 package import Receivers
 
-/// The check that ModemManager is not in the way: it asks ports whether a modem is behind them.
+/// Checks that ModemManager does not interfere: it probes ports for modems.
 package enum ModemManagerCheck {
-    /// Checks that ModemManager leaves a device alone.
+    /// Checks that ModemManager ignores a device.
     ///
     /// - Parameters:
-    ///   - device: the port as udev knows it; nil where it knows nothing, and ModemManager does not either.
-    ///   - isRunning: true where ModemManager runs.
+    ///   - device: the port's udev device; nil if udev, and therefore ModemManager, does not know it.
+    ///   - isRunning: whether ModemManager is running.
     /// - Returns: the diagnosis.
     package static func diagnosis(_ device: ReceiverDevice?, isRunning: Bool) -> Diagnosis {
         guard isRunning else { return .fine(.modemManager, "ModemManager does not run") }
@@ -24,7 +24,7 @@ package enum ModemManagerCheck {
         guard let numbers = device.usbNumbers?.split(separator: ":"), numbers.count == 2 else {
             return "`sudo systemctl disable --now ModemManager`"
         }
-        // By its serial number where it has one: another device of the same maker may be a modem.
+        // Matches the serial number if known, because another device of the same manufacturer may be a modem.
         let serial = device.serialNumber.map { ", ATTRS{serial}==\"\($0)\"" } ?? ""
         let rule = """
             ACTION!="remove", SUBSYSTEM=="tty", ATTRS{idVendor}=="\(numbers[0])", ATTRS{idProduct}=="\(numbers[1])"\(serial), \

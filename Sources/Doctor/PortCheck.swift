@@ -3,13 +3,13 @@ internal import Recording
 package import SystemPackage
 internal import Terminal
 
-/// The check that the port may be opened, and that nobody else has it.
+/// Checks that the port can be opened and no other program uses it.
 package enum PortCheck {
     /// Checks that this user may read a port.
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - access: the kernel's answer; nil where the file is not there, though udev knows the device.
+    ///   - access: the kernel's answer; nil if the file is missing although udev knows the device.
     /// - Returns: the diagnosis.
     package static func permission(_ path: FilePath, access: PortAccess?) -> Diagnosis {
         guard let access else {
@@ -28,8 +28,8 @@ package enum PortCheck {
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - holders: the programs that have it open.
-    ///   - service: the system service that a process belongs to; nil for none.
+    ///   - holders: the programs that have the port open.
+    ///   - service: returns the system service of a process; nil if it belongs to none.
     /// - Returns: the diagnosis.
     package static func holder(
         of path: FilePath,

@@ -3,32 +3,31 @@ package import Receivers
 package import SystemPackage
 internal import Terminal
 
-/// The check for a receiver that a recording would read.
+/// Checks for a receiver that a recording would use.
 package enum ReceiverCheck {
-    /// The port that a recording would open, and what is known of it.
+    /// The port that a recording would open.
     package struct Port: Hashable, Sendable {
-        /// The device file, links followed.
+        /// The device file, with links resolved.
         package let path: FilePath
 
-        /// The device as udev knows it; nil for a pseudo-terminal, a FIFO or a port of the board.
+        /// The udev device; nil for a pseudo-terminal, a FIFO or a port of the board.
         package let device: ReceiverDevice?
 
-        /// A port.
         package init(path: FilePath, device: ReceiverDevice?) {
             self.path = path
             self.device = device
         }
     }
 
-    /// Finds what there is to read, and the port to go on with, nil where there is none.
+    /// Chooses the port to examine.
     ///
     /// - Parameters:
-    ///   - named: the port that the user named, links followed; nil for none.
-    ///   - isThere: true where anything is at that path.
-    ///   - devices: the devices that are plugged in.
-    ///   - recognised: the receivers that sentences were heard from before.
+    ///   - named: the port named by the user, with links resolved; nil if not named.
+    ///   - isThere: whether that path exists.
+    ///   - devices: the connected devices.
+    ///   - recognised: the receivers that have sent sentences before.
     ///   - board: the machine's own ports.
-    /// - Returns: the diagnosis and the port; of several that would be read, the first.
+    /// - Returns: the diagnosis and the first port to be recorded; nil without a port.
     package static func diagnosis(
         named: FilePath?,
         isThere: Bool,
@@ -61,7 +60,7 @@ package enum ReceiverCheck {
     ) -> (diagnosis: Diagnosis, port: Port?) {
         let port = Port(path: named, device: device)
         if let device, device.certainty == .unsupported {
-            // Not the last word: the user may know better, and a recording would try.
+            // Only a remark: the user may know better, and a recording would try the device.
             let statement = "\(device.modelName) at \(named): \(device.reason)"
             return (.remark(.receiver, statement, remedy: "name another device; `gpslog devices` lists them"), port)
         }

@@ -3,13 +3,10 @@ internal import Receivers
 internal import Synchronization
 internal import SystemPackage
 
-/// Listens to a receiver as a recording does, and writes nothing to it.
+/// Listens to a receiver as a recording does, without writing to it.
 final class ReceiverListening: Sendable {
-    /// The place to listen to.
     enum Place {
-        /// A serial line.
         case line(FilePath)
-        /// Another machine or program.
         case network(NetworkAddress)
     }
 
@@ -19,16 +16,15 @@ final class ReceiverListening: Sendable {
     private let heard: Mutex<ListenResult>
     private let start = ContinuousClock.now
 
-    /// A listening that has not begun.
     init(to place: Place, limit: ListenLimit, heard: ListenResult) {
         self.place = place
         self.limit = limit
         self.heard = Mutex(heard)
     }
 
-    /// Listens until enough was heard or the patience is over.
+    /// Listens until enough was received or the limit is reached.
     ///
-    /// - Returns: the record of what was heard, and the reason why it ended early; nil where it did not.
+    /// - Returns: the result, and why listening ended early; nil if it did not.
     func run() async -> (ListenResult, (any Error)?) {
         do {
             switch place {
@@ -55,7 +51,7 @@ final class ReceiverListening: Sendable {
                 source.stop()
             }
             defer { group.cancelAll() }
-            // Whichever ends first, the line is closed when the chunks have ended.
+            // Whichever task ends first, the line is closed once the chunks have ended.
             try await group.next()
             try await group.next()
         }
@@ -82,10 +78,10 @@ final class ReceiverListening: Sendable {
         if event == .onlyNoise { heard.withLock { $0.hasHeardOnlyNoise = true } }
     }
 
-    /// True where no speed made sentences of what came, and so nothing of it was handed over.
+    /// Whether no baud rate gave sentences, so that no bytes were delivered.
     private var isUnread: Bool { heard.withLock { $0.bytes == 0 } }
 
-    /// Hears what comes as it comes, for a moment: whether it is silence, noise, or something else than NMEA 0183.
+    /// Reads raw bytes for a moment to distinguish silence, noise and protocols other than NMEA 0183.
     private func sample(_ path: FilePath) async throws {
         let file = try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
         for _ in 1...30 {

@@ -6,14 +6,14 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The check of whether a recording runs already, and logs positions.
+/// Checks whether a recording is running and logs positions.
 enum RecordingCheck {
-    /// The recording into a database that reads a port.
+    /// Finds a running recording.
     ///
     /// - Parameters:
-    ///   - database: the file; there need not be any.
-    ///   - device: the port, links followed; nil for whichever is read.
-    /// - Returns: the recording; nil where there is none.
+    ///   - database: the database, which need not exist.
+    ///   - device: the port, with links resolved; nil for any port.
+    /// - Returns: the recording; nil if none is running.
     static func recording(into database: FilePath, from device: FilePath?) async -> RunningRecording? {
         let storage = try? await SQLiteStorage.forReading(from: database)
         let buffers = try? await storage?.recentBuffers()
@@ -22,7 +22,6 @@ enum RecordingCheck {
         }
     }
 
-    /// Reports that a recording runs.
     static func running(_ recording: RunningRecording) -> Diagnosis {
         let devices = recording.devices.map(\.string).joined(separator: ", ")
         return .fine(
@@ -31,7 +30,7 @@ enum RecordingCheck {
         )
     }
 
-    /// Reports the age of the latest location that the recording has stored.
+    /// Reports the age of the recording's latest location.
     static func location(in database: FilePath) async -> Diagnosis {
         let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location comes"
         let storage = try? await SQLiteStorage.forReading(from: database)

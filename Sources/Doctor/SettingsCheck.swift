@@ -2,13 +2,13 @@ internal import Settings
 internal import SystemPackage
 internal import Terminal
 
-/// Settings that keep a recording from beginning, or that it would not see.
+/// Checks for settings that prevent a recording or are ignored.
 enum SettingsCheck {
     /// Reads the settings as a recording would.
     ///
     /// - Parameters:
-    ///   - named: the file that the user names; nil for the first of the usual ones that is there.
-    ///   - places: the usual ones.
+    ///   - named: the file named by the user; nil for the first existing file of the usual places.
+    ///   - places: the usual places.
     /// - Returns: the diagnoses, as a recording would report them.
     static func diagnoses(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Diagnosis] {
         var remarks: [Diagnosis] = []

@@ -1,8 +1,7 @@
-/// Bytes as letters, digits and signs (RFC 4648, 4).
+/// Base64 encoding (RFC 4648, 4).
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Appends bytes, three of them as four characters.
     package static func append(_ bytes: [UInt8], to text: inout TextBuffer) {
         var (bits, count): (UInt32, Int) = (0, 0)
         for byte in bytes {
@@ -21,7 +20,7 @@ package enum Base64 {
         for index in 0..<characters { text.append(alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]) }
     }
 
-    /// The bytes that a text stands for, white space in it left out; nil where it stands for none.
+    /// Decodes text, ignoring white space; nil if it is not valid Base64.
     package static func decode(_ text: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)

@@ -1,24 +1,23 @@
-/// A line of a table, cut into its columns as RFC 4180 quotes them, but that none goes over a line's end.
+/// Splits a line of a table into columns quoted as in RFC 4180; values cannot contain line breaks.
 package enum CSVLine {
-    /// A column's value.
     package struct Column {
-        /// Its bytes without quotes.
+        /// The value without quotation marks.
         package var text: ArraySlice<UInt8>
-        /// The position of its beginning in the line, from 0.
+        /// The offset of the value in the line, from 0.
         package var offset: Int
     }
 
-    /// A quote that is not closed.
+    /// A quotation mark that is not closed.
     package struct OpenQuote: Error {
-        /// The position of the quote in the line, from 0.
+        /// The offset of the quotation mark in the line, from 0.
         package let offset: Int
     }
 
     private static let quote = UInt8(ascii: "\"")
 
-    /// The columns of a line.
+    /// Splits a line into columns.
     ///
-    /// - Throws: `OpenQuote` where a quoted value has no end.
+    /// - Throws: `OpenQuote` if a quoted value has no end.
     package static func columns(
         of line: ArraySlice<UInt8>,
         separatedBy separator: UInt8
@@ -40,9 +39,9 @@ package enum CSVLine {
         }
     }
 
-    /// The names of columns that a table's first line has; a separator at its end begins no further one.
+    /// Splits a header line into column names; a separator at the end adds no column.
     ///
-    /// - Throws: `OpenQuote` where a quoted name has no end.
+    /// - Throws: `OpenQuote` if a quoted name has no end.
     package static func names(in line: ArraySlice<UInt8>, separatedBy separator: UInt8) throws(OpenQuote) -> [String] {
         var names = try columns(of: line, separatedBy: separator).map { String(decoding: $0.text, as: UTF8.self) }
         while names.count > 1, names.last?.allSatisfy(\.isWhitespace) == true { names.removeLast() }
@@ -63,7 +62,7 @@ package enum CSVLine {
                 text.append(quote)
                 rest = rest.dropFirst()
             } else {
-                // Bytes behind the closing quote belong to nothing.
+                // Bytes after the closing quotation mark are ignored.
                 rest = rest.drop { $0 != separator }
                 return text[...]
             }

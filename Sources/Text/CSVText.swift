@@ -1,6 +1,6 @@
-/// The values of a table as RFC 4180 quotes them.
+/// Quotes the values of a table as in RFC 4180.
 package enum CSVText {
-    /// A value as it stands between two commas: within quotation marks where it has a comma, such a mark or a line's end.
+    /// Quotes a value if it contains a comma, a quotation mark or a line break.
     package static func field(_ value: String) -> String {
         let isSpecial = value.utf8.contains { byte in
             switch byte {
@@ -11,9 +11,10 @@ package enum CSVText {
         return isSpecial ? quoted(value) : value
     }
 
-    /// A value within quotation marks, those in it twice.
+    /// Encloses a value in quotation marks and doubles those in it.
     package static func quoted(_ value: String) -> String {
-        // By bytes: a mark with an accent upon it is another character, and ends a value all the same.
+        // Compares bytes, because a quotation mark with a combining accent is a different Character but still ends the
+        // value.
         let mark = UInt8(ascii: "\"")
         var bytes = [mark]
         for byte in value.utf8 {

@@ -1,11 +1,10 @@
-/// Decimal digits as a number.
 package enum DecimalNumber {
     private static let powers: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
 
-    /// The number that a text is, white space around it left out; nil where it is none, or not finite.
+    /// Parses a number, ignoring white space around it; nil if it is invalid or not finite.
     package static func read(_ text: ArraySlice<UInt8>) -> Double? {
         let digits = trimmed(text)
         var mantissa: UInt64 = 0
@@ -27,13 +26,13 @@ package enum DecimalNumber {
             position += 1
         }
         guard count > 0 else { return nil }
-        // Both are exact then, so that their quotient is rounded once (Clinger, 1990).
+        // Both operands are exact, so their quotient is rounded only once (Clinger, 1990).
         guard mantissa <= 1 << 53 else { return readSlowly(digits) }
         let number = Double(mantissa) / powers[decimals]
         return isNegative ? -number : number
     }
 
-    /// A text without the white space around it.
+    /// Returns the text without the white space around it.
     package static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text
         while let first = text.first, first <= 0x20 { text = text.dropFirst() }
@@ -41,7 +40,7 @@ package enum DecimalNumber {
         return text
     }
 
-    /// With an exponent, or many digits; neither `nan` nor `0x10` is a number here.
+    /// Parses numbers with an exponent or many digits; `nan` and `0x10` are rejected.
     private static func readSlowly(_ digits: ArraySlice<UInt8>) -> Double? {
         let allowed = digits.allSatisfy { byte in
             switch byte {

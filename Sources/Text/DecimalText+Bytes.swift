@@ -1,9 +1,9 @@
-/// The writing of digits as bytes: the place of the first is told, and the place where the next would go is returned.
+/// Writes digits to a raw pointer and returns the pointer after them.
 ///
-/// A text that is written to through a place in memory would be asked for that place again after each byte, since a byte may be
-/// anywhere. Up to eight bytes are written behind what counts; `mostBytes` has room for them.
+/// Writing through a pointer to the text itself would reload it after each byte, as the byte may alias anything. Up to
+/// eight bytes may be written beyond the returned pointer; `mostBytes` includes them.
 extension DecimalText {
-    /// Writes a number with exactly so many decimals.
+    /// Writes a number with a fixed number of decimals.
     @inlinable @inline(__always)
     public static func write(
         _ digits: Digits,
@@ -16,7 +16,7 @@ extension DecimalText {
         return unsafe write(digits.fraction, width: decimals, to: place + 1)
     }
 
-    /// Writes a number with at most so many decimals, none of them a trailing zero.
+    /// Writes a number with at most `decimals` decimals and no trailing zeros.
     @inlinable @inline(__always)
     public static func write(
         _ digits: Digits,
@@ -25,7 +25,8 @@ extension DecimalText {
     ) -> UnsafeMutablePointer<UInt8> {
         let place = unsafe write(digits.whole, isNegative: digits.isNegative, to: place)
         if decimals > 7 { return unsafe writeTrimmed(digits.fraction, width: decimals, to: place) }
-        // Without a branch, as what is written next cannot be foreseen: the point, the digits, and how many of them count.
+        // Avoids a branch that cannot be predicted: point and digits are written at once, then their number is
+        // determined.
         let word = eightDigits(digits.fraction) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* decimals)
         let width = 8 &- word.leadingZeroBitCount / 8
         unsafe store((word | zeros) << 8 | UInt64(UInt8(ascii: ".")), to: place)
@@ -48,12 +49,12 @@ extension DecimalText {
         return unsafe write(digits, width: width, to: place + 1)
     }
 
-    /// Writes an integer.
+    /// Writes an unsigned integer.
     @inlinable @inline(__always)
     public static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         if number >= 100_000_000 { return unsafe writeLong(number, to: place) }
         let word = eightDigits(number)
-        // The first digit is the lowest byte, and the last one is written even where it is 0.
+        // The first digit is the lowest byte; the last digit is written even if it is 0.
         let skipped = min(7, word.trailingZeroBitCount / 8)
         unsafe store((word | zeros) &>> UInt64(truncatingIfNeeded: 8 &* skipped), to: place)
         return unsafe place + (8 &- skipped)
@@ -68,7 +69,7 @@ extension DecimalText {
         return unsafe write(number, width: 8, to: front)
     }
 
-    /// Writes the last digits of an integer, 16 at most, with zeros in front to fill the width.
+    /// Writes the last `width` digits of an integer, at most 16, padded with zeros.
     @inlinable @inline(__always)
     public static func write(
         _ number: UInt64,
@@ -80,7 +81,7 @@ extension DecimalText {
         return unsafe write(eight: number % 100_000_000, width: 8, to: front)
     }
 
-    /// Writes the last of at most eight digits.
+    /// Writes the last `width` digits of a number of at most eight digits.
     @inlinable @inline(__always)
     public static func write(
         eight number: UInt64,
@@ -91,7 +92,7 @@ extension DecimalText {
         return unsafe place + width
     }
 
-    /// The eight digits of a number, the first in the lowest byte: two numbers, four and eight are made at once.
+    /// Converts a number to eight digits, the first in the lowest byte, by halving it in three parallel steps.
     @inlinable @inline(__always)
     public static func eightDigits(_ number: UInt64) -> UInt64 {
         let fours = (number / 10_000) | (number % 10_000) << 32
@@ -101,11 +102,11 @@ extension DecimalText {
         return tens | (twos &- 10 &* tens) << 8
     }
 
-    /// Eight times the digit 0.
+    /// The ASCII digit 0 in all eight bytes.
     @inlinable @inline(__always)
     public static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
-    /// Stores eight bytes, the lowest first.
+    /// Stores eight bytes in little-endian order.
     @inlinable @inline(__always)
     public static func store(_ word: UInt64, to place: UnsafeMutablePointer<UInt8>) {
         unsafe UnsafeMutableRawPointer(place).storeBytes(of: word.littleEndian, as: UInt64.self)

@@ -1,26 +1,26 @@
-/// Decimal digits of numbers, exactly rounded: the decimal nearest to the number, the even one of two as near.
+/// Formats numbers in decimal, exactly rounded to the nearest, with ties to even.
 public enum DecimalText {
-    /// A number with exactly so many decimals, 0 through 9; empty where it has no such digits.
+    /// Formats a number with exactly 0 through 9 decimals; empty if it is not finite or too large.
     package static func string(_ number: Double, decimals: Int) -> String {
         var text = TextBuffer()
         append(number, decimals: decimals, to: &text)
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// A number with at most so many decimals, 0 through 9, none of them a trailing zero; nil where it has no such digits.
+    /// Formats a number with at most 0 through 9 decimals and no trailing zeros; nil if it is not finite or too large.
     package static func string(_ number: Double, atMost decimals: Int) -> String? {
         var text = TextBuffer()
         guard append(number, atMost: decimals, to: &text) else { return nil }
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// The most bytes that a number takes.
+    /// The maximum number of bytes of a formatted number.
     @inlinable @inline(__always)
     public static var mostBytes: Int { 40 }
 
-    /// Appends a number with exactly so many decimals, 0 through 9; nothing where it has no such digits.
+    /// Appends a number with exactly 0 through 9 decimals.
     ///
-    /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
+    /// - Returns: false if nothing was written, as the number is NaN, infinite, or at least 2^63.
     @discardableResult
     @inlinable
     public static func append(_ number: Double, decimals: Int, to text: inout TextBuffer) -> Bool {
@@ -29,9 +29,9 @@ public enum DecimalText {
         return true
     }
 
-    /// Appends a number with at most so many decimals, 0 through 9, none of them a trailing zero.
+    /// Appends a number with at most 0 through 9 decimals and no trailing zeros.
     ///
-    /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
+    /// - Returns: false if nothing was written, as the number is NaN, infinite, or at least 2^63.
     @discardableResult
     @inlinable
     public static func append(_ number: Double, atMost decimals: Int, to text: inout TextBuffer) -> Bool {
@@ -40,28 +40,28 @@ public enum DecimalText {
         return true
     }
 
-    /// Appends an integer.
+    /// Appends a signed or unsigned integer.
     @inlinable @inline(__always)
     public static func append(_ number: UInt64, to text: inout TextBuffer) {
         unsafe text.append(atMost: mostBytes) { unsafe write(number, to: $0) }
     }
 
-    /// Appends the last digits of an integer, with zeros in front to fill the width.
+    /// Appends the last `width` digits of an integer, padded with zeros.
     @inlinable @inline(__always)
     public static func append(_ number: UInt64, width: Int, to text: inout TextBuffer) {
         unsafe text.append(atMost: mostBytes) { unsafe write(number, width: width, to: $0) }
     }
 
-    /// A number's digits before and behind the point, rounded; nil where it has no such digits.
+    /// Rounds a number and splits it at the point; nil if it is not finite or too large.
     @inlinable @inline(__always)
     public static func digits(of number: Double, decimals: Int) -> Digits? {
         let magnitude = number.magnitude
         guard magnitude < 0x1p63, (0...9).contains(decimals) else { return nil }
-        // Signed, since processors convert those at once; all are positive.
+        // Signed, because processors convert signed integers directly; the value is always positive.
         let whole = Int64(magnitude)
         let scale = powersOfTen(decimals)
         let fraction = magnitude - Double(whole)
-        // The product's own error is below 2^-23: only near a tie can it change what is nearest.
+        // The product's own error is below 2^-23, so it only affects rounding near a tie.
         let product = fraction * Double(Int64(scale))
         let floor = Int64(product)
         let rest = product - Double(floor)
@@ -70,11 +70,12 @@ public enum DecimalText {
             ? UInt64(floor &+ (rest > 0.5 ? 1 : 0))
             : scaledAndRounded(fraction, by: scale, wholeIsOdd: whole & 1 == 1)
         let (before, behind) = scaled == scale ? (UInt64(whole) &+ 1, 0) : (UInt64(whole), scaled)
-        // No "-0.00": what rounds to zero has no sign.
+        // Avoids "-0.00": a number that rounds to zero has no sign.
         return Digits(isNegative: number < 0 && (before != 0 || behind != 0), whole: before, fraction: behind)
     }
 
-    /// A fraction in 0 ..< 1 times a power of ten, rounded: in integers, since the product has no room in a `Double`.
+    /// Multiplies a fraction in 0 ..< 1 by a power of ten and rounds; uses integers, as the product exceeds a Double's
+    /// precision.
     @usableFromInline @inline(never)
     static func scaledAndRounded(_ fraction: Double, by scale: UInt64, wholeIsOdd: Bool) -> UInt64 {
         guard fraction > 0 else { return 0 }
@@ -106,14 +107,14 @@ public enum DecimalText {
         }
     }
 
-    /// A number as it is written: its sign, and two integers.
+    /// A formatted number: its sign and two integers.
     @frozen
     public struct Digits {
-        /// True for numbers below 0.
+        /// Whether the number is below 0.
         public let isNegative: Bool
-        /// The integer before the point.
+        /// The integer part of the number.
         public let whole: UInt64
-        /// The digits behind the point, as an integer.
+        /// The digits after the point, as an integer.
         public let fraction: UInt64
 
         @inlinable

@@ -1,8 +1,8 @@
-/// The beginning of foreign bytes, for a message.
+/// Quotes untrusted bytes in messages.
 package enum Excerpt {
     private static let greatestLength = 40
 
-    /// Bytes in quotation marks: the first ones, and nothing that a terminal obeys.
+    /// Quotes the first bytes, without control characters.
     package static func quoted(_ bytes: some Collection<UInt8>) -> String {
         let text = String(decoding: bytes.prefix(greatestLength), as: UTF8.self).unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? "?" : Character(scalar)

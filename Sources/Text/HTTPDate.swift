@@ -1,18 +1,16 @@
 package import GNSS
 
-/// A date as HTTP has it, read in any of its three forms, and written in the first (RFC 9110, 5.6.7).
+/// An HTTP date: parsed from any of its three formats, and written in the first (RFC 9110, 5.6.7).
 package struct HTTPDate: CustomStringConvertible, Sendable {
-    /// The instant.
     package let time: UTCTime
 
-    /// The date of an instant.
     package init(_ time: UTCTime) { self.time = time }
 
-    /// The instant that text names; nil for other text.
+    /// Parses a date; nil if it is invalid.
     ///
     /// - Parameters:
     ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
-    ///   - now: the time; a year of two digits is at most fifty years after it.
+    ///   - now: the current time; two-digit years are at most fifty years later.
     package init?(_ text: String, now: UTCTime) {
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
         guard words.count == 5 || words.count == 6 && words[5] == "GMT" else { return nil }
@@ -30,10 +28,10 @@ package struct HTTPDate: CustomStringConvertible, Sendable {
         self.time = time
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`; empty for years that a date has not.
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`; empty if the year is out of range.
     package var description: String {
         guard let date = time.date else { return "" }
-        // The first day of 1970 was a Thursday.
+        // 1 January 1970 was a Thursday.
         let weekday = Self.days[((date.daysSince1970 + 4) % 7 + 7) % 7]
         let second = min(time.nanosecondsSinceMidnight / 1_000_000_000, 86_399)
         let clock = [second / 3600, second / 60 % 60, second % 60].map(Self.digits).joined(separator: ":")

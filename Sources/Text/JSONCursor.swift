@@ -1,20 +1,17 @@
-/// Goes through JSON text (RFC 8259) value by value, and makes nothing of what nobody asks for.
+/// A pull parser for JSON text (RFC 8259), which only converts requested values.
 package struct JSONCursor {
-    /// A fault in the text.
+    /// An error in the JSON text.
     package struct Fault: Error {
-        /// The position of the fault, as an index of the bytes.
+        /// The index of the error in the bytes.
         package let offset: Int
 
-        /// A description of the fault.
         package let reason: String
 
-        /// A fault.
         package init(offset: Int, reason: String) {
             (self.offset, self.reason) = (offset, reason)
         }
     }
 
-    /// The kind of a value.
     package enum Kind {
         case object
         case array
@@ -24,7 +21,7 @@ package struct JSONCursor {
         case word
     }
 
-    /// True where a text ends within a value.
+    /// Whether the fault is a text that ends within a value.
     package static func isCutOff(_ fault: Fault) -> Bool { fault.reason == endsTooEarly }
 
     private static let endsTooEarly = "the text ends too early"
@@ -33,21 +30,20 @@ package struct JSONCursor {
     private let greatestDepth: Int
     private var depth = 0
 
-    /// The position of the cursor, as an index of the bytes.
+    /// The index of the next byte.
     package private(set) var offset: Int
 
-    /// A cursor before a text.
+    /// Creates a cursor before a JSON value.
     ///
     /// - Parameters:
     ///   - bytes: the text.
-    ///   - offset: the index of the byte to begin with; nil for the first.
-    ///   - greatestDepth: values within values, at most.
+    ///   - offset: the index of the byte to start at; nil for the first.
+    ///   - greatestDepth: the maximum depth of nested values.
     package init(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil, greatestDepth: Int = 200) {
         (self.bytes, self.greatestDepth) = (bytes, greatestDepth)
         self.offset = offset ?? bytes.startIndex
     }
 
-    /// Returns the kind of the next value.
     package mutating func kind() throws(Fault) -> Kind {
         switch try next() {
         case UInt8(ascii: "{"): return .object
@@ -59,7 +55,7 @@ package struct JSONCursor {
         }
     }
 
-    /// Goes through an object; `member` is called before each value, with its name, and goes over the value.
+    /// Reads an object; `member` is called with each member's name and must read or skip its value.
     package mutating func readObject(_ member: (String, inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
         try expect(UInt8(ascii: "{"))
         try descend()
@@ -75,7 +71,7 @@ package struct JSONCursor {
         depth -= 1
     }
 
-    /// Goes through an array; `element` is called before each value and goes over it.
+    /// Reads an array; `element` is called before each element and must read or skip it.
     package mutating func readArray(_ element: (inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
         try descend()
         if try enterArray() {
@@ -84,7 +80,7 @@ package struct JSONCursor {
         depth -= 1
     }
 
-    /// Reads a string; most have no escapes, and are the bytes of the text.
+    /// Reads a string; without escapes, returns a slice of the text.
     package mutating func readString() throws(Fault) -> ArraySlice<UInt8> {
         let start = offset
         try expect(UInt8(ascii: "\""))
@@ -103,7 +99,6 @@ package struct JSONCursor {
         throw Fault(offset: start, reason: "a string that does not end")
     }
 
-    /// Reads a number.
     package mutating func readNumber() throws(Fault) -> Double {
         let text = takeWord()
         guard let number = DecimalNumber.read(text) else {
@@ -121,14 +116,14 @@ package struct JSONCursor {
         throw Fault(offset: word.startIndex, reason: "\(Excerpt.quoted(word)) is no value")
     }
 
-    /// Reads a word that begins with a byte, for texts without quotation marks; nil where something else comes next.
+    /// Reads an unquoted word that starts with a byte; nil if another byte follows.
     package mutating func readBareWord(beginningWith first: UInt8) -> ArraySlice<UInt8>? {
         skipSpace()
         guard offset < bytes.endIndex, bytes[offset] == first else { return nil }
         return takeWord()
     }
 
-    /// Goes over a value.
+    /// Skips the next value.
     package mutating func skip() throws(Fault) {
         switch try kind() {
         case .object: try readObject { _, cursor throws(Fault) in try cursor.skip() }
@@ -139,7 +134,7 @@ package struct JSONCursor {
         }
     }
 
-    /// Goes into an array; whether there is something in it.
+    /// Enters an array; returns whether it has elements.
     package mutating func enterArray() throws(Fault) -> Bool {
         try expect(UInt8(ascii: "["))
         guard try next() == UInt8(ascii: "]") else { return true }
@@ -147,10 +142,10 @@ package struct JSONCursor {
         return false
     }
 
-    /// Goes on behind an element; whether another one follows in its array.
+    /// Moves past an element; returns whether another one follows.
     package mutating func isMore() throws(Fault) -> Bool { try isMore(before: UInt8(ascii: "]")) }
 
-    /// Makes sure that nothing but white space follows.
+    /// Throws if anything but white space follows.
     package mutating func expectEnd() throws(Fault) {
         skipSpace()
         if offset < bytes.endIndex { throw Fault(offset: offset, reason: "something follows behind the object") }
@@ -190,7 +185,7 @@ package struct JSONCursor {
         while offset < bytes.endIndex, bytes[offset] <= 0x20 { offset += 1 }
     }
 
-    /// Letters, digits and signs up to what separates values.
+    /// Reads letters, digits and signs up to the next delimiter.
     private mutating func takeWord() -> ArraySlice<UInt8> {
         skipSpace()
         let start = offset
@@ -204,7 +199,7 @@ package struct JSONCursor {
 }
 
 extension JSONCursor {
-    /// Reads the rest of a string with escapes in it.
+    /// Reads the rest of a string that contains escapes.
     private mutating func readEscaped() throws(Fault) -> ArraySlice<UInt8> {
         var units: [UInt8] = []
         while offset < bytes.endIndex {
@@ -230,7 +225,7 @@ extension JSONCursor {
         throw Fault(offset: offset, reason: "a string that does not end")
     }
 
-    /// Reads the digits behind `\u`; half of a pair stands for nothing.
+    /// Reads the digits after `\u`; an unpaired surrogate becomes a replacement character.
     private mutating func readScalar() throws(Fault) -> Character {
         let high = try readHexadecimal()
         guard (0xD800...0xDBFF).contains(high), bytes[offset...].starts(with: Array("\\u".utf8)) else {

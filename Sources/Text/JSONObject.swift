@@ -1,44 +1,39 @@
-/// A JSON object while it is written, member by member, in order.
+/// Writes a JSON object, member by member.
 package struct JSONObject: CustomStringConvertible, Sendable {
     private var members = ""
 
-    /// An object without members.
     package init() {}
 
-    /// The object as text.
     package var description: String { "{" + members + "}" }
 
-    /// Adds a member whose value is JSON already.
+    /// Adds a member whose value is already JSON.
     package mutating func add(_ key: String, json: String) {
         members += (members.isEmpty ? "\"" : ",\"") + key + "\":" + json
     }
 
-    /// Adds a whole number.
     package mutating func add(_ key: String, _ number: Int) { add(key, json: String(number)) }
 
-    /// Adds a truth value.
     package mutating func add(_ key: String, _ truth: Bool) { add(key, json: truth ? "true" : "false") }
 
-    /// Adds a number, rounded to so many decimals; what is nil, or has no such digits, is left out.
+    /// Adds a number rounded to `decimals`; omitted if it is nil, not finite or too large.
     package mutating func add(_ key: String, _ number: Double?, decimals: Int) {
         guard let digits = number.map({ DecimalText.string($0, decimals: decimals) }), !digits.isEmpty else { return }
         add(key, json: digits)
     }
 
-    /// Adds a number with at most so many decimals, none of them a trailing zero; what is nil, or has no such digits, is
-    /// left out.
+    /// Adds a number with at most `decimals` and no trailing zeros; omitted if it is nil, not finite or too large.
     package mutating func add(_ key: String, _ number: Double?, atMost decimals: Int) {
         guard let digits = number.flatMap({ DecimalText.string($0, atMost: decimals) }) else { return }
         add(key, json: digits)
     }
 
-    /// Adds text; what is nil is left out.
+    /// Adds text; omitted if it is nil.
     package mutating func add(_ key: String, text: String?) {
         guard let text else { return }
         add(key, json: Self.quoted(text))
     }
 
-    /// Text as JSON quotes it (RFC 8259, 7).
+    /// Quotes text as in RFC 8259, 7.
     package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

@@ -1,5 +1,4 @@
-/// The months in letters.
 package enum MonthText {
-    /// Three letters for each month of a year, in English.
+    /// The English abbreviations of the months.
     package static let short = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

@@ -1,20 +1,20 @@
-/// Text within URLs and forms (RFC 3986, 2).
+/// Percent-encoding for URLs and forms (RFC 3986, 2).
 package enum PercentEncoding {
-    /// A value: all but letters, digits and `-._~` is escaped.
+    /// Escapes a value: everything except letters, digits and `-._~`.
     ///
-    /// Forms take it too: to them `%20` is a space as `+` is, and nothing else differs.
+    /// Also valid in forms, where `%20` and `+` both mean a space.
     package static func component(_ text: String) -> String {
         escaped(Array(text.utf8)) { isUnreserved($0) }
     }
 
-    /// A URL as a user writes it, with only that escaped which must not be in one.
+    /// Escapes the characters that a user's URL must not contain.
     ///
-    /// These are spaces, control characters, quotation marks and what is not ASCII. Escapes stay.
+    /// These are spaces, control characters, quotation marks and non-ASCII characters. Existing escapes are kept.
     package static func url(_ text: String) -> String {
         escaped(Array(text.utf8)) { isUnreserved($0) || "%:/?#[]@!$&'()*+,;=".utf8.contains($0) }
     }
 
-    /// A path, which need not be UTF-8; the slashes in it stay.
+    /// Escapes a path, which need not be UTF-8; slashes are kept.
     package static func path(_ bytes: [UInt8]) -> String {
         escaped(bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }

@@ -1,6 +1,7 @@
-/// Text in the making: bytes, one behind the other, in memory of its own that grows.
+/// A growable buffer for text in UTF-8.
 ///
-/// An array would ask before each byte whether it is shared; where a location is a hundred pieces, that is most of the work.
+/// Faster than an array, which checks for unique ownership before each byte. With a hundred pieces per location, that
+/// check would take most of the time.
 @safe
 public struct TextBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
@@ -8,13 +9,13 @@ public struct TextBuffer: ~Copyable {
 
     @usableFromInline var length = 0
 
-    /// The number of bytes.
+    /// The number of bytes written so far.
     @inlinable @inline(__always)
     public var count: Int { length }
 
-    /// Empty text.
+    /// Creates an empty buffer.
     ///
-    /// - Parameter capacity: the number of bytes that there is room for before memory grows.
+    /// - Parameter capacity: the number of bytes to allocate.
     public init(capacity: Int = 256) {
         self.capacity = max(64, capacity)
         unsafe start = .allocate(capacity: self.capacity)
@@ -24,22 +25,20 @@ public struct TextBuffer: ~Copyable {
         unsafe start.deallocate()
     }
 
-    /// True where nothing has been written.
     package var isEmpty: Bool { count == 0 }
 
-    /// The last byte; nil where there is none.
     package var last: UInt8? { count > 0 ? unsafe start[count - 1] : nil }
 
-    /// All of it.
+    /// A copy of the bytes.
     package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
-    /// Forgets the bytes, not the memory.
+    /// Removes all bytes and keeps the memory.
     package mutating func clear() { length = 0 }
 
-    /// Forgets the last bytes; all of them where there are fewer.
+    /// Removes the last bytes, or all if there are fewer.
     package mutating func removeLast(_ removed: Int) { length = max(0, count - removed) }
 
-    /// Appends a byte.
+    /// Appends a single byte of UTF-8.
     @inlinable @inline(__always)
     public mutating func append(_ byte: UInt8) {
         makeRoom(1)
@@ -47,7 +46,7 @@ public struct TextBuffer: ~Copyable {
         length &+= 1
     }
 
-    /// Appends what the program's source says.
+    /// Appends a string literal from the source code.
     @inlinable @inline(__always)
     public mutating func append(_ text: StaticString) {
         let added = text.utf8CodeUnitCount
@@ -56,19 +55,17 @@ public struct TextBuffer: ~Copyable {
         length &+= added
     }
 
-    /// Appends bytes.
     package mutating func append(contentsOf bytes: [UInt8]) {
         makeRoom(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { unsafe copy($0) }
     }
 
-    /// Appends text.
     package mutating func append(contentsOf text: String) {
         var text = text
         text.withUTF8 { unsafe copy($0) }
     }
 
-    /// Appends the first bytes of a word, from its lowest byte up; at most eight.
+    /// Appends up to eight bytes of a word, starting with the lowest.
     @inlinable @inline(__always)
     public mutating func append(_ word: UInt64, count bytes: Int) {
         makeRoom(8)
@@ -76,7 +73,7 @@ public struct TextBuffer: ~Copyable {
         length &+= min(max(0, bytes), 8)
     }
 
-    /// Appends what is written from a place on; there is room for so many bytes, and where they end is returned.
+    /// Appends bytes through a pointer: `body` writes at most the reserved number and returns the pointer after them.
     @inlinable @inline(__always)
     public mutating func append(
         atMost bytes: Int,
@@ -109,7 +106,7 @@ public struct TextBuffer: ~Copyable {
 }
 
 extension TextBuffer {
-    /// All bytes from a place on, one exclusive-or the other: the sum that NMEA 0183 puts behind a sentence.
+    /// The exclusive or of all bytes from an index on: the checksum of NMEA 0183.
     package func exclusiveOr(from place: Int) -> UInt8 {
         var sum: UInt8 = 0
         for index in max(0, place)..<max(max(0, place), count) { sum ^= unsafe start[index] }

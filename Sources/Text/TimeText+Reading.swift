@@ -1,16 +1,16 @@
 package import GNSS
 
-/// The reading of instants as files write them.
+/// Parses times as found in files.
 ///
-/// `2026-11-21T08:00:00.250Z` of ISO 8601, also with a space for the T, slashes in the date, or an offset such as +01:00;
-/// without one it is UTC. The day may stand first where points are between: `21.11.2026 08:00`. A number is seconds since
-/// 1970, or milliseconds where it would be a year after 5000.
+/// ISO 8601 such as `2026-11-21T08:00:00.250Z`, also with a space instead of the T, slashes in the date, or an offset
+/// such as +01:00; without an offset it is UTC. With points, the day comes first: `21.11.2026 08:00`. A number means
+/// seconds since 1970, or milliseconds if seconds would be after the year 5000.
 extension TimeText {
     private static let leastSeconds = 1e8
     private static let leastMilliseconds = 1e11
     private static let mostMilliseconds = 9e12
 
-    /// The instant that a text is; nil where it is none, or not within the years 1677 to 2262.
+    /// Parses a time; nil if it is invalid or outside the years 1677 to 2262.
     package static func read(_ text: ArraySlice<UInt8>) -> UTCTime? {
         var rest = DecimalNumber.trimmed(text)
         guard let date = takeDate(&rest) else { return instant(DecimalNumber.read(text)) }
@@ -20,7 +20,7 @@ extension TimeText {
         return offset == 0 ? instant : instant.advanced(bySeconds: Double(-offset))
     }
 
-    /// The instant so many seconds or milliseconds after 1970 began; nil for a number that can be neither.
+    /// Converts seconds or milliseconds since 1970; nil if the number can be neither.
     package static func instant(_ number: Double?) -> UTCTime? {
         guard let number, number >= leastSeconds, number < mostMilliseconds else { return nil }
         let milliseconds = (number < leastMilliseconds ? number * 1000 : number).rounded()
@@ -39,7 +39,7 @@ extension TimeText {
         return CalendarDate(year: year, month: month, day: day)
     }
 
-    /// Takes `21.11.2026` or `1.3.2026`.
+    /// Parses `21.11.2026` or `1.3.2026`.
     private static func takeDateWithPoints(_ text: inout ArraySlice<UInt8>) -> CalendarDate? {
         var rest = text
         guard let day = takeDigits(2, &rest) ?? takeDigits(1, &rest), rest.popFirst() == UInt8(ascii: "."),
@@ -50,7 +50,7 @@ extension TimeText {
         return CalendarDate(year: year, month: month, day: day)
     }
 
-    /// True for the text of a day.
+    /// Whether the text is a date without a time.
     package static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = DecimalNumber.trimmed(text)
         return takeDate(&rest) != nil && rest.isEmpty
@@ -81,19 +81,19 @@ extension TimeText {
         return TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
     }
 
-    /// True for the days that leap seconds have been put behind.
+    /// Whether leap seconds have been inserted at the end of days like this.
     private static func mayEndLate(_ date: CalendarDate) -> Bool {
         date.month == 6 && date.day == 30 || date.month == 12 && date.day == 31
     }
 
-    /// The time in a leap second that an export has written as `23:59:59.999500`; nil for all else.
+    /// The time in a leap second that an export wrote as `23:59:59.999500`; nil for all others.
     private static func leapSecond(drawnInto nanosecond: Int) -> TimeOfDay? {
         let start = 999_000_000
         return nanosecond < start
             ? nil : TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: (nanosecond - start) * 1000)
     }
 
-    /// Seconds that local time is ahead of UTC; nil where the rest of the text is no zone.
+    /// The offset from UTC in seconds, positive east; nil if the rest of the text is not a time zone.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
         var rest = DecimalNumber.trimmed(text)
         switch rest.popFirst() {

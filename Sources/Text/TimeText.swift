@@ -1,12 +1,12 @@
 package import GNSS
 
-/// Instants as ISO 8601 text.
+/// Formats times as ISO 8601.
 package struct TimeText {
-    /// The most bytes that an instant takes.
+    /// The maximum number of bytes of a formatted time.
     @inline(__always)
     package static var mostBytes: Int { 40 }
 
-    // The calendar is asked once a day, and the clock's hands are written once a minute, not once a location.
+    // Caches the date and the text up to the minute, so that most locations only need the seconds.
     private var day: Int64 = .min
     private var date: [UInt8] = []
     /// In milliseconds since 1970.
@@ -15,37 +15,39 @@ package struct TimeText {
     private var length = 0
     private let leapSeconds: LeapSeconds
 
-    /// The ways to write an instant in a leap second, as 23:59:60.500.
+    /// How to write a time in a leap second, such as 23:59:60.500.
     package enum LeapSeconds {
-        /// The second as it is.
+        /// As it is: 23:59:60.500.
         case named
-        /// As 23:59:59.999, for readers that know no such second.
+        /// As 23:59:59.999, for readers that do not support leap seconds.
         case lastMillisecond
-        /// As 23:59:59.999500, the second drawn together into the millisecond before it: in order, valid by XML Schema
-        /// (Datatypes, 3.2.7: seconds are below 60), and found again by an import.
+        /// As 23:59:59.999500: the leap second is compressed into the millisecond before it.
+        ///
+        /// This keeps the order, is valid in XML Schema (Datatypes, 3.2.7: seconds are below 60), and is restored by an
+        /// import.
         case drawnTogether
     }
 
-    /// A writer of instants.
+    /// Creates a formatter of times.
     ///
-    /// - Parameter leapSeconds: the way to write a leap second.
+    /// - Parameter leapSeconds: how to write a leap second.
     package init(leapSeconds: LeapSeconds) {
         self.leapSeconds = leapSeconds
     }
 
-    /// An instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
+    /// Formats a time in UTC, truncated to milliseconds: `2026-11-21T08:00:00.000Z`.
     package mutating func string(_ time: UTCTime) -> String {
         var text = TextBuffer()
         append(time, to: &text)
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// Appends an instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
+    /// Appends a time in UTC, truncated to milliseconds: `2026-11-21T08:00:00.000Z`.
     package mutating func append(_ time: UTCTime, to text: inout TextBuffer) {
         unsafe text.append(atMost: Self.mostBytes) { unsafe write(time, to: $0) }
     }
 
-    /// Writes the same from a place on; where it ends is returned.
+    /// Writes a time to a pointer and returns the pointer after it.
     @inline(__always)
     package mutating func write(_ time: UTCTime, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         let milliseconds = time.nanosecondsSince1970.flooringDivision(by: 1_000_000).quotient
@@ -64,7 +66,7 @@ package struct TimeText {
         return unsafe write(thousandths: leapMilliseconds, to: place + (length &+ 6))
     }
 
-    /// Writes three more digits and the end.
+    /// Writes three more digits and the final Z.
     private func write(thousandths: UInt64, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         let digits = [thousandths / 100, thousandths / 10 % 10, thousandths % 10].map { UInt8(ascii: "0") + UInt8($0) }
         var place = unsafe start

@@ -1,5 +1,5 @@
 extension XMLText {
-    /// True where a document of XML 1.0 can have all characters of a text, escaped or not (XML 1.0, 2.2).
+    /// Whether all characters are allowed in XML 1.0, escaped or not (XML 1.0, 2.2).
     package static func holds(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {

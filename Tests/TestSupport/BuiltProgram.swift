@@ -4,12 +4,11 @@ import Synchronization
 package import SystemPackage
 import Testing
 
-/// A program of this package as it was built beside the tests, run the way its user does.
+/// A program of this package, built with the tests and run as a user would.
 package struct BuiltProgram: Sendable {
-    /// The path of the program.
     package let path: FilePath
 
-    /// The product of this name.
+    /// Finds the product with this name.
     package init(_ product: String) throws {
         var buffer = [CChar](repeating: 0, count: 4096)
         let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -18,36 +17,33 @@ package struct BuiltProgram: Sendable {
         path = tests.removingLastComponent().appending(product)
     }
 
-    /// A program anywhere.
     package init(at path: FilePath) {
         self.path = path
     }
 
-    /// The end of a run and all that it printed.
+    /// The exit status and output of a run.
     package struct Outcome: Sendable {
-        /// The exit status; nil where a signal ended it.
+        /// The exit status; nil if a signal ended the program.
         package let status: Int32?
 
-        /// Standard output.
         package let output: String
 
-        /// Standard error.
         package let errors: String
     }
 
-    /// Runs to the end.
+    /// Runs the program until it exits.
     package func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
         try await run(arguments, environment: environment) { _ in }
     }
 
-    /// Runs, and meanwhile does what a user would.
+    /// Runs the program while `body` acts as its user.
     package func run(
         _ arguments: [String],
         environment: [String: String] = [:],
         while body: (Running) async throws -> Void
     ) async throws -> Outcome {
         let log = SpokenLines()
-        // Tests of device discovery put a simulated /dev in front of this process.
+        // Tests of device discovery simulate /dev in this process; its programs must not inherit that.
         var variables: [Environment.Key: String?] = [
             "GPSLOG_DATABASE": nil, "XDG_CONFIG_HOME": "/nowhere", "LC_ALL": "C", "TZ": "UTC", "LD_PRELOAD": nil,
             "UMOCKDEV_DIR": nil,
@@ -81,16 +77,14 @@ package struct BuiltProgram: Sendable {
         return Outcome(status: status, output: result.standardOutput, errors: log.text)
     }
 
-    /// A program that runs.
     package struct Running {
-        /// Its number in the kernel's table of processes.
         package let processIdentifier: Int32
 
         let log: SpokenLines
         fileprivate let send: (Signal) throws -> Void
 
-        /// Waits until the program has said this on standard error, so many times; false if it ended before, or has not said it
-        /// within 100 s.
+        /// Waits until standard error contains a fragment `count` times; false if the program ends first, or after 100
+        /// s.
         package func says(_ fragment: String, times count: Int = 1) async -> Bool {
             if await log.contains(fragment, times: count) { return true }
             let state = isRunning ? "It has not said it in 100 s" : "It ended without saying it"
@@ -98,17 +92,15 @@ package struct BuiltProgram: Sendable {
             return false
         }
 
-        /// True until the program has ended.
+        /// Whether the program is still running.
         package var isRunning: Bool { unsafe access("/proc/\(processIdentifier)/exe", F_OK) == 0 }
 
-        /// Asks the program to end.
         package func terminate() throws { try send(.terminate) }
         package func hangUp() throws { try send(.terminalClosed) }
 
-        /// Does what Ctrl-C does.
+        /// Sends the signal of Ctrl-C.
         package func interrupt() throws { try send(.interrupt) }
 
-        /// Ends the program without asking.
         package func kill() throws { try send(.kill) }
     }
 }

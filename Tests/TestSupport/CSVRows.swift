@@ -1,9 +1,9 @@
-/// The output of `gpslog export --format csv`, row by row.
+/// The rows of `gpslog export --format csv`.
 package struct CSVRows {
-    /// The rows behind the header, each by column name; a missing value is empty.
+    /// The rows after the header, by column name; missing values are empty.
     package let rows: [[String: String]]
 
-    /// Reads a table whose fields need no quotes.
+    /// Parses a table without quoted values.
     package init(_ text: String) {
         let lines = text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         let header = lines.first?.map(String.init) ?? []
@@ -12,6 +12,5 @@ package struct CSVRows {
         }
     }
 
-    /// One column of all rows.
     package func column(_ name: String) -> [String] { rows.map { $0[name] ?? "" } }
 }

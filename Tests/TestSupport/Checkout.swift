@@ -1,19 +1,17 @@
 package import SystemPackage
 
-/// The project's own files, and what may lie beside them.
+/// The project's files, and files that may lie beside the project.
 package enum Checkout {
-    /// The project's folder.
     package static var root: FilePath {
         FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
     }
 
-    /// A recording of the project's own, or what lies beside it.
+    /// The path of a recording in `fixtures`, or of a file beside it.
     package static func fixture(_ name: String) -> FilePath { root.appending("fixtures").appending(name) }
 
-    /// References beside the project, which a checkout need not have.
+    /// References beside the project, which may be missing.
     package static var shared: FilePath { root.removingLastComponent().appending("shared") }
 
-    /// True where something is there.
     package static func exists(_ path: FilePath) -> Bool {
         guard let descriptor = try? FileDescriptor.open(path, .readOnly) else { return false }
         try? descriptor.close()

@@ -1,25 +1,25 @@
 package import SystemPackage
 
-/// A database whose checkpoint was cut off: its log has all pages, and of these the file only the first ones.
+/// A database whose checkpoint was interrupted: its log has all pages, but its file only the first ones.
 ///
-/// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
+/// Format: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
 package struct CutOffCheckpoint {
     /// The bytes of the file: fewer pages than its header says.
     package let file: [UInt8]
 
-    /// The bytes of its log.
+    /// The bytes of the write-ahead log.
     package let log: [UInt8]
 
     private static let page = 4096
     private static let pagesInFile = 2
     private static let salts: [UInt32] = [0x1234_5678, 0x9ABC_DEF0]
 
-    /// The state in which a checkpoint leaves a database that ends behind its second page.
+    /// Creates the state of an interrupted checkpoint that has only written two pages.
     ///
-    /// - Parameter whole: the bytes of a database with pages of 4096 bytes, all of it in its file.
+    /// - Parameter whole: the bytes of a complete database file with pages of 4096 bytes.
     package init(of whole: [UInt8]) {
         file = Array(whole.prefix(Self.pagesInFile * Self.page))
-        // The mark of a log whose checksums are of little-endian words, and the version of its format.
+        // The magic number of a log with little-endian checksums, and the format version.
         let head = Self.bytes([0x377F_0682, 3_007_000, UInt32(Self.page), 0] + Self.salts)
         var sum = Sum()
         sum.add(head[...])
@@ -36,7 +36,7 @@ package struct CutOffCheckpoint {
         self.log = log
     }
 
-    /// Makes a database file and its log be in this state.
+    /// Writes the database file and its log.
     package func write(to path: FilePath) throws {
         try TextFile.overwrite(path, with: file)
         try TextFile.overwrite(FilePath(path.string + "-wal"), with: log)
@@ -47,15 +47,15 @@ package struct CutOffCheckpoint {
     }
 }
 
-/// The two sums of all bytes so far.
+/// The log's checksum: two sums over all bytes so far.
 private struct Sum {
     private var first: UInt32 = 0
     private var second: UInt32 = 0
 
-    /// The sums as a log has them.
+    /// The sums in the log's byte order.
     var bytes: [UInt8] { CutOffCheckpoint.bytes([first, second]) }
 
-    /// Goes on over bytes, of which there are a multiple of eight.
+    /// Adds bytes, whose number is a multiple of eight.
     mutating func add(_ bytes: ArraySlice<UInt8>) {
         for position in stride(from: bytes.startIndex, to: bytes.endIndex, by: 8) {
             first &+= Self.word(bytes, position) &+ second

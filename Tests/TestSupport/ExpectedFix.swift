@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The values that a fixture's receiver really sent for one epoch, and a filter's judgement of them.
+/// The values that a fixture's receiver sent in an epoch, and the filter's expected verdict.
 package struct ExpectedFix: Decodable, Sendable {
     package let time: String?
     package let quality: Int
@@ -13,10 +13,10 @@ package struct ExpectedFix: Decodable, Sendable {
     package let satellitesUsed: Int?
     package let hdop: Double?
 
-    /// `accepted`, or the rule that objects.
+    /// `accepted`, or the rule that rejects the fix.
     package let expected: String
 
-    /// The expected fixes that lie beside a recording.
+    /// Reads the expected fixes beside a recording.
     package static func beside(fixture name: String) throws -> [ExpectedFix] {
         let text = try TextFile.read(Checkout.fixture(name + ".fixes.jsonl"))
         let decoder = JSONDecoder()

@@ -2,14 +2,14 @@ package import GNSS
 package import Logbook
 internal import Testing
 
-/// A promise of every filter, whatever it makes of fixes.
+/// A requirement for every filter, whatever its verdicts.
 ///
-/// An implementation's suite holds a filter that has judged nothing yet to each of them.
+/// Each implementation's suite checks it with a new filter.
 package struct FilterContract: Sendable, CustomTestStringConvertible {
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a filter that has judged nothing yet to the promise.
+    /// Checks the requirement with a new filter.
     package let verify: @Sendable (any LocationFilter) -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any LocationFilter) -> Void) {
@@ -17,7 +17,8 @@ package struct FilterContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// A minute under way, a minute of rest, and on, with a jump in the first two, one that lasts in the third, and a report without a fix in the end.
+    /// A minute of motion, a minute of rest, and motion again, with a jump in the first two and a report without a fix
+    /// at the end.
     package static let journey: [GNSSFix] =
         (0..<150).map { second -> GNSSFix in
             let isUnderWay = second < 60 || second >= 125
@@ -29,7 +30,6 @@ package struct FilterContract: Sendable, CustomTestStringConvertible {
             return fix
         } + [GNSSFix.void(second: 150)]
 
-    /// All promises.
     package static let behaviours = [
         FilterContract("has no location of a fix without a time") { filter in
             expectNone(by: filter) { $0.time = nil }
@@ -65,13 +65,13 @@ package struct FilterContract: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Has a filter judge the journey.
+    /// Returns a filter's verdicts on the journey.
     private static func verdicts(of filter: any LocationFilter) -> [(fix: GNSSFix, verdict: FilterVerdict)] {
         var filter = filter
         return journey.map { ($0, filter.verdict(on: $0)) }
     }
 
-    /// Has a filter judge a fix that lacks something, after a good one.
+    /// Expects a rejection of an incomplete fix that follows a good one.
     private static func expectNone(by filter: any LocationFilter, lacking change: (inout GNSSFix) -> Void) {
         var filter = filter
         _ = filter.verdict(on: .sample(second: 0))

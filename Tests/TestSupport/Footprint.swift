@@ -2,20 +2,20 @@ internal import Glibc
 internal import Receivers
 internal import SystemPackage
 
-/// The resources that a process has in use.
+/// The resources used by a process.
 package struct Footprint: CustomStringConvertible {
-    /// The number of file descriptors that it has open.
+    /// The number of open file descriptors.
     package let descriptors: Int
 
-    /// The number of them that are sockets.
+    /// How many of them are sockets.
     package let sockets: Int
 
-    /// The resident memory.
+    /// Resident memory in kB.
     package let kilobytes: Int
 
-    /// The resources that the process of a number has in use; without one, this process.
+    /// Measures a process; by default, this one.
     ///
-    /// - Throws: an error where there is none, or the kernel does not tell.
+    /// - Throws: an error if the process does not exist or the kernel provides no data.
     package init(of process: Int32? = nil) throws {
         let folder = FilePath("/proc/\(process.map(String.init) ?? "self")")
         let names = try FolderListing.names(in: folder.appending("fd"))
@@ -34,6 +34,5 @@ package struct Footprint: CustomStringConvertible {
         self.kilobytes = kilobytes
     }
 
-    /// Both in words.
     package var description: String { "\(descriptors) descriptors, \(sockets) of them sockets, and \(kilobytes) kB" }
 }

@@ -1,7 +1,7 @@
 package import GNSS
 
 extension GNSSFix {
-    /// A good fix, so many seconds after 2026-11-21T08:00:00Z and so many metres north of 48 N 11 E.
+    /// A good fix, `second` seconds after 2026-11-21T08:00:00Z and `metresNorth` metres north of 48° N 11° E.
     package static func sample(second: Double = 0, metresNorth: Double = 0, satellitesUsed: Int = 9) -> GNSSFix {
         GNSSFix(
             time: UTCTime(iso8601: "2026-11-21T08:00:00Z")?.advanced(bySeconds: second),
@@ -16,7 +16,7 @@ extension GNSSFix {
         )
     }
 
-    /// A receiver's report while it has no fix.
+    /// A report without a fix.
     package static func void(second: Double = 0) -> GNSSFix {
         GNSSFix(time: UTCTime(iso8601: "2026-11-21T08:00:00Z")?.advanced(bySeconds: second))
     }

@@ -1,6 +1,6 @@
 import Logbook
 
-/// A communication service that remembers how often it was told that locations wait.
+/// A communication service that counts its notifications.
 package actor InMemoryCommunication: CommunicationService {
     package private(set) var notifications = 0
 

@@ -2,17 +2,15 @@ package import GNSS
 package import Logbook
 import Synchronization
 
-/// A receiver whose fixes a test hands in.
+/// A receiver whose fixes come from the test.
 package final class InMemoryLocationService: LocationService {
     package let receiver: ReceiverIdentity
     private let stream: AsyncThrowingStream<[ReceivedFix], any Error>
     private let continuation: AsyncThrowingStream<[ReceivedFix], any Error>.Continuation
     private let stops = Mutex(0)
 
-    /// True where it was asked to stop.
     package var isStopped: Bool { stops.withLock { $0 > 0 } }
 
-    /// A receiver that has sent nothing yet.
     package init(receiver: ReceiverIdentity = ReceiverIdentity("in memory")) {
         self.receiver = receiver
         (stream, continuation) = AsyncThrowingStream.makeStream()
@@ -25,14 +23,13 @@ package final class InMemoryLocationService: LocationService {
         continuation.finish()
     }
 
-    /// The receiver sends these fixes.
+    /// Sends fixes without a time of reception.
     package func send(_ fixes: GNSSFix...) {
         for fix in fixes { continuation.yield([ReceivedFix(fix: fix)]) }
     }
 
-    /// The receiver sends a fix, received at a time of this machine's clock.
+    /// Sends a fix with its time of reception by the local clock.
     package func send(_ received: ReceivedFix) { continuation.yield([received]) }
 
-    /// The receiver breaks.
     package func fail(with error: any Error) { continuation.finish(throwing: error) }
 }

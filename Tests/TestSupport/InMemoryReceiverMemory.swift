@@ -1,16 +1,15 @@
 internal import GNSS
 package import Logbook
 
-/// A memory that lasts as long as the test: the plainest reading of the contract of receiver memory.
+/// The reference implementation of the contract of receiver memory, kept in memory.
 package actor InMemoryReceiverMemory: ReceiverMemory {
     private var remembered: [ReceiverIdentity: RememberedReceiver] = [:]
 
-    /// A memory of nothing, or of these receivers.
+    /// Creates a memory of these receivers; by default, an empty one.
     package init(_ receivers: [RememberedReceiver] = []) {
         for receiver in receivers { remembered[receiver.receiver] = receiver }
     }
 
-    /// All receivers that are remembered, the one that was heard last first.
     package func rememberedReceivers() -> [RememberedReceiver] {
         remembered.values.sorted { one, other in
             one.lastHeard == other.lastHeard
@@ -18,7 +17,6 @@ package actor InMemoryReceiverMemory: ReceiverMemory {
         }
     }
 
-    /// Remembers a receiver, instead of what was remembered of it before.
     package func remember(_ receiver: RememberedReceiver) {
         remembered[receiver.receiver] = receiver
     }

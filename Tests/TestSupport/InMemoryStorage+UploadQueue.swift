@@ -1,19 +1,19 @@
 package import GNSS
 package import Logbook
 
-/// The progress of a target, as storage in memory has it.
+/// A target's progress in the in-memory storage.
 struct TargetProgress {
-    /// The numbers of the fixes that the target is done with, and of those that it has.
+    /// The numbers of the fixes settled for the target, and of those it acknowledged.
     var (done, acknowledged): (Set<StoredFix.ID>, Set<StoredFix.ID>) = ([], [])
-    /// The span that it acknowledged last.
+    /// The last acknowledged span.
     var latest: UploadSpan?
     var refusals: [(fix: StoredFix, refusal: UploadStatus.Refusal, isProven: Bool)] = []
-    /// The progress that people see; all that can be counted is not in it.
+    /// The status without the counts, which are computed on demand.
     var status = UploadStatus()
     var attempts = 0
 }
 
-/// Storage in memory as a queue: each look goes through all fixes.
+/// The in-memory storage as an upload queue; each query scans all fixes.
 extension InMemoryStorage: UploadQueue {
     package func latestNumbers() -> [ReceiverIdentity: StoredFix.ID] {
         stored.reduce(into: [:]) { $0[$1.receiver] = $1.id }
@@ -111,17 +111,16 @@ extension InMemoryStorage: UploadQueue {
 
     package func attemptsAskedFor(by target: String) -> Int { targets[target]?.attempts ?? 0 }
 
-    /// Asks that a target be tried at once.
+    /// Requests an immediate attempt, as a user would.
     package func askForAttempt(by target: String) { targets[target, default: TargetProgress()].attempts += 1 }
 
-    /// Has all wait again that a target refused; returns the number of fixes.
+    /// Lets all fixes refused by a target wait again; returns their number.
     package func resendRefused(to target: String) -> Int {
         let refused = targets[target]?.refusals.map(\.fix) ?? []
         restore(refused, to: target)
         return refused.count
     }
 
-    /// The progress of a target.
     package func uploadStatus(of target: String, _ selection: UploadSelection) -> UploadStatus {
         let waiting = waiting(for: target, selection)
         let refusals = targets[target]?.refusals.map(\.refusal) ?? []
@@ -135,7 +134,7 @@ extension InMemoryStorage: UploadQueue {
         stored.filter { !isDone(target, with: $0) && selection.contains($0.judged) }
     }
 
-    /// All receivers, in the order in which they came.
+    /// All receivers in order of arrival.
     private var receivers: [ReceiverIdentity] {
         stored.reduce(into: []) { if !$0.contains($1.receiver) { $0.append($1.receiver) } }
     }

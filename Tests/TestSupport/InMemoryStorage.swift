@@ -1,10 +1,10 @@
 package import GNSS
 package import Logbook
 
-/// Storage that forgets: for tests of what needs storage, and the plainest reading of storage's contract.
+/// The reference implementation of the contract of storage, kept in memory.
 package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
     var stored: [StoredFix] = []
-    /// The progress of each target, by its name.
+    /// The progress of each target, by name.
     var targets: [String: TargetProgress] = [:]
     private var trackList: [Track] = []
     private var latestTracks: [ReceiverIdentity: (index: Int, meter: TrackMeter)] = [:]
@@ -12,23 +12,20 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
 
     private var skies: [(receiver: ReceiverIdentity, sky: SkySummary)] = []
 
-    /// The lives of filters that have begun.
+    /// All filter runs that have begun.
     package private(set) var runs: [FilterRun] = []
 
-    /// Storage with nothing in it.
     package init() {}
 
-    /// Takes note that a new filter begins to judge a receiver.
     package func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) -> FilterRun {
         let run = FilterRun(id: Int64(runs.count + 1), receiver: receiver, filter: filter)
         runs.append(run)
         return run
     }
 
-    /// Nothing to tidy up.
+    /// Does nothing, as memory needs no tidying up.
     package func endRun(_ run: FilterRun) {}
 
-    /// Stores judged fixes of one receiver.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult {
         var result = AppendResult()
         for var judged in fixes {
@@ -48,7 +45,6 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
         return result
     }
 
-    /// Stores what a receiver listed of satellites.
     package func append(_ new: [SkySummary], of receiver: ReceiverIdentity) async {
         for sky in new {
             if let last = skies.lastIndex(where: { $0.receiver == receiver }), skies[last].sky.start == sky.start {
@@ -61,7 +57,6 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
         }
     }
 
-    /// Hands over what receivers listed of satellites.
     package func readSkies(
         from start: UTCTime?,
         to end: UTCTime?,
@@ -74,7 +69,6 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
         }
     }
 
-    /// A page of stored fixes in order of time, then of arrival.
     package func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
         let wanted = stored.filter { isSelected($0, selection) }
             .sorted { ($0.judged.time ?? .earliest, $0.id) < ($1.judged.time ?? .earliest, $1.id) }
@@ -84,7 +78,6 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
         return Array(rest.prefix(max(1, limit)))
     }
 
-    /// All tracks, in order of their start.
     package func tracks() -> [Track] {
         trackList.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     }

@@ -2,9 +2,9 @@ package import GNSS
 internal import Logbook
 package import Waypoints
 
-/// A journal that lasts as long as the test: the plainest reading of the contract of journals.
+/// The reference implementation of the contract of waypoint journals, kept in memory.
 package actor InMemoryWaypointJournal: WaypointJournal {
-    /// A waypoint as a step left it, or as it was before that removed it.
+    /// A waypoint after a step; if the step removed it, its last state.
     private struct Revision {
         let step: Int64
         let waypoint: Waypoint
@@ -19,10 +19,9 @@ package actor InMemoryWaypointJournal: WaypointJournal {
     private var passed: [Passage] = []
     private var fault: (any Error)?
 
-    /// A journal of nothing.
     package init() {}
 
-    /// Takes no passages from now on, for this reason; nil to take them again.
+    /// Refuses passages with this error from now on; nil to accept them again.
     package func refusePassages(with error: (any Error)?) { fault = error }
 
     private var waypoints: [WaypointIdentifier: Waypoint] {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A value of JSON text, whatever it is.
+/// Any JSON value.
 package indirect enum JSONValue: Decodable, Hashable, Sendable {
     case null
     case truth(Bool)
@@ -9,14 +9,13 @@ package indirect enum JSONValue: Decodable, Hashable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// The value that text is.
+    /// Parses a JSON text.
     ///
-    /// - Throws: an error where it is no JSON.
+    /// - Throws: an error if it is not valid JSON.
     package init(parsing text: some StringProtocol) throws {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
 
-    /// Any value.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -34,21 +33,21 @@ package indirect enum JSONValue: Decodable, Hashable, Sendable {
         }
     }
 
-    /// A member of an object; nil where there is none.
+    /// Returns a member of an object; nil if it is missing.
     package subscript(_ key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The elements of a list; none of anything else.
+    /// The elements of a list; empty for other values.
     package var elements: [JSONValue] { if case .list(let elements) = self { elements } else { [] } }
 
-    /// A number; nil for anything else.
+    /// The number; nil for other values.
     package var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-    /// Text; nil for anything else.
+    /// The text; nil for other values.
     package var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// All values in it as text, by their paths, such as `location.coords.speed` and `coordinates.0`.
+    /// All leaf values as text, by path, such as `location.coords.speed` and `coordinates.0`.
     package var fields: [String: String] {
         switch self {
         case .null: ["": "null"]

@@ -2,14 +2,14 @@ package import GNSS
 package import Logbook
 
 extension UTCTime {
-    /// So many seconds after 2026-11-21T08:00:00Z.
+    /// Returns the time `seconds` after 2026-11-21T08:00:00Z.
     package static func morning(_ seconds: Double = 0) -> UTCTime {
         UTCTime(nanosecondsSince1970: 1_795_248_000_000_000_000).advanced(bySeconds: seconds)
     }
 }
 
 extension JudgedFix {
-    /// A fix accepted as it is: so many seconds into the morning of 2026-11-21, at so many degrees north on 13 E.
+    /// An accepted fix at this many seconds into the morning of 2026-11-21, at 13° E.
     package static func accepted(
         at seconds: Double,
         latitude: Double = 54,
@@ -23,7 +23,7 @@ extension JudgedFix {
         return JudgedFix(received: ReceivedFix(fix: fix), verdict: .accepted(location))
     }
 
-    /// A fix accepted as it is, at an instant in ISO 8601.
+    /// An accepted fix at a time in ISO 8601.
     package static func accepted(at time: String, latitude: Double = 54) -> JudgedFix {
         guard let instant = UTCTime(iso8601: time) else { preconditionFailure("no ISO 8601: \(time)") }
         var judged = JudgedFix.accepted(at: 0, latitude: latitude)
@@ -32,7 +32,7 @@ extension JudgedFix {
             ?? judged
     }
 
-    /// A fix rejected as a duplicate, so many seconds into the morning of 2026-11-21; nil without a time.
+    /// A fix rejected as a duplicate, at this many seconds into the morning of 2026-11-21; nil for no time.
     package static func rejected(at seconds: Double?, latitude: Double = 54) -> JudgedFix {
         var fix = GNSSFix(time: seconds.map(UTCTime.morning), quality: .autonomous, dimension: .twoDimensional)
         fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
@@ -40,7 +40,7 @@ extension JudgedFix {
         return JudgedFix(received: ReceivedFix(fix: fix), verdict: .rejected(rejection))
     }
 
-    /// A fix accepted or held as it is, on the odometer of a filter that counts.
+    /// An accepted or held fix with an odometer.
     package static func counted(
         at seconds: Double,
         distance: Double,

@@ -2,11 +2,11 @@ internal import Glibc
 internal import SystemPackage
 package import Testing
 
-/// Screens that were looked at, and are kept in files: `fixtures/screens`.
+/// Reviewed screens, kept in `fixtures/screens`.
 package enum KnownScreen {
-    /// Expects a screen to be as it was looked at.
+    /// Expects a screen to equal its reviewed version.
     ///
-    /// With `GPSLOG_KEEP_SCREENS=1` in the environment its file is written anew, to be looked at again.
+    /// With `GPSLOG_KEEP_SCREENS=1` in the environment, the file is rewritten, to be reviewed again.
     package static func expect(
         _ text: String,
         _ name: String,

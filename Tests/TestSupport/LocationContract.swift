@@ -2,17 +2,17 @@ internal import GNSS
 package import Logbook
 internal import Testing
 
-/// A promise of every storage that is asked for locations alone, and for the filters that judged them.
+/// A requirement for every storage that returns locations and filter runs.
 ///
-/// An implementation's suite runs each behaviour against a storage with nothing in it.
+/// Each implementation's suite checks it with an empty storage.
 package struct LocationContract: Sendable, CustomTestStringConvertible {
-    /// A storage that can be recorded into, and asked.
+    /// A storage that can be written and read.
     package typealias Subject = StorageService & RecordedStorage
 
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a storage with nothing in it to the promise.
+    /// Checks the requirement with an empty storage.
     package let verify: @Sendable (any Subject) async throws -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any Subject) async throws -> Void) {
@@ -26,14 +26,13 @@ package struct LocationContract: Sendable, CustomTestStringConvertible {
         .accepted(at: 4, speed: 3), .accepted(at: 600), .rejected(at: 601), .accepted(at: 602),
     ]
 
-    /// Selections of those fixes.
+    /// Selections of the stored fixes.
     private static let selections = [
         FixSelection(), FixSelection(includesRejected: true), FixSelection(track: 1), FixSelection(track: 99),
         FixSelection(from: .morning(2), to: .morning(601)),
         FixSelection(box: BoundingBox(west: 0, south: 54.0005, east: 20, north: 60)),
     ]
 
-    /// All promises.
     package static let behaviours = [
         LocationContract("has points that are what its fixes say") { storage async throws in
             try await fill(storage)
@@ -97,7 +96,7 @@ package struct LocationContract: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Stores the same ways of two receivers, the second one half a second later.
+    /// Stores the same path for two receivers, with the second half a second later.
     private static func fill(_ storage: any Subject) async throws {
         _ = try await storage.append(fixes, from: receivers[0])
         let others: [JudgedFix] = [

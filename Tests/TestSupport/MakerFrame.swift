@@ -1,20 +1,20 @@
-/// Makes frames of other makers' binary protocols than u-blox's, by their specifications.
+/// Creates frames of binary protocols other than u-blox's, following their specifications.
 package enum MakerFrame {
-    /// A number, the least significant byte first.
+    /// A little-endian number.
     package static func little(_ value: Int, _ bytes: Int) -> [UInt8] {
         (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
-    /// A number, the most significant byte first.
+    /// A big-endian number.
     package static func big(_ value: Int, _ bytes: Int) -> [UInt8] { little(value, bytes).reversed() }
 
-    /// A number of single precision.
+    /// A single-precision number.
     package static func single(_ value: Float) -> [UInt8] { little(Int(value.bitPattern), 4) }
 
-    /// A number of double precision.
+    /// A double-precision number.
     package static func double(_ value: Double) -> [UInt8] { little(Int(truncatingIfNeeded: value.bitPattern), 8) }
 
-    /// A frame of CASIC's, of class NAV.
+    /// A CASIC frame of class NAV.
     package static func casic(_ message: UInt8, _ fields: [[UInt8]]) -> [UInt8] {
         let payload = Array(fields.joined())
         let checked = little(payload.count, 2) + [0x01, message] + payload
@@ -22,14 +22,14 @@ package enum MakerFrame {
         return [0xBA, 0xCE] + checked + little(Int(sum), 4)
     }
 
-    /// A frame of SiRF's.
+    /// A SiRF frame.
     package static func sirf(_ fields: [[UInt8]]) -> [UInt8] {
         let payload = Array(fields.joined())
         let sum = payload.reduce(0) { ($0 + Int($1)) % 0x8000 }
         return [0xA0, 0xA2] + big(payload.count, 2) + payload + big(sum, 2) + [0xB0, 0xB3]
     }
 
-    /// A frame of SkyTraq's.
+    /// A SkyTraq frame.
     package static func skyTraq(_ fields: [[UInt8]]) -> [UInt8] {
         let payload = Array(fields.joined())
         return [0xA0, 0xA1] + big(payload.count, 2) + payload + [payload.reduce(0, ^), 0x0D, 0x0A]
@@ -89,7 +89,7 @@ extension MakerFrame {
         )
     }
 
-    /// A NAV-GPSINFO, NAV-BDSINFO or NAV-GLNINFO of satellites.
+    /// A NAV-GPSINFO, NAV-BDSINFO or NAV-GLNINFO with satellites.
     package static func casicSatellites(
         _ runTime: Int,
         message: UInt8 = 0x20,
@@ -104,7 +104,7 @@ extension MakerFrame {
 }
 
 extension MakerFrame {
-    /// A message 2 of SiRF's at a place in space, moving.
+    /// SiRF's message 2 with an earth-centred position, in motion.
     package static func sirfMeasured(
         _ time: Time,
         mode: UInt8 = 4,
@@ -121,7 +121,7 @@ extension MakerFrame {
         ])
     }
 
-    /// A message 41 of SiRF's of 2026-11-21, at 47.5° north and 11.25° east.
+    /// SiRF's message 41 of 2026-11-21, at 47.5° north and 11.25° east.
     package static func sirfGeodetic(
         _ time: Time,
         type: Int = 4,
@@ -135,7 +135,7 @@ extension MakerFrame {
         ])
     }
 
-    /// A message 4 of SiRF's, whose time is that of measuring.
+    /// SiRF's message 4, whose time is that of the measurement.
     package static func sirfTracker(
         _ time: Time,
         _ satellites: [(number: UInt8, azimuth: Int, elevation: Int, noise: UInt8)]
@@ -150,7 +150,7 @@ extension MakerFrame {
         )
     }
 
-    /// A message 0xA8 of SkyTraq's at 47.5° north and 11.25° east, moving; of a receiver that has lost 1024 weeks so many times.
+    /// SkyTraq's message 0xA8 at 47.5° north and 11.25° east, in motion; `weekRollovers` counts lost 1024 weeks.
     package static func skyTraqNavigation(
         _ time: Time,
         mode: UInt8 = 2,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that only moves when a test advances it.
 package final class ManualClock: Clock {
     package struct Instant: InstantProtocol {
         fileprivate let offset: Duration
@@ -45,7 +45,7 @@ package final class ManualClock: Clock {
         }
     }
 
-    /// Waits until somebody sleeps on this clock.
+    /// Waits until a task sleeps on this clock.
     package func somebodySleeps() async {
         await withCheckedContinuation { continuation in
             let isAsleep = state.withLock { state in
@@ -56,7 +56,7 @@ package final class ManualClock: Clock {
         }
     }
 
-    /// Moves the clock and wakes whoever has slept long enough.
+    /// Advances the clock and wakes all tasks whose time has come.
     package func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)

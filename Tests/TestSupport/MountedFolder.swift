@@ -1,9 +1,9 @@
 internal import Glibc
 package import SystemPackage
 
-/// A folder that a program finds in the place of one of the system's, which all others see as it is.
+/// A folder mounted over a system folder for a single program; other programs see the original.
 package struct MountedFolder: Sendable {
-    /// Root, or the least of all users.
+    /// Root, or the least privileged user.
     package enum User: Sendable {
         case root
         case nobody
@@ -12,27 +12,27 @@ package struct MountedFolder: Sendable {
     private let folder: FilePath
     private let place: FilePath
 
-    /// A folder, and where it is mounted.
+    /// Mounts a folder over a place.
     package init(_ folder: FilePath, over place: FilePath) {
         (self.folder, self.place) = (folder, place)
     }
 
-    /// Tries to mount a folder; true where this machine lets these tests do so.
+    /// Tries to mount a folder; returns whether these tests are allowed to.
     package static func isPossible() async -> Bool {
         let outcome = try? await MountedFolder("/usr", over: "/usr").run("/bin/true", [])
         return outcome?.status == 0
     }
 
-    /// Runs a program to its end.
+    /// Runs a program until it exits.
     ///
     /// - Parameters:
     ///   - program: the path of the program.
     ///   - arguments: its arguments.
-    ///   - environment: variables besides the usual ones.
-    ///   - user: the user who runs it; nobody only where these tests are root's.
+    ///   - environment: additional variables.
+    ///   - user: the user to run as; the least privileged user requires that the tests run as root.
     ///   - mask: the permissions that new files do not get.
-    /// - Returns: the outcome of the run; the status of a mount that failed where there is no such right.
-    /// - Throws: `Errno` where unshare is not installed.
+    /// - Returns: the outcome of the run; if mounting is not permitted, the status of the failed mount.
+    /// - Throws: `Errno` if unshare is not installed.
     package func run(
         _ program: FilePath,
         _ arguments: [String],

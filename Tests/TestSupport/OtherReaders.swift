@@ -1,6 +1,5 @@
-/// Implementations by others of the languages of receivers, pyubx2 and pynmeagps of PyPI, where they are installed.
+/// Independent implementations of receiver protocols: pyubx2 and pynmeagps from PyPI, if installed.
 package enum OtherReaders {
-    /// True where they are there.
     package static var areInstalled: Bool {
         get async throws {
             guard Tool.python3.isInstalled else { return false }
@@ -8,11 +7,11 @@ package enum OtherReaders {
         }
     }
 
-    /// The words of others for orders to a receiver, one line for each: `different` where they would write other bytes for the
-    /// same, `unknown` where they know no such message.
+    /// Parses commands for receivers with these implementations, and returns a line for each: `different` if they would
+    /// encode it differently, `unknown` if they do not know the message.
     ///
-    /// CASIC's binary protocol is left out, which neither knows; of sentences of chips that they do not know the checksum is looked
-    /// at.
+    /// CASIC's binary protocol is skipped, as neither supports it. For sentences of unsupported chips, only the
+    /// checksum is checked.
     package static func words(for orders: [[UInt8]]) async throws -> [String] {
         let digits = orders.filter { $0.first != 0xBA }.map { order in
             order.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -1,11 +1,11 @@
 import Receivers
 package import SystemPackage
 
-/// A receiver on a pseudo-terminal, which sends at the speed of a line.
+/// A receiver on a pseudo-terminal that sends at a line's speed.
 package struct PlayedReceiver: Sendable {
     private let terminal: PseudoTerminal
 
-    /// A receiver that is plugged in and silent.
+    /// Connects a receiver that sends nothing yet.
     package init() throws {
         terminal = try PseudoTerminal()
     }
@@ -13,7 +13,7 @@ package struct PlayedReceiver: Sendable {
     /// The device to open.
     package var path: FilePath { terminal.path }
 
-    /// Sends text in bursts, so many bits a second and ten bits a byte.
+    /// Sends text in bursts at a baud rate, with ten bits per byte.
     package func send(_ text: some StringProtocol, baud: Int) async throws {
         let bytes = Array(text.utf8)
         let start = ContinuousClock.now
@@ -23,24 +23,25 @@ package struct PlayedReceiver: Sendable {
         }
     }
 
-    /// Sends bytes at once, and waits until they have been read.
+    /// Sends bytes at once and waits until they have been read.
     package func send(_ bytes: [UInt8]) throws {
         try terminal.send(bytes)
         waitUntilRead()
     }
 
-    /// Is unplugged, after the program has read what was sent: a pseudo-terminal forgets the rest, unlike a wire.
+    /// Unplugs the receiver after the program has read everything; unlike a real line, a pseudo-terminal would lose the
+    /// rest.
     package func hangUp() {
         waitUntilRead()
         terminal.hangUp()
     }
 
-    /// Waits until the program has read what was sent.
+    /// Waits until the program has read everything.
     package func waitUntilRead() {
         _ = try? terminal.drain(atMost: .seconds(60))
     }
 
-    /// Is unplugged at once.
+    /// Unplugs the receiver immediately.
     package func unplug() {
         terminal.hangUp()
     }

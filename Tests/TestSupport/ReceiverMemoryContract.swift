@@ -2,14 +2,14 @@ internal import GNSS
 package import Logbook
 internal import Testing
 
-/// A promise of every memory of receivers, whatever it keeps them in.
+/// A requirement for every memory of receivers, whatever its storage.
 ///
-/// An implementation's suite runs each behaviour against a memory of nothing.
+/// Each implementation's suite checks it with an empty memory.
 package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a memory of nothing to the promise.
+    /// Checks the requirement with an empty memory.
     package let verify: @Sendable (any ReceiverMemory) async throws -> Void
 
     init(_ promise: String, verify: @escaping @Sendable (any ReceiverMemory) async throws -> Void) {
@@ -17,7 +17,6 @@ package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// All promises.
     package static let behaviours = [
         ReceiverMemoryContract("remembers nothing at first") { memory async throws in
             #expect(try await memory.rememberedReceivers() == [])

@@ -1,19 +1,18 @@
 package import GNSS
 package import Logbook
 
-/// A filter whose verdicts a test has written down, one for each fix; what comes after them it rejects.
+/// A filter that gives scripted verdicts, one per fix, and rejects all further fixes.
 ///
-/// It keeps `FilterContract`: what is no fix, or lacks its time or its place, it rejects whatever is written down.
+/// To satisfy `FilterContract`, it always rejects reports without a fix, time or position.
 package struct ScriptedFilter: LocationFilter {
-    /// The reason of what it rejects.
+    /// The reason given for rejected fixes.
     package static let rejection = Rejection(.poorGeometry, measured: 30, threshold: 20)
 
-    /// The reason of what it carries on from good fixes.
+    /// The reason given for predicted fixes.
     package static let jump = Rejection(.positionJump, measured: 90, threshold: 30)
 
     private var script: ArraySlice<FilterVerdict.Kind>
 
-    /// A filter that judges so.
     package init(_ script: FilterVerdict.Kind...) { self.script = script[...] }
 
     package mutating func verdict(on received: ReceivedFix) -> FilterVerdict {

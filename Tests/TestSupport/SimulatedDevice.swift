@@ -1,33 +1,32 @@
-/// A serial device on USB for a simulated machine.
+/// A USB serial device for a simulated machine.
 package struct SimulatedDevice: CustomStringConvertible {
-    /// The name of its device file, `ttyUSB0`.
+    /// The name of its device file, such as `ttyUSB0`.
     package var node: String
-    /// The socket it is plugged into, `1-3`.
+    /// The USB port, such as `1-3`.
     package var socket: String
-    /// Maker and product, as in `1546:01a8`.
+    /// Vendor and product id, such as `1546:01a8`.
     package var numbers: String
-    /// Its serial number; nil where it has none.
     package var serialNumber: String?
-    /// USB's count of devices.
+    /// The USB device number.
     package var count = 7
-    /// The number of its interface.
+    /// The USB interface number.
     package var interface = "00"
-    /// True where /dev has its device file.
+    /// Whether /dev has its device file.
     package var hasDeviceFile = true
-    /// True where udev has described it, and not the kernel alone.
+    /// Whether udev has processed the device, not just the kernel.
     package var isDescribed = true
-    /// More of what is in its description, a line each, such as `E: GPSLOG=1`.
+    /// Further lines of its description, such as `E: GPSLOG=1`.
     package var more: [String] = []
 
-    /// A device that udev has described.
+    /// Creates a device that udev has processed.
     package init(_ node: String, at socket: String, _ numbers: String, serialNumber: String? = nil) {
         (self.node, self.socket, self.numbers, self.serialNumber) = (node, socket, numbers, serialNumber)
     }
 
-    /// Its parts in the kernel's tree, the innermost first.
+    /// Its paths in the kernel's device tree, innermost first.
     package var systemPaths: [String] { ["\(port)/tty/\(node)", port, usb].map { "/sys" + $0 } }
 
-    /// As umockdev reads it.
+    /// The description in umockdev's format.
     package var description: String {
         let ids = numbers.split(separator: ":")
         let serial = serialNumber.map { "A: serial=\($0)\\n\n" } ?? ""

@@ -1,9 +1,9 @@
 internal import Glibc
 package import SystemPackage
 
-/// A machine made of descriptions, into which devices are plugged: umockdev.
+/// A machine simulated by umockdev, to which devices can be connected.
 ///
-/// Lives in an exit test, because it takes over /sys and /dev of its whole process.
+/// Use it in an exit test, because it replaces /sys and /dev of the whole process.
 @safe package final class SimulatedMachine {
     private typealias New = @convention(c) () -> UnsafeMutableRawPointer?
     private typealias Add =
@@ -21,7 +21,9 @@ package import SystemPackage
     private let library: UnsafeMutableRawPointer
     private let testbed: UnsafeMutableRawPointer
 
-    /// True where the library is installed; if it is, processes started from now on can be such machines.
+    /// Whether the library is installed.
+    ///
+    /// If it is, processes started from now on can use simulated machines.
     package static let isAvailable: Bool = {
         guard unsafe dlopen("libumockdev.so.0", RTLD_NOW) != nil else { return false }
         return unsafe setenv("LD_PRELOAD", preload, 1) == 0
@@ -29,9 +31,9 @@ package import SystemPackage
 
     private static let preload = "libumockdev-preload.so.0"
 
-    /// A machine without devices.
+    /// Creates a machine without devices.
     ///
-    /// - Throws: `Errno` where the library is not installed.
+    /// - Throws: `Errno` if the library is not installed.
     package init() throws {
         guard let library = unsafe dlopen("libumockdev.so.0", RTLD_NOW),
             let symbol = unsafe dlsym(library, "umockdev_testbed_new"),
@@ -41,19 +43,19 @@ package import SystemPackage
         unsafe self.testbed = unsafe testbed
     }
 
-    /// The folder that stands for the machine's root; nil where the library does not say.
+    /// The folder that serves as the machine's root; nil if the library does not provide it.
     package var root: FilePath? {
         unsafe getenv("UMOCKDEV_DIR").map { unsafe FilePath(platformString: $0) }
     }
 
-    /// The variables that a program needs in its environment to run on this machine.
+    /// The environment variables for programs on this machine.
     package var environment: [String: String] {
         ["LD_PRELOAD": Self.preload, "UMOCKDEV_DIR": root?.string ?? ""]
     }
 
-    /// Plugs a device of the fixtures in, whose parts stand in the order in which a kernel finds them.
+    /// Connects a device described in the fixtures, whose parts are listed in the order of the kernel's events.
     ///
-    /// - Throws: `Errno` where there is no such description.
+    /// - Throws: `Errno` if the description does not exist.
     package func plug(_ name: String) throws {
         try add(
             Checkout.root.appending("fixtures/receivers/\(name).umockdev").string,
@@ -61,23 +63,23 @@ package import SystemPackage
         )
     }
 
-    /// Plugs a device in.
+    /// Connects a device to the machine.
     ///
-    /// - Throws: `Errno` where it is plugged in already.
+    /// - Throws: `Errno` if it is already connected.
     package func plug(_ device: SimulatedDevice) throws {
         try add(device.description, by: "umockdev_testbed_add_from_string")
     }
 
-    /// Unplugs a device.
+    /// Disconnects a device from the machine.
     ///
-    /// - Throws: `Errno` where the library cannot.
+    /// - Throws: `Errno` if the library fails.
     package func unplug(_ device: SimulatedDevice) throws {
         for path in device.systemPaths { try unplug(path) }
     }
 
-    /// Unplugs a part of a device by its path in the kernel's tree.
+    /// Disconnects a part of a device by its path in the kernel's device tree.
     ///
-    /// - Throws: `Errno` where the library cannot.
+    /// - Throws: `Errno` if the library fails.
     package func unplug(_ systemPath: String) throws {
         guard let event = unsafe dlsym(library, "umockdev_testbed_uevent"),
             let remove = unsafe dlsym(library, "umockdev_testbed_remove_device")
@@ -86,9 +88,9 @@ package import SystemPackage
         unsafe unsafeBitCast(remove, to: Remove.self)(testbed, systemPath)
     }
 
-    /// Gives the terminal of a device a property, as a new rule would.
+    /// Sets a property of a device's terminal, as a new udev rule would.
     ///
-    /// - Throws: `Errno` where the library cannot.
+    /// - Throws: `Errno` if the library fails.
     package func change(_ device: SimulatedDevice, _ property: String, to value: String) throws {
         guard let event = unsafe dlsym(library, "umockdev_testbed_uevent"),
             let set = unsafe dlsym(library, "umockdev_testbed_set_property"), let path = device.systemPaths.first

@@ -2,14 +2,14 @@ internal import GNSS
 package import Logbook
 internal import Testing
 
-/// A promise of every storage that keeps what receivers list of satellites.
+/// A requirement for every storage of satellite summaries.
 ///
-/// An implementation's suite runs each behaviour against a storage with nothing in it.
+/// Each implementation's suite checks it with an empty storage.
 package struct SkyContract: Sendable, CustomTestStringConvertible {
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a storage with nothing in it to the promise.
+    /// Checks the requirement with an empty storage.
     package let verify: @Sendable (any StorageService & StoredSkies) async throws -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any StorageService & StoredSkies) async throws -> Void)
@@ -20,7 +20,6 @@ package struct SkyContract: Sendable, CustomTestStringConvertible {
 
     private static let receiver = ReceiverIdentity("u-blox 7")
 
-    /// All promises.
     package static let behaviours = [
         SkyContract("has none at first") { storage async throws in
             #expect(try await storage.skies() == [])

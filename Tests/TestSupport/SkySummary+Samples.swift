@@ -3,7 +3,7 @@ package import Logbook
 internal import Synchronization
 
 extension SkySummary {
-    /// A summary from so many seconds after the morning began to so many: two GPS satellites, of which one is heard.
+    /// A summary of two GPS satellites, one of them received; `start` and `end` are seconds into the morning.
     package static func sample(_ start: Double, _ end: Double? = nil, mean: Int = 40) -> SkySummary {
         SkySummary(
             start: .morning(start),
@@ -24,7 +24,7 @@ extension SkySummary {
 }
 
 extension StoredSkies {
-    /// All summaries, in the order in which they are handed over.
+    /// Reads all summaries, in the storage's order.
     package func skies(
         from start: UTCTime? = nil,
         to end: UTCTime? = nil,

@@ -1,13 +1,11 @@
-/// Pseudo-random numbers, the same in every run (Steele, Lea and Flood's SplitMix64).
+/// A pseudo-random generator with the same numbers in every run (Steele, Lea and Flood's SplitMix64).
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The numbers that this one starts.
     package init(state: UInt64) {
         self.state = state
     }
 
-    /// The next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

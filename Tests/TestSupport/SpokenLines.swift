@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The words of a program so far, and the tasks that wait for it to say something.
+/// The output of a program so far, and the tasks that wait for more.
 final class SpokenLines: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -16,7 +16,7 @@ final class SpokenLines: Sendable {
 
     func end() { wake { $0.hasEnded = true } }
 
-    /// Waits until the program has said a fragment so many times; false if it ends or the limit passes before.
+    /// Waits until the output contains a fragment `count` times; false if the program ends or the limit passes first.
     func contains(_ fragment: String, times count: Int = 1, within limit: Duration = .seconds(100)) async -> Bool {
         let deadline = ContinuousClock.now + limit
         let alarm = Task { [weak self] in

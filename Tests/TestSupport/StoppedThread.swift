@@ -2,14 +2,14 @@ internal import Glibc
 internal import Receivers
 internal import SystemPackage
 
-/// A thread of another process that is stopped while the others go on, as by a driver that does not return.
+/// A stopped thread of another process whose other threads keep running, as if blocked in a driver.
 package struct StoppedThread {
     private let tracer: BuiltProgram
     private let thread: Int32
 
-    /// True where this process may stop threads of the processes that it has started.
+    /// Whether this process may stop threads of its own children.
     package static var isPossible: Bool {
-        // Processes that others of the same user have started may be traced by root alone where Yama says so.
+        // With Yama's restrictions, only root may trace a process that is not its own child.
         Tool.python3.isInstalled && (getuid() == 0 || scope == "0")
     }
 
@@ -17,9 +17,9 @@ package struct StoppedThread {
         (try? TextFile.read("/proc/sys/kernel/yama/ptrace_scope"))?.filter { !$0.isWhitespace }
     }
 
-    /// The thread of a process that has a name, of at most 15 bytes.
+    /// Finds a thread by its name of at most 15 bytes.
     ///
-    /// - Throws: `noSuchProcess` where there is none.
+    /// - Throws: `noSuchProcess` if no thread has this name.
     package init(named name: String, of process: Int32) throws {
         guard let python = Tool.python3.path else { throw Errno.noSuchFileOrDirectory }
         tracer = BuiltProgram(at: python)
@@ -31,9 +31,9 @@ package struct StoppedThread {
         self.thread = thread
     }
 
-    /// Does something while it stands still.
+    /// Stops the thread while `body` runs.
     package func whileStopped(_ body: () async throws -> Void) async throws {
-        // It goes on when the one who has stopped it ends.
+        // The thread continues when the tracer exits.
         let outcome = try await tracer.run(["-c", Self.script, "\(thread)"]) { program in
             guard await program.says("stopped") else { return }
             try await body()
@@ -42,7 +42,7 @@ package struct StoppedThread {
         if outcome.errors != "stopped\n" { throw Errno.notPermitted }
     }
 
-    // PTRACE_SEIZE, and PTRACE_INTERRUPT, which is done when the thread can be waited for.
+    // PTRACE_SEIZE and PTRACE_INTERRUPT; the thread has stopped when waitpid returns.
     private static let script = """
         import ctypes, os, signal, sys
         thread, libc = int(sys.argv[1]), ctypes.CDLL(None, use_errno=True)

@@ -55,7 +55,7 @@ extension StorageContract {
         },
     ]
 
-    /// In order of time; the latitude counts.
+    /// In order of time; fixes are identified by their latitude.
     private static let aroundLeapSecond: [JudgedFix] = [
         .accepted(at: "2016-12-31T23:59:59Z", latitude: 1),
         .accepted(at: "2016-12-31T23:59:59.999999999Z", latitude: 2),

@@ -2,14 +2,14 @@ internal import GNSS
 package import Logbook
 internal import Testing
 
-/// A promise of every storage, whatever it keeps the fixes in.
+/// A requirement for every storage of fixes, whatever its format.
 ///
-/// An implementation's suite runs each behaviour against a storage with nothing in it.
+/// Each implementation's suite checks it with an empty storage.
 package struct StorageContract: Sendable, CustomTestStringConvertible {
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a storage with nothing in it to the promise.
+    /// Checks the requirement with an empty storage.
     package let verify: @Sendable (any StorageService & StoredFixes) async throws -> Void
 
     init(_ promise: String, verify: @escaping @Sendable (any StorageService & StoredFixes) async throws -> Void) {
@@ -17,7 +17,6 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// All promises.
     package static let behaviours = appending + roundTrips + leapSecond + selecting + paging + tracking
 
     static let receiver = ReceiverIdentity("u-blox 7")
@@ -87,7 +86,7 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// The latitudes of what is selected, in the storage's order.
+    /// The latitudes of the selected fixes, in the storage's order.
     static func latitudes(
         _ storage: any StorageService & StoredFixes,
         _ selection: FixSelection = FixSelection()

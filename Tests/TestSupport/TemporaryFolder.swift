@@ -2,14 +2,13 @@ package import SystemPackage
 
 internal import Glibc
 
-/// A folder of a test's own, gone with everything in it when the last reference is.
+/// A temporary folder for a test, deleted with its contents when the last reference is released.
 package final class TemporaryFolder: Sendable {
-    /// The path of the folder.
     package let path: FilePath
 
-    /// An empty folder.
+    /// Creates an empty folder.
     ///
-    /// - Throws: `Errno` where the folder for temporary files cannot be written.
+    /// - Throws: `Errno` if the system's temporary folder cannot be written.
     package init() throws {
         var name = Array("/tmp/gpslog-test-XXXXXX".utf8CString)
         let made = unsafe name.withUnsafeMutableBufferPointer { characters in
@@ -24,20 +23,20 @@ package final class TemporaryFolder: Sendable {
         Self.remove(path)
     }
 
-    /// The path of a file in the folder, which need not exist.
+    /// Returns the path of a file in the folder, which need not exist.
     package func file(_ name: String) -> FilePath { path.appending(name) }
 
-    /// Makes a folder in it.
+    /// Creates a folder in this folder.
     ///
-    /// - Throws: `Errno` where that is not possible.
+    /// - Throws: `Errno` if it cannot be created.
     package func makeFolder(_ name: String) throws {
         guard unsafe mkdir(file(name).string, 0o700) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// The names of what is in the folder, in alphabetical order.
+    /// The names of its entries, in alphabetical order.
     package var contents: [String] { Self.names(in: path).sorted() }
 
-    /// The names of what is in a folder in it, in alphabetical order.
+    /// The names of a subfolder's entries, in alphabetical order.
     package func contents(of folder: String) -> [String] { Self.names(in: file(folder)).sorted() }
 
     private static func names(in folder: FilePath) -> [String] {

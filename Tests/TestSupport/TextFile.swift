@@ -2,14 +2,12 @@ package import SystemPackage
 
 package import Glibc
 
-/// Files of text.
 package enum TextFile {
-    /// The whole file.
     package static func read(_ path: FilePath) throws -> String {
         String(decoding: try readBytes(path), as: UTF8.self)
     }
 
-    /// The whole file, of which not all need be text.
+    /// Reads a file that may contain binary data.
     package static func readBytes(_ path: FilePath) throws -> [UInt8] {
         let descriptor = try FileDescriptor.open(path, .readOnly)
         return try descriptor.closeAfter {
@@ -24,7 +22,7 @@ package enum TextFile {
         }
     }
 
-    /// Makes a file that was not there.
+    /// Creates a file; it must not exist yet.
     package static func write(_ text: String, to path: FilePath) throws {
         let descriptor = try FileDescriptor.open(
             path,
@@ -35,7 +33,7 @@ package enum TextFile {
         try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
     }
 
-    /// Makes a file hold these bytes and nothing else.
+    /// Replaces the content of a file.
     package static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws {
         let descriptor = try FileDescriptor.open(
             path,
@@ -46,12 +44,10 @@ package enum TextFile {
         try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
     }
 
-    /// Sets the permissions of a file.
     package static func setMode(of path: FilePath, to mode: mode_t) throws {
         if unsafe path.withPlatformString({ unsafe chmod($0, mode) }) != 0 { throw Errno(rawValue: errno) }
     }
 
-    /// Removes a file.
     package static func remove(_ path: FilePath) {
         _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }

@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// Another program that reads what gpslog writes, where it is installed.
+/// Other programs that can read gpslog's output, if installed.
 package enum Tool: String, Sendable {
     case sqlite3
     case xmllint
@@ -31,19 +31,18 @@ package enum Tool: String, Sendable {
     case chronyd
     case chronyc
 
-    /// True where it is there.
     package var isInstalled: Bool { path != nil }
 
-    /// Runs it to its end.
+    /// Runs the tool until it exits.
     package func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
         guard let path else { throw Errno.noSuchFileOrDirectory }
         return try await BuiltProgram(at: path).run(arguments)
     }
 
-    /// The path of the tool; nil where it is not installed.
+    /// The path of the tool; nil if it is not installed.
     package var path: FilePath? {
         guard let folders = unsafe getenv("PATH") else { return nil }
-        // Servers are where only root looks.
+        // Only root's PATH contains the folder of servers.
         return unsafe (String(cString: folders) + ":/usr/sbin").split(separator: ":")
             .map { FilePath(String($0)).appending(rawValue) }
             .first { unsafe access($0.string, X_OK) == 0 }

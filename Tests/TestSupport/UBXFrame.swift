@@ -1,13 +1,13 @@
 internal import UBX
 
-/// Makes frames of u-blox's binary protocol.
+/// Creates frames of u-blox's binary protocol.
 package enum UBXFrame {
-    /// A frame with a right checksum.
+    /// A frame with a valid checksum.
     package static func bytes(_ group: UInt8, _ message: UInt8, _ payload: [UInt8]) -> [UInt8] {
         UBXMessageID(class: group, message: message).frame(payload)
     }
 
-    /// A frame whose payload has these numbers, each with its number of bytes.
+    /// A frame with a payload of numbers, each with its size in bytes.
     package static func bytes(_ group: UInt8, _ message: UInt8, _ fields: [(value: Int, bytes: Int)]) -> [UInt8] {
         bytes(group, message, fields.flatMap { littleEndian($0.value, bytes: $0.bytes) })
     }
@@ -22,11 +22,11 @@ extension UBXFrame {
     ///
     /// - Parameters:
     ///   - timeOfDay: hours, minutes and seconds.
-    ///   - nanoseconds: the nanoseconds besides.
-    ///   - valid: the bits of date and time that are known.
-    ///   - type: the kind of fix: 3 for one in three dimensions.
-    ///   - flags: the bits of a fix that is good, and of corrections.
-    ///   - speedAccuracy: millimetres a second.
+    ///   - nanoseconds: the fraction of the second in nanoseconds.
+    ///   - valid: the validity flags of date and time.
+    ///   - type: the kind of fix, 3 for three-dimensional.
+    ///   - flags: the flags of a valid fix and of corrections.
+    ///   - speedAccuracy: millimetres per second.
     ///   - courseAccuracy: degrees.
     /// - Returns: the frame.
     package static func solution(
@@ -51,7 +51,7 @@ extension UBXFrame {
         )
     }
 
-    /// Milliseconds since the GPS week began, on a Saturday with 18 leap seconds.
+    /// Milliseconds since the start of the GPS week, on a Saturday with 18 leap seconds.
     package static func timeOfWeek(_ timeOfDay: (hour: Int, minute: Int, second: Int)) -> Int {
         ((6 * 24 + timeOfDay.hour) * 3600 + timeOfDay.minute * 60 + timeOfDay.second + 18) * 1000 % 604_800_000
     }

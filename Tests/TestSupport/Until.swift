@@ -1,6 +1,6 @@
-/// Asks until the answer is yes, at most for a minute.
+/// Polls a condition until it holds, for at most a minute.
 ///
-/// Throws `NotInTime` at the limit, which says what was awaited, and each error that the question throws.
+/// Throws `NotInTime` with a description of the condition at the limit, and any error of the condition.
 package func until(
     _ awaited: String = "a condition",
     within limit: Duration = .seconds(60),
@@ -14,9 +14,9 @@ package func until(
     }
 }
 
-/// Asks until there is an answer, at most for a minute, and returns it.
+/// Polls until a value is available, for at most a minute, and returns it.
 ///
-/// Throws `NotInTime` at the limit, and each error that the question throws.
+/// Throws `NotInTime` at the limit, and any error of the closure.
 @discardableResult
 package func eventually<Value>(
     _ awaited: String = "an answer",
@@ -36,7 +36,7 @@ package func eventually<Value>(
     }
 }
 
-/// The failure of a wait: what was awaited, for how long, and where.
+/// A timeout: the awaited condition, its limit and the place in the source.
 package struct NotInTime: Error, CustomStringConvertible {
     package let description: String
 }

@@ -2,17 +2,17 @@ internal import GNSS
 package import Logbook
 internal import Testing
 
-/// The promises of every queue of uploads, whatever it keeps the fixes in.
+/// A requirement for every upload queue, whatever its storage.
 ///
-/// An implementation's suite runs each behaviour against a queue with nothing in it.
+/// Each implementation's suite checks it with an empty queue.
 package struct UploadQueueContract: Sendable, CustomTestStringConvertible {
-    /// Storage that can be uploaded from.
+    /// A storage that can be uploaded from.
     package typealias Queue = StorageService & StoredFixes & UploadQueue
 
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a queue with nothing in it to the promise.
+    /// Checks the requirement with an empty queue.
     package let verify: @Sendable (any Queue) async throws -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any Queue) async throws -> Void) {
@@ -20,7 +20,6 @@ package struct UploadQueueContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// All promises.
     package static let behaviours = order + selection + news + refusals + samples
 
     private static let receiver = ReceiverIdentity("u-blox 7")
@@ -206,7 +205,7 @@ package struct UploadQueueContract: Sendable, CustomTestStringConvertible {
         try await queue.note([span], of: target)
     }
 
-    /// The seconds of all that waits, each page acknowledged.
+    /// Returns the seconds of all waiting fixes, acknowledging page by page.
     private static func drained(
         _ queue: any Queue,
         of target: String = "home",

@@ -8,7 +8,7 @@ extension UTCTime {
 }
 
 extension Waypoint {
-    /// One that has everything.
+    /// A waypoint with all values set.
     package static let slipway = Waypoint(
         text: "Slipway, steep",
         id: WaypointIdentifier("0123456789abcdef0123456789abcdef") ?? .random(),
@@ -25,19 +25,19 @@ extension Waypoint {
         )
     )
 
-    /// One that has its text alone.
+    /// A waypoint with only a text.
     package static let bare = Waypoint(
         text: "Buy rope",
         id: WaypointIdentifier("00000000000000000000000000000007") ?? .random(),
         creationDate: UTCTime(nanosecondsSince1970: 1_777_000_000_000_000_000)
     )
 
-    /// One that was made so many seconds into a morning.
+    /// A waypoint created at this many seconds into a morning.
     package static func made(_ second: Int) -> Waypoint {
         Waypoint(text: "at \(second)", id: .random(), creationDate: .morning(Double(second)))
     }
 
-    /// Texts that formats have to take care of.
+    /// Texts that are difficult for file formats.
     package static let oddTexts = [
         "", " ", " both ends\t", "\"quoted\" 'too'", "a\nb\r\nc\rd\n", "<&>]]>&amp;&#65;",
         "\u{1F6A4}\u{200D}\u{1F3FD}e\u{301}",
@@ -47,7 +47,7 @@ extension Waypoint {
         "\u{10FFFF}\u{E000}\u{D7FF}", String(repeating: "\u{FC}\n\"", count: 25_000),
     ]
 
-    /// Any waypoint, and the unlikely ones more often than others.
+    /// A random waypoint, with unusual values more often than in reality.
     package static func random(using random: inout SplitMix64, withCoordinate: Bool = false) -> Waypoint {
         func any<Value>(_ values: [Value], or value: Value) -> Value { values.randomElement(using: &random) ?? value }
         let oddTimes: [Int64] = [.min, .min + 1, .min + 999_999_999, -1, 0, 999_999, 1_000_000, .max - 1, .max]

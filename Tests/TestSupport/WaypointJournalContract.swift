@@ -2,14 +2,14 @@ internal import GNSS
 internal import Testing
 package import Waypoints
 
-/// The promises of every journal of waypoints, whatever it keeps them in.
+/// A requirement for every waypoint journal, whatever its storage.
 ///
-/// An implementation's suite runs each behaviour against a journal with nothing in it.
+/// Each implementation's suite checks it with an empty journal.
 package struct WaypointJournalContract: Sendable, CustomTestStringConvertible {
-    /// The promise, as a sentence.
+    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Holds a journal with nothing in it to the promise.
+    /// Checks the requirement with an empty journal.
     package let verify: @Sendable (any WaypointJournal) async throws -> Void
 
     init(_ promise: String, verify: @escaping @Sendable (any WaypointJournal) async throws -> Void) {
@@ -17,7 +17,6 @@ package struct WaypointJournalContract: Sendable, CustomTestStringConvertible {
         self.verify = verify
     }
 
-    /// All promises.
     package static let behaviours = adding + listing + changing + undoing + undoingOfOne + updating + passing
 
     private static let adding = [

@@ -1,33 +1,32 @@
 internal import UBX
 
-/// A receiver that has just got power, and knows neither where it is nor when: it takes what it is told, as its maker's documents
-/// say that it does, and looks at each byte of it.
+/// A receiver after power-up, without time and position.
+///
+/// It processes and records aiding data as its manufacturer documents it.
 package struct ColdReceiver: EmulatedPersonality {
-    /// The receiver as it is otherwise.
+    /// The receiver without aiding.
     package private(set) var receiver: any EmulatedPersonality
 
-    /// The things that it was told: messages and sentences as they came, without sync, checksum and end.
+    /// The aiding messages and sentences received, without sync, checksum and line end.
     package private(set) var aid: [[UInt8]] = []
 
-    /// True where it knows the time.
     package var knowsTime = false
 
-    /// True where it has found where it is.
     package var hasFix = false
 
-    /// The numbers of MGA-ACK with which it refuses messages, by their number in the class.
+    /// The MGA-ACK codes of refused messages, by message number.
     package var refusals: [UInt8: UInt8] = [:]
 
-    /// True where it never acknowledges aid, though it is told to.
+    /// Whether it ignores the setting to acknowledge aiding data.
     package var isTaciturn = false
 
-    /// CFG-NAVX5 of generation 8, version 2; nil for a receiver that has none.
+    /// CFG-NAVX5 of generation 8, version 2; nil if the receiver has none.
     package private(set) var expert: [UInt8]?
 
     /// CFG-NAVSPG-ACKAIDING.
     private static let key: UInt32 = 0x1011_0025
 
-    /// A receiver without power until now.
+    /// Creates a receiver that was just powered up.
     package init(_ receiver: any EmulatedPersonality) {
         self.receiver = receiver
         if receiver is EmulatedUBlox { expert = [2, 0] + [UInt8](repeating: 0, count: 38) }
@@ -37,7 +36,7 @@ package struct ColdReceiver: EmulatedPersonality {
         }
     }
 
-    /// A u-blox of generation 7, which is aided by AID-INI.
+    /// A u-blox receiver of generation 7, which uses AID-INI.
     package static var generation7: ColdReceiver {
         var receiver = EmulatedUBlox()
         receiver.settings[EmulatedUBlox.version] =
@@ -50,14 +49,14 @@ package struct ColdReceiver: EmulatedPersonality {
 
     package var speed: Int { receiver.speed }
 
-    /// True where it acknowledges MGA.
+    /// Whether it acknowledges MGA messages.
     package var isAcknowledging: Bool {
         expert.map { $0[17] == 1 } ?? ((receiver as? EmulatedUBloxKeys)?.values[Self.key] == [1])
     }
 
     package func report(at time: Int) -> [String] {
         if hasFix { return receiver.report(at: time) }
-        // MediaTek's begin in 1980, those of others say nothing.
+        // Without a date, MediaTek's receivers report 1980; others leave time and date empty.
         let unknown = receiver is EmulatedMediaTek ? (Self.clock(time), "060180") : ("", "")
         let (clock, date) = knowsTime ? (Self.clock(time), "211126") : unknown
         return ["GPRMC,\(clock),V,,,,,,,\(date),,,N", "GPGGA,\(clock),,,,,0,00,99.9,,,,,,"]
@@ -67,7 +66,7 @@ package struct ColdReceiver: EmulatedPersonality {
         if order.first == UInt8(ascii: "$") { return sentence(order) ?? receiver.replies(to: order) }
         guard order.count >= 8 else { return [] }
         let payload = Array(order[6..<order.count - 2])
-        // A frame whose checksum is wrong is none.
+        // Ignores frames with a wrong checksum.
         guard UBXMessageID(class: order[2], message: order[3]).frame(payload) == order else { return [] }
         switch (order[2], order[3]) {
         case (0x06, 0x23) where expert != nil: return expert(payload)
@@ -86,7 +85,7 @@ package struct ColdReceiver: EmulatedPersonality {
             return [UBXMessageID(class: 0x06, message: 0x23).frame(expert ?? []), acknowledged]
         }
         guard payload.count == now.count else { return [UBXMessageID(class: 0x05, message: 0).frame([0x06, 0x23])] }
-        // Only what the mask names is taken.
+        // Only the fields in the mask are set.
         if payload[3] & 4 != 0 { expert?[17] = payload[17] }
         return [acknowledged]
     }
@@ -104,7 +103,7 @@ package struct ColdReceiver: EmulatedPersonality {
         return [UBXMessageID(class: 0x13, message: 0x60).frame(answer)]
     }
 
-    /// The answer to a sentence that aids; nil for any other.
+    /// Answers an aiding sentence; nil for any other.
     private mutating func sentence(_ order: [UInt8]) -> [[UInt8]]? {
         let text = String(decoding: order.dropFirst().prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
         let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

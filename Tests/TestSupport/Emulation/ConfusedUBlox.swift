@@ -1,25 +1,23 @@
 internal import UBX
 
-/// A u-blox receiver that answers another's question, or none.
+/// A u-blox receiver with wrong or missing answers.
 package struct ConfusedUBlox: EmulatedPersonality {
-    /// The receiver as it would be.
+    /// The receiver without the errors.
     package var receiver = EmulatedUBlox()
 
     private let confusion: Confusion
 
-    /// The ways in which it is confused.
     package enum Confusion: Sendable, CaseIterable {
-        /// Answers and acknowledgements of others come before each of its own.
+        /// Unrelated answers and acknowledgements precede each of its own.
         case others
-        /// It acknowledges something else than it was told.
+        /// It acknowledges another message than the one sent.
         case acknowledgements
-        /// It answers something else than it was asked for its rate.
+        /// It answers the query for its rate with another message.
         case answers
-        /// It tells its version, and nothing else.
+        /// It only answers the query for its version.
         case silence
     }
 
-    /// A receiver with a confusion.
     package init(_ confusion: Confusion) { self.confusion = confusion }
 
     package var speed: Int { receiver.speed }
@@ -38,7 +36,7 @@ package struct ConfusedUBlox: EmulatedPersonality {
         EmulatedUBlox.navigation.frame(receiver.settings[EmulatedUBlox.navigation] ?? [])
     }
 
-    /// CFG-ANT is acknowledged, which nobody has told it.
+    /// An acknowledgement of CFG-ANT, which was never sent.
     private static let stray = UBXMessageID(class: 0x05, message: 0x01).frame([0x06, 0x13])
 
     private static func acknowledgement(of order: [UInt8]) -> [UInt8] {

@@ -1,16 +1,16 @@
-/// A receiver with Airoha's chip, as the PAIR specification says that it behaves.
+/// A receiver with Airoha's chip, behaving as in the PAIR specification.
 package struct EmulatedAiroha: EmulatedPersonality {
     package let speed = 115_200
 
-    /// The values of settings, by the number of the question for them.
+    /// The settings, by the number of their query.
     package private(set) var values = ["051": "1000", "067": "1,1,1,1,1,0", "081": "0", "411": "0"]
 
-    /// The rates of sentences.
+    /// The rates of sentences, by their number.
     package private(set) var rates = ["0": "1", "1": "1", "2": "1", "3": "1", "4": "1", "5": "1", "6": "0", "8": "0"]
 
     private static let questions = ["050": "051", "066": "067", "080": "081", "410": "411"]
 
-    /// A receiver as the factory made it.
+    /// Creates a receiver with factory settings.
     package init() {}
 
     package mutating func replies(to order: [UInt8]) -> [[UInt8]] {
@@ -28,7 +28,7 @@ package struct EmulatedAiroha: EmulatedPersonality {
         }
         if let question = Self.questions[number] {
             values[question] = value
-            // It says that it is at it, and then that it is done.
+            // First "in process", then "success".
             return [result(1), result(0)]
         }
         if let answer = values[number] { return [result(0), Self.line("PAIR\(number),\(answer)")] }

@@ -1,23 +1,23 @@
-/// A receiver with Zhongke's chip AT6558, as the CASIC specification says that it behaves: it acknowledges nothing.
+/// A receiver with Zhongke's chip AT6558, behaving as in the CASIC specification: it acknowledges nothing.
 package struct EmulatedCASIC: EmulatedPersonality {
     package private(set) var speed = 9600
 
-    /// Milliseconds between fixes.
+    /// The time between fixes in milliseconds.
     package private(set) var reportPeriod = 1000
 
-    /// Epochs from one sentence of a type to the next, 0 for none, in the order of PCAS03.
+    /// Epochs between sentences of a type, 0 for none, in the order of PCAS03.
     package private(set) var intervals = [1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
 
-    /// The bits of the systems that it uses: GPS and BeiDou.
+    /// The bits of the enabled constellations: GPS and BeiDou.
     package private(set) var systems = 3
 
-    /// The number of the motion that it expects.
+    /// The number of the dynamic model.
     package private(set) var motion = 0
 
-    /// The orders that it passes over, `PCAS02`.
+    /// The commands that it ignores, such as `PCAS02`.
     package var ignored: Set<String> = []
 
-    /// True where it answers in CASIC's binary protocol, as not all do.
+    /// Whether it supports CASIC's binary protocol, as not all receivers do.
     package var isBinary = true
 
     package private(set) var keepsSettings = false
@@ -25,7 +25,7 @@ package struct EmulatedCASIC: EmulatedPersonality {
     private static let types = ["GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "ZDA", "", "", "", "", "", "", "GST"]
     private static let speeds = [4800, 9600, 19_200, 38_400, 57_600, 115_200]
 
-    /// A receiver as the factory made it.
+    /// Creates a receiver with factory settings.
     package init() {}
 
     package func report(at time: Int) -> [String] {

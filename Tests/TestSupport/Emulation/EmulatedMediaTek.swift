@@ -1,16 +1,16 @@
-/// A receiver with MediaTek's chip, as the PMTK specification says that it behaves.
+/// A receiver with MediaTek's chip, behaving as in the PMTK specification.
 package struct EmulatedMediaTek: EmulatedPersonality {
     package private(set) var speed = 9600
 
-    /// Milliseconds between fixes.
+    /// The time between fixes in milliseconds.
     package private(set) var period = "1000"
 
-    /// The rates of sentences.
+    /// The rates of sentences, as set by PMTK314.
     package private(set) var rates = "0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0"
     private var isSearching = "0"
     private var use = "0"
 
-    /// A receiver as the factory made it.
+    /// Creates a receiver with factory settings.
     package init() {}
 
     package mutating func replies(to order: [UInt8]) -> [[UInt8]] {

@@ -1,18 +1,18 @@
-/// The language and the memory of an emulated receiver.
+/// The protocol and state of an emulated receiver.
 package protocol EmulatedPersonality: Sendable {
-    /// The speed that its line has to have, in bits a second.
+    /// The required baud rate of its line.
     var speed: Int { get }
 
-    /// True where its settings outlive a loss of power.
+    /// Whether its settings survive a loss of power.
     var keepsSettings: Bool { get }
 
-    /// Milliseconds from one of its reports to the next, a multiple of 20.
+    /// The time between reports in milliseconds, a multiple of 20.
     var reportPeriod: Int { get }
 
-    /// The sentences of a report, so many milliseconds after eight o'clock.
+    /// Returns the sentences of a report at `time` milliseconds after 08:00.
     func report(at time: Int) -> [String]
 
-    /// The replies to an order or a question; what it says of itself afterwards is different where it obeys.
+    /// Processes a command or query and returns the replies; commands change its later answers.
     mutating func replies(to order: [UInt8]) -> [[UInt8]]
 }
 
@@ -28,7 +28,7 @@ extension EmulatedPersonality {
         ]
     }
 
-    /// A time as sentences have it, so many milliseconds after eight o'clock.
+    /// Formats a time in milliseconds after 08:00 as in sentences.
     package static func clock(_ time: Int) -> String {
         func digits(_ number: Int, _ count: Int) -> String {
             let text = String(number)

@@ -1,50 +1,50 @@
-/// A receiver with Quectel's own chip, as the specification of LG290P says that it behaves, and firmware R02A01S answers.
+/// A receiver with Quectel's own chip, behaving as in the specification of LG290P and firmware R02A01S.
 package struct EmulatedQuectel: EmulatedPersonality {
-    /// The settings that it takes up only when it starts.
+    /// Settings that only take effect after a restart.
     package struct Setup: Equatable, Sendable {
-        /// Bits a second.
+        /// The line's baud rate.
         package var speed = 460_800
 
-        /// Milliseconds between fixes.
+        /// The time between fixes in milliseconds.
         package var period = 1000
 
-        /// The systems: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
+        /// The constellations: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
         package var systems = "1,1,1,1,1,0"
 
-        /// The settings of the factory.
+        /// Creates the settings of the factory.
         package init() {}
     }
 
-    /// The settings by which it works.
+    /// The settings in effect.
     package private(set) var setup = Setup()
 
-    /// The settings that it was told, and tells.
+    /// The settings as commanded and reported, which take effect after a restart.
     private var told = Setup()
 
     private var saved = Setup()
 
-    /// Times that it was started again.
+    /// The number of restarts.
     package private(set) var starts = 0
 
-    /// The orders that it passes over while it starts.
+    /// How many commands it still ignores while starting.
     private var dazed = 0
 
     package var speed: Int { setup.speed }
 
     package var reportPeriod: Int { setup.period }
 
-    /// The rates of sentences; it has no GST.
+    /// The rates of sentences; GST is not supported.
     package private(set) var rates = ["GGA": 1, "GLL": 1, "GSA": 1, "GSV": 1, "RMC": 1, "VTG": 1, "ZDA": 0]
 
     package private(set) var keepsSettings = false
 
-    /// The sentences whose rate it does not change, and says so; and `SAVE`, where it does not save.
+    /// The sentences whose rate it refuses to change; `SAVE` if it refuses to save.
     package var refused: Set<String> = []
 
-    /// The sentences whose rate it does not change, and says that it did; and `SAVE`, where it does not save.
+    /// The sentences whose rate it claims to change but does not; `SAVE` for saving.
     package var pretended: Set<String> = []
 
-    /// A receiver as the factory made it.
+    /// Creates a receiver with factory settings.
     package init() {}
 
     package func report(at time: Int) -> [String] {
@@ -84,7 +84,7 @@ package struct EmulatedQuectel: EmulatedPersonality {
         }
     }
 
-    /// The answer to a question or an order for what it takes up when it starts.
+    /// Answers a query or command for a setting that takes effect after a restart.
     private mutating func configure(_ name: String, _ verb: String, _ values: [String]) -> String {
         switch (name, verb, values.count) {
         case ("PQTMCFGFIXRATE", "R", 0): return "OK,\(told.period)"

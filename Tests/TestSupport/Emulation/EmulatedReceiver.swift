@@ -4,7 +4,7 @@ import Receivers
 import Synchronization
 package import SystemPackage
 
-/// A receiver that talks, is asked and obeys, behind a pseudo-terminal; what it does is its personality's.
+/// A receiver behind a pseudo-terminal that reports, answers queries and obeys commands, as defined by its personality.
 package final class EmulatedReceiver: Sendable {
     private let terminal: PseudoTerminal
     private let state: Mutex<State>
@@ -19,7 +19,7 @@ package final class EmulatedReceiver: Sendable {
         var bytesReceived = 0
     }
 
-    /// A receiver that is plugged in; it reports until it is unplugged, and answers so much later than it is asked.
+    /// Connects a receiver; it reports until it is unplugged, and delays its answers by `lateness`.
     package init(_ personality: any EmulatedPersonality, lateness: Duration = .zero) throws {
         terminal = try PseudoTerminal()
         (factory, self.lateness) = (personality, lateness)
@@ -29,20 +29,20 @@ package final class EmulatedReceiver: Sendable {
     /// The device to open.
     package var path: FilePath { terminal.path }
 
-    /// The orders and questions that it has understood.
+    /// The commands and queries it has understood.
     package var orders: [[UInt8]] { state.withLock { $0.orders } }
 
-    /// All bytes that were written to it, understood or not.
+    /// The number of bytes written to it, understood or not.
     package var bytesReceived: Int { state.withLock { $0.bytesReceived } }
 
-    /// The personality as it is now.
+    /// The current state of the personality.
     package var personality: any EmulatedPersonality { state.withLock { $0.personality } }
 
-    /// Plays while a program does something with it.
+    /// Plays the receiver while `body` runs.
     package func play<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         let isOver = Flag()
         let (pieces, end) = AsyncStream.makeStream(of: Void.self)
-        // On a thread of its own: however busy the tests are, it answers in time.
+        // A thread of its own keeps the answers in time, however busy the tests are.
         DispatchQueue(label: "emulated receiver").async { [self] in
             var tick = 0
             while !isOver.isSet.load(ordering: .relaxed) {
@@ -50,9 +50,9 @@ package final class EmulatedReceiver: Sendable {
                     listen()
                     speak(at: tick * Self.tick)
                 } else {
-                    // Bytes that were written before the line was closed have gone out.
+                    // Bytes written before the line was closed have been transmitted.
                     listen()
-                    // A line without a reader keeps nothing, unlike a pseudo-terminal.
+                    // A real line without a reader drops the data; a pseudo-terminal would keep it.
                     try? terminal.discard()
                 }
                 tick += 1
@@ -68,27 +68,26 @@ package final class EmulatedReceiver: Sendable {
         return try result.get()
     }
 
-    /// A sign that nobody needs it any more.
+    /// Set when the receiver is no longer needed.
     private final class Flag: Sendable {
         let isSet = Atomic(false)
     }
 
-    /// Changes it without its line.
+    /// Changes the personality directly, not through its line.
     package func repair(_ change: (inout any EmulatedPersonality) -> Void) {
         state.withLock { change(&$0.personality) }
     }
 
-    /// Loses its power for a moment, and forgets what it has not saved.
+    /// Loses power for a moment; unsaved settings are lost.
     package func losePower() {
         state.withLock { state in
             if !state.personality.keepsSettings { state.personality = factory }
         }
     }
 
-    /// Is unplugged.
     package func unplug() { terminal.hangUp() }
 
-    /// True where the line has the receiver's own speed.
+    /// Whether the line has the receiver's baud rate.
     private var isUnderstood: Bool { terminal.baudRate?.bitsPerSecond == state.withLock { $0.personality.speed } }
 
     private func speak(at time: Int) {
@@ -118,16 +117,16 @@ package final class EmulatedReceiver: Sendable {
         for reply in due { send(reply) }
     }
 
-    /// Milliseconds from one look at the line to the next.
+    /// Milliseconds between checks of the line.
     private static let tick = 20
 
     private func send(_ bytes: [UInt8]) {
-        // A program that does not read for so long loses the rest, as over a wire.
+        // If the program does not read for a second, the rest is lost, as on a real line.
         _ = try? terminal.send(bytes[...], atMost: .seconds(1))
     }
 }
 
-/// Cuts what is written to a receiver into frames of UBX and CASIC, and sentences.
+/// Splits bytes sent to a receiver into sentences and frames of UBX and CASIC.
 struct OrderSplitter {
     private var rest: [UInt8] = []
 
@@ -137,7 +136,7 @@ struct OrderSplitter {
         while let first = rest.first {
             if first == 0xB5 || first == 0xBA {
                 guard rest.count >= 8 else { break }
-                // The length stands behind identity in UBX, before it in CASIC.
+                // The length follows class and message in UBX, but precedes them in CASIC.
                 let length =
                     first == 0xB5 ? 8 + Int(rest[4]) + Int(rest[5]) << 8 : 10 + Int(rest[2]) + Int(rest[3]) << 8
                 guard rest.count >= length else { break }

@@ -1,22 +1,22 @@
-/// A receiver with SiRF's chip, as the SiRF NMEA Reference Manual says that it behaves: it acknowledges nothing.
+/// A receiver with SiRF's chip, behaving as in the SiRF NMEA Reference Manual: it acknowledges nothing.
 package struct EmulatedSiRF: EmulatedPersonality {
     package private(set) var speed = 4800
 
-    /// Milliseconds between fixes.
+    /// The time between fixes in milliseconds.
     package private(set) var reportPeriod = 1000
 
-    /// Fixes from one sentence of a type to the next, 0 for none, by the numbers of PSRF103.
+    /// Fixes between sentences of a type, 0 for none, by the numbers of PSRF103.
     package private(set) var intervals = [0: 1, 1: 0, 2: 1, 3: 5, 4: 1, 5: 1, 8: 0]
 
-    /// The numbers of sentences whose orders it passes over.
+    /// The numbers of sentences whose commands it ignores.
     package var ignored: Set<Int> = []
 
-    /// True where it has 5 fixes a second, as SiRFstarIII and IV do.
+    /// Whether it reports 5 fixes per second, like SiRFstarIII and IV.
     package var isFast = false
 
     private static let types = [0: "GGA", 1: "GLL", 2: "GSA", 3: "GSV", 4: "RMC", 5: "VTG", 8: "ZDA"]
 
-    /// A receiver as the factory made it.
+    /// Creates a receiver with factory settings.
     package init() {}
 
     package func report(at time: Int) -> [String] {

@@ -1,13 +1,13 @@
 package import UBX
 
-/// Receivers of u-blox without CFG-PMS, as their Receiver Descriptions say that they behave.
+/// u-blox receivers without CFG-PMS, behaving as in their Receiver Descriptions.
 extension EmulatedUBlox {
-    /// A receiver of generation 6 or 7 as the factory made it, at 9600 baud.
+    /// Creates a receiver of generation 6 or 7 with factory settings, at 9600 baud.
     package init(generation: Int) {
         self.init()
         let isOld = generation < 7
         settings[Self.power] = nil
-        // Full power; one that saves does so in cycles of a second, and is off for ten where it finds no fix.
+        // Full power. In power save mode, cycles take a second, or ten seconds without a fix.
         settings[Self.powerMode] = [8, 0]
         settings[Self.powerSaving] = [
             1, 6, 0, 0, 0x00, 0x90, 0x02, 0x00, 0xE8, 0x03, 0, 0, 0x10, 0x27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C, 0x01,
@@ -19,7 +19,7 @@ extension EmulatedUBlox {
         if isOld { settings[Self.systems] = nil }
     }
 
-    /// True where the receiver takes a payload for one of its settings.
+    /// Whether the receiver accepts a payload as a setting.
     static func isTaken(_ payload: [UInt8], as identity: UBXMessageID, instead now: [UInt8]) -> Bool {
         guard payload.count == now.count else { return false }
         switch identity {

@@ -1,8 +1,8 @@
 package import UBX
 
-/// A u-blox receiver of generation 8, as its Receiver Description says that it behaves.
+/// A u-blox receiver of generation 8, behaving as in its Receiver Description.
 package struct EmulatedUBlox: EmulatedPersonality {
-    /// The payloads of its settings, by class and number.
+    /// The payloads of its settings.
     package var settings: [UBXMessageID: [UInt8]]
 
     /// The rates of messages on each of its six ports.
@@ -11,21 +11,21 @@ package struct EmulatedUBlox: EmulatedPersonality {
     /// The settings that it refuses to change.
     package var refused: Set<UBXMessageID> = []
 
-    /// The settings of which it says that they are changed, and are not.
+    /// The settings that it claims to change but does not.
     package var pretended: Set<UBXMessageID> = []
 
-    /// The settings that it neither changes nor refuses to: it says nothing.
+    /// The settings whose changes it neither makes nor answers.
     package var silent: Set<UBXMessageID> = []
 
-    /// The speeds that it takes instead of others.
+    /// The baud rates it sets by mistake, keyed by the requested ones.
     package var mistakenSpeeds: [Int: Int] = [:]
 
-    /// True where it has written them to its memory.
+    /// Whether it has saved its settings.
     package var hasSaved = false
 
     package var keepsSettings: Bool { hasSaved }
 
-    /// A receiver as the factory made it, at 9600 baud.
+    /// Creates a receiver with factory settings, at 9600 baud.
     package init() {
         let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
         // GPS, SBAS, Galileo, BeiDou, QZSS and GLONASS; Galileo and BeiDou are off.
@@ -40,7 +40,7 @@ package struct EmulatedUBlox: EmulatedPersonality {
             Self.text("PROTVER=18.00", 30), Self.text("MOD=NEO-M8N-0", 30),
         ]
         settings = [
-            // UART 1, 8N1, 9600 baud, UBX and NMEA both ways.
+            // UART 1, 8N1, 9600 baud, UBX and NMEA in both directions.
             Self.port: [1, 0, 0, 0, 0xD0, 0x08, 0, 0, 0x80, 0x25, 0, 0, 7, 0, 3, 0, 0, 0, 0, 0],
             Self.rate: [0xE8, 0x03, 1, 0, 1, 0],
             Self.systems: Array(systems.joined()),
@@ -84,7 +84,7 @@ package struct EmulatedUBlox: EmulatedPersonality {
         return [acknowledged]
     }
 
-    /// Of CFG-NAV5 only what the mask names is taken.
+    /// Applies only the fields of CFG-NAV5 that are in the mask.
     private func masked(_ payload: [UInt8], _ identity: UBXMessageID, _ now: [UInt8]) -> [UInt8] {
         guard identity == Self.navigation else { return payload }
         var next = now
@@ -118,7 +118,7 @@ package struct EmulatedUBlox: EmulatedPersonality {
         [system, 8, 16, 0, isEnabled ? 1 : 0, 0, 1, 0]
     }
 
-    /// A text of MON-VER, which has zeros behind it.
+    /// A text of MON-VER, padded with zeros.
     package static func text(_ text: String, _ count: Int) -> [UInt8] {
         Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
     }

@@ -1,19 +1,19 @@
 internal import UBX
 
-/// A u-blox receiver of generation 10, whose settings are values with keys.
+/// A u-blox receiver of generation 10, whose settings are key-value pairs.
 package struct EmulatedUBloxKeys: EmulatedPersonality {
-    /// The values of the keys that it knows.
+    /// The supported keys and their values.
     package var values: [UInt32: [UInt8]]
 
     private static let lineSpeed: UInt32 = 0x4052_0001
 
-    /// A receiver as the factory made it, at 38400 baud.
+    /// Creates a receiver with factory settings, at 38400 baud.
     package init() {
         values = [
             0x3021_0001: [0xE8, 0x03], 0x2011_0021: [0], 0x20D0_0001: [0], Self.lineSpeed: [0x00, 0x96, 0, 0],
             0x1031_001F: [1], 0x1031_0020: [1], 0x1031_0021: [1], 0x1031_0022: [1], 0x1031_0024: [1], 0x1031_0025: [0],
         ]
-        // On UART 1: GGA, GLL, GSA, GSV, RMC and VTG are sent; GST, ZDA, GNS and binary messages are not.
+        // On UART 1: GGA, GLL, GSA, GSV, RMC and VTG are on; GST, ZDA, GNS and binary messages are off.
         for key in [0x2091_00BB, 0x2091_00CA, 0x2091_00C0, 0x2091_00C5, 0x2091_00AC, 0x2091_00B1] as [UInt32] {
             values[key] = [1]
         }
@@ -56,7 +56,7 @@ package struct EmulatedUBloxKeys: EmulatedPersonality {
         return [answer, Self.reply(true, 0x8B)]
     }
 
-    /// All of an order, or nothing.
+    /// Applies all values of a command, or none.
     private mutating func take(_ payload: [UInt8]) -> [[UInt8]] {
         var next = values
         var rest = payload.dropFirst(4)

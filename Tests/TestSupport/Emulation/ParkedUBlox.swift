@@ -1,13 +1,12 @@
 import UBX
 
-/// A u-blox receiver that reports as often as it is set to, and stands still until somebody drives off.
+/// A u-blox receiver that reports at its set rate and is parked until a test drives off.
 package struct ParkedUBlox: EmulatedPersonality {
     private var receiver = EmulatedUBlox()
 
-    /// True while it moves.
     package var isMoving = false
 
-    /// A receiver as the factory made it, with a fix a second.
+    /// Creates a receiver with factory settings and a fix per second.
     package init() {}
 
     package var speed: Int { receiver.speed }

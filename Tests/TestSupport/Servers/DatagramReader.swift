@@ -2,16 +2,15 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// A port of 127.0.0.1 at which datagrams arrive.
+/// A UDP port of 127.0.0.1 that receives datagrams.
 package final class DatagramReader: Sendable {
     private let descriptor: Int32
 
-    /// The port.
     package let port: UInt16
 
-    /// A port that the kernel has chosen.
+    /// Opens a port chosen by the kernel.
     ///
-    /// - Throws: `Errno` where there is none left.
+    /// - Throws: `Errno` if no port is free.
     package init() throws(Errno) {
         descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -26,7 +25,7 @@ package final class DatagramReader: Sendable {
         close(descriptor)
     }
 
-    /// The next datagram, as text.
+    /// Waits for the next datagram and returns it as text.
     package func datagram() async throws -> String {
         var bytes: [UInt8] = []
         try await until {

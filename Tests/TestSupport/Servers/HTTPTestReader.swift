@@ -1,4 +1,4 @@
-/// Reads requests from a connection, one after the other.
+/// Reads requests from a connection, in order.
 struct HTTPTestReader {
     private let socket: TestSocket
     private let connection: Int
@@ -8,7 +8,7 @@ struct HTTPTestReader {
         (self.socket, self.connection) = (socket, connection)
     }
 
-    /// The next request; nil where the connection ends before it does.
+    /// Reads the next request; nil if the connection ends first.
     mutating func next() -> HTTPTestRequest? {
         guard let lines = head() else { return nil }
         let words = lines.first?.split(separator: " ").map(String.init) ?? []
@@ -28,7 +28,7 @@ struct HTTPTestReader {
         )
     }
 
-    /// The lines before the body.
+    /// Reads the lines before the body.
     private mutating func head() -> [String]? {
         let end = Array("\r\n\r\n".utf8)
         while true {

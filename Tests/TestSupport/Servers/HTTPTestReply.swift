@@ -1,30 +1,30 @@
 internal import Glibc
 
-/// The reaction of an HTTP server to a request that it has read.
+/// How an HTTP server reacts to a request.
 package enum HTTPTestReply: Sendable {
-    /// It answers.
+    /// Sends a normal response.
     case answer(status: Int = 200, headers: [String] = [], body: [UInt8] = [])
-    /// It answers a byte at a time, with a pause after each.
+    /// Sends a response byte by byte, with pauses.
     case byteByByte(body: [UInt8])
-    /// It answers after a time.
+    /// Sends a response after a delay.
     case late(Duration)
-    /// It ends the connection.
+    /// Closes the connection without a response.
     case dropped
-    /// It ends the connection in the middle of the body.
+    /// Closes the connection in the middle of the body.
     case brokenOff
-    /// It writes nothing more, and does not end the connection either.
+    /// Ends its output without closing the connection.
     case halfClosed
-    /// It says nothing, until the client has gone.
+    /// Sends nothing until the client disconnects.
     case silent
-    /// It sends bytes that need be no HTTP, and ends the connection.
+    /// Sends bytes that need not be HTTP and closes the connection.
     case raw([UInt8])
 
-    /// It answers with text.
+    /// Responds with a body of text.
     package static func text(_ text: String, status: Int = 200, headers: [String] = []) -> HTTPTestReply {
         .answer(status: status, headers: headers, body: Array(text.utf8))
     }
 
-    /// Does it; says whether the connection goes on.
+    /// Performs the reaction; returns whether the connection stays open.
     func send(over socket: TestSocket) -> Bool {
         switch self {
         case .answer(let status, let headers, let body): return socket.write(Self.bytes(status, headers, body))
@@ -47,7 +47,7 @@ package enum HTTPTestReply: Sendable {
         case .raw(let bytes):
             socket.write(bytes)
             socket.endWriting()
-            // Unread input resets the connection when a socket is closed, and what was written is lost with it.
+            // Closing a socket with unread input resets the connection, which would lose the response.
             return Self.waitForEnd(of: socket)
         }
     }

@@ -1,20 +1,20 @@
-/// A request as it came over the wire.
+/// A request as received.
 package struct HTTPTestRequest: Sendable {
-    /// The number of the connection that it came over, counted from 1.
+    /// The number of its connection, counted from 1.
     package let connection: Int
     package let method: String
 
-    /// The path, and what follows it.
+    /// The path and query.
     package let target: String
 
-    /// In order, as they were written.
+    /// The headers in their original order.
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
 
     /// The body as text.
     package var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The value of a header; nil where there is none.
+    /// Returns the value of a header; nil if it is missing.
     package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
-/// An HTTP server on 127.0.0.1 that records what it is sent, and answers as it is told.
+/// An HTTP server on 127.0.0.1 that records requests and sends the responses chosen by the test.
 package final class HTTPTestServer: Sendable {
     private struct State {
         var connections = 0
@@ -15,9 +15,9 @@ package final class HTTPTestServer: Sendable {
     private let listener: TestListener
     private let recorder = Recorder<HTTPTestRequest>()
 
-    /// A server that answers 200 without a body, until it is told otherwise.
+    /// Starts a server that responds with status 200 and no body by default.
     ///
-    /// - Throws: `Errno` where there is no port left.
+    /// - Throws: `Errno` if no port is free.
     package init() throws(Errno) {
         let (state, recorder) = (SharedState(), recorder)
         self.state = state
@@ -28,40 +28,39 @@ package final class HTTPTestServer: Sendable {
         listener.stop()
     }
 
-    /// The port.
     package var port: UInt16 { listener.port }
 
-    /// The URL of the server, without a slash at the end.
+    /// The server's URL without a slash at the end.
     package var url: String { "http://127.0.0.1:\(port)" }
 
-    /// The requests that it was sent so far, and has read whole, in order.
+    /// The complete requests received so far, in order.
     package var requests: [HTTPTestRequest] { recorder.elements }
 
-    /// The number of connections that were made so far.
+    /// The number of connections accepted so far.
     package var connectionCount: Int { state.mutex.withLock { $0.connections } }
 
-    /// Waits until it has read so many requests.
+    /// Waits until this many requests have been received.
     @discardableResult package func received(_ count: Int) async -> [HTTPTestRequest] { await recorder.first(count) }
 
-    /// Sets the answers to the next requests, one after the other; after them, the rule holds.
+    /// Sets the responses to the next requests, in order; afterwards, the rule applies.
     package func reply(with replies: HTTPTestReply...) { state.mutex.withLock { $0.queue += replies } }
 
-    /// Sets the rule by which requests are answered from now on.
+    /// Sets the rule for responses to further requests.
     package func reply(by rule: @escaping @Sendable (HTTPTestRequest) -> HTTPTestReply) {
         state.mutex.withLock { $0.rule = rule }
     }
 
-    /// Has connections end from now on without a request being read.
+    /// Closes further connections without reading a request.
     ///
-    /// - Parameter greeting: the bytes that are sent before.
+    /// - Parameter greeting: the bytes to send first.
     package func dropUnread(saying greeting: [UInt8] = []) { state.mutex.withLock { $0.greeting = greeting } }
 
-    /// Refuses connections, and ends those that there are.
+    /// Refuses connections and closes existing ones.
     package func stop() { listener.stop() }
 
-    /// Listens again, on the same port.
+    /// Listens on the same port again.
     ///
-    /// - Throws: `Errno` where somebody else has taken the port.
+    /// - Throws: `Errno` if the port has been taken.
     package func start() throws(Errno) { try listener.start() }
 
     private final class SharedState: Sendable {
@@ -82,7 +81,7 @@ package final class HTTPTestServer: Sendable {
             let reply = state.mutex.withLock { state in
                 state.queue.isEmpty ? state.rule(request) : state.queue.removeFirst()
             }
-            // Recorded before it is answered: whoever has the answer finds the request.
+            // Recorded before the response, so that a client with a response finds its request.
             recorder.add(request)
             guard reply.send(over: socket) else { break }
         }

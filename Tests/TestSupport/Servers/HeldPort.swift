@@ -1,20 +1,19 @@
 internal import Glibc
 package import SystemPackage
 
-/// A port of 127.0.0.1 at which this process listens, so that nobody else can.
+/// A port of 127.0.0.1 on which this process listens, so that no other can.
 package final class HeldPort: Sendable {
     private let listener: TestListener
 
-    /// Listens at a port that the kernel has chosen.
+    /// Listens on a port chosen by the kernel.
     ///
-    /// - Throws: `Errno` where there is none left.
+    /// - Throws: `Errno` if no port is free.
     package init() throws(Errno) {
         listener = try TestListener { _ in }
     }
 
-    /// The port.
     package var port: UInt16 { listener.port }
 
-    /// The number of the process that holds it.
+    /// The process that holds the port.
     package var process: Int32 { getpid() }
 }

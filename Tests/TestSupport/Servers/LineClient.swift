@@ -1,37 +1,37 @@
 package import SystemPackage
 
-/// A client that reads lines from a port of 127.0.0.1, and waits for them without blocking others.
+/// A client that reads lines from a port of 127.0.0.1 without blocking a thread.
 package final class LineClient {
     private let socket: TestSocket
     private var buffer: [UInt8] = []
 
-    /// True once the server has ended or broken the connection.
+    /// Whether the server has closed or broken the connection.
     package private(set) var hasEnded = false
 
-    /// A client that is connected.
+    /// Connects to a port.
     ///
-    /// - Throws: `Errno` where nobody listens.
+    /// - Throws: `Errno` if the connection is refused.
     package init(port: UInt16) throws(Errno) {
         socket = try TestSocket(connectingTo: port)
     }
 
-    /// A client of gpsd's protocol that watches with a policy, which the server has taken note of.
+    /// Connects with gpsd's protocol, sends a watch policy and waits for the server's confirmation.
     ///
-    /// - Throws: `Errno` where nobody listens, or a failure to understand what the server says.
+    /// - Throws: `Errno` if the connection is refused, or an error if the server's answer is not understood.
     package convenience init(watching policy: String, port: UInt16) async throws {
         try self.init(port: port)
         send("?WATCH=\(policy);?VERSION;")
-        // The greeting, and the answer behind the watch.
+        // The greeting, and the answer that follows the watch.
         for _ in 0..<2 { _ = try await report("VERSION") }
     }
 
-    /// Sends text; false where the connection is broken.
+    /// Sends text; returns false if the connection is broken.
     @discardableResult package func send(_ text: String) -> Bool { socket.write(Array(text.utf8)) }
 
-    /// Announces that nothing more is sent.
+    /// Announces the end of the output.
     package func endWriting() { socket.endWriting() }
 
-    /// The next line without its end, which has to be as gpsd's clients need it; nil where the connection ends before.
+    /// Reads the next line, which must have the line end that gpsd's clients need; nil at the end of the connection.
     package func line() async throws -> String? {
         try await until(every: .milliseconds(5)) { buffer.contains(0x0A) || takeIn() }
         guard let end = buffer.firstIndex(of: 0x0A) else { return nil }
@@ -42,7 +42,7 @@ package final class LineClient {
         return String(decoding: buffer[..<(end - 1)], as: UTF8.self)
     }
 
-    /// The next report of a class, those before it left out; nil where the connection ends before.
+    /// Reads the next report of a class and skips others before it; nil at the end of the connection.
     package func report(_ kind: String) async throws -> JSONValue? {
         while let line = try await line() {
             let report = try JSONValue(parsing: line)
@@ -51,14 +51,14 @@ package final class LineClient {
         return nil
     }
 
-    /// All further reports of a class until the connection ends.
+    /// Reads all reports of a class until the connection ends.
     package func reports(_ kind: String) async throws -> [JSONValue] {
         var reports: [JSONValue] = []
         while let report = try await report(kind) { reports.append(report) }
         return reports
     }
 
-    /// The next so many bytes, or all there are until the connection ends.
+    /// Reads this many bytes, or fewer if the connection ends.
     package func bytes(_ count: Int) async throws -> [UInt8] {
         try await until(every: .milliseconds(5)) { buffer.count >= count || takeIn() }
         let bytes = Array(buffer.prefix(count))
@@ -66,7 +66,7 @@ package final class LineClient {
         return bytes
     }
 
-    /// The bytes that come within a time, some or none.
+    /// Reads the bytes that arrive within a time, possibly none.
     package func bytes(within time: Duration) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + time
         try await until(every: .milliseconds(5)) { !buffer.isEmpty || takeIn() || ContinuousClock.now >= deadline }
@@ -74,12 +74,12 @@ package final class LineClient {
         return buffer
     }
 
-    /// Waits until the server ends the connection.
+    /// Waits until the server closes the connection.
     package func end() async throws {
         try await until(every: .milliseconds(5)) { takeIn() }
     }
 
-    /// Takes in what has come; true where the connection has ended.
+    /// Reads available bytes; returns whether the connection has ended.
     private func takeIn() -> Bool {
         do throws(Errno) {
             guard !hasEnded, let bytes = try socket.readNow() else { return hasEnded }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A gate that threads wait at while it is closed.
+/// A gate at which threads wait while it is closed.
 final class LineGate: Sendable {
     private struct State {
         var isOpen = true
@@ -21,7 +21,7 @@ final class LineGate: Sendable {
 
     func close() { state.withLock { $0.isOpen = false } }
 
-    /// Blocks until it is open.
+    /// Blocks until the gate is open.
     func wait() {
         let waiter: DispatchSemaphore? = state.withLock { state in
             if state.isOpen { return nil }

@@ -1,21 +1,21 @@
 package import SystemPackage
 
-/// A listener that answers whoever wants to be connected to a broker with bytes of a test's own, and hangs up.
+/// A broker that answers connection requests with the test's bytes and hangs up.
 package final class MalformedBroker: Sendable {
     private let listener: TestListener
     private let answered = Recorder<[UInt8]>()
     private let broken = Recorder<Int>()
 
-    /// A listener.
+    /// Starts listening for clients.
     ///
     /// - Parameters:
-    ///   - answers: the bytes for each client, which begin anew after the last.
-    ///   - older: those for clients that ask in MQTT 3.1.1; nil for the same ones.
-    /// - Throws: `Errno` where there is no port left.
+    ///   - answers: the bytes for each client in turn, repeated from the start.
+    ///   - older: the bytes for clients of MQTT 3.1.1; nil for the same.
+    /// - Throws: `Errno` if no port is free.
     package init(answering answers: [[UInt8]], older: [[UInt8]]? = nil) throws(Errno) {
         let (newBegun, oldBegun) = (Recorder<Int>(), Recorder<Int>())
         listener = try TestListener { [answered, broken] socket in
-            // All of a request to be connected comes at once.
+            // A connection request arrives in one piece.
             let request = socket.read()
             guard !request.isEmpty else { return socket.end() }
             // The version follows the protocol's name.
@@ -26,7 +26,7 @@ package final class MalformedBroker: Sendable {
             let answer = all[begun.elements.count % all.count]
             if !socket.write(answer) { broken.add(1) }
             socket.endWriting()
-            // Bytes unread when a socket is closed reset the connection, and the answer is lost with it.
+            // Closing a socket with unread bytes resets the connection, which would lose the answer.
             while !socket.read().isEmpty {}
             socket.end()
             answered.add(answer)
@@ -37,12 +37,11 @@ package final class MalformedBroker: Sendable {
         listener.stop()
     }
 
-    /// The port.
     package var port: UInt16 { listener.port }
 
-    /// The number of clients that have hung up before they had their answer whole.
+    /// How many clients have hung up before their answer was complete.
     package var brokenCount: Int { broken.elements.count }
 
-    /// The number of clients that have had their answer and have hung up.
+    /// How many clients have received their answer and hung up.
     package var answerCount: Int { answered.elements.count }
 }

@@ -1,26 +1,26 @@
-/// A broker's answers to a client that connects and publishes, with faults in them, the same in every run.
+/// A broker's answers to a client that connects and publishes, with random faults that are the same in every run.
 package struct MutatedAnswers {
     private var numbers: SplitMix64
     private let isMQTT5: Bool
 
-    /// The answers that a number starts.
+    /// Creates the answers of a seed.
     ///
     /// - Parameters:
-    ///   - seed: the number.
-    ///   - isMQTT5: true where they are of MQTT 5; else of 3.1.1.
+    ///   - seed: the seed of the random numbers.
+    ///   - isMQTT5: whether to use MQTT 5 instead of 3.1.1.
     package init(seed: UInt64, isMQTT5: Bool) {
         numbers = SplitMix64(state: seed)
         self.isMQTT5 = isMQTT5
     }
 
-    /// The bytes of one answer, as they come.
+    /// The chunks of the next answer.
     package mutating func next() -> [[UInt8]] {
         var bytes = packets()
         for _ in 0..<Int.random(in: 0...4, using: &numbers) { mutate(&bytes) }
         return cut(bytes)
     }
 
-    /// A welcome, and behind it acknowledgements, or whatever else a broker may say.
+    /// A CONNACK, followed by acknowledgements or other packets.
     private mutating func packets() -> [UInt8] {
         var bytes = welcome()
         for number in 1...UInt8.random(in: 1...5, using: &numbers) {
@@ -82,7 +82,7 @@ package struct MutatedAnswers {
         (0..<Int.random(in: 1...most, using: &numbers)).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     }
 
-    /// Bytes behind their number, which is below 128.
+    /// Bytes preceded by their count, which is below 128.
     private func counted(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count)] + bytes }
 
     private mutating func cut(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -2,13 +2,13 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// The socket at which a service manager hears of its services, or chronyd of the time.
+/// A datagram socket as used by service managers and chronyd.
 package final class NotificationSocket: Sendable {
     private let owned: OwnedFileDescriptor
 
-    /// A socket at a path.
+    /// Creates a socket at a path.
     ///
-    /// - Throws: `Errno` where something is there already.
+    /// - Throws: `Errno` if the path exists.
     package init(at path: FilePath) throws(Errno) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -24,7 +24,7 @@ package final class NotificationSocket: Sendable {
         if !isBound { throw Errno(rawValue: errno) }
     }
 
-    /// The next message, a line for each variable.
+    /// Waits for the next message; returns a line for each variable.
     package func message() async throws -> [String] {
         var bytes: [UInt8] = []
         try await until {
@@ -34,7 +34,7 @@ package final class NotificationSocket: Sendable {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// The first message that has a line.
+    /// Waits for a message with a matching line.
     package func message(_ line: (String) -> Bool) async throws -> [String] {
         while true {
             let message = try await message()
@@ -42,13 +42,13 @@ package final class NotificationSocket: Sendable {
         }
     }
 
-    /// The next datagram; nil where none is there.
+    /// Returns the next datagram; nil if none has arrived.
     package func datagram() -> [UInt8]? {
         let bytes = receive()
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// True where a message is there that nobody has taken yet.
+    /// Whether an unread message has arrived.
     package var hasMessage: Bool { !receive().isEmpty }
 
     private func receive() -> [UInt8] {

@@ -3,44 +3,44 @@ internal import Synchronization
 package import SystemPackage
 internal import Testing
 
-/// A PostgreSQL server of the tests' own, in a temporary folder, which it serves at a Unix socket there and nowhere else.
+/// A PostgreSQL server for the tests in a temporary folder, only reachable through a Unix socket there.
 ///
-/// It begins with the first test that asks for it, and ends with this process, however that ends.
+/// It starts with the first test that needs it and ends with this process, even if that crashes.
 package enum PostgresServer {
-    /// The folder of the newest installed server's programs, which Debian has on nobody's path; nil where there is none that the
-    /// tables can be in.
+    /// The program folder of the newest installed server, which Debian does not add to PATH; nil if no supported
+    /// version is installed.
     package static let programs: FilePath? = {
         let folders = (14..<100).reversed().map { FilePath("/usr/lib/postgresql/\($0)/bin") }
         return folders.first { folder in unsafe access(folder.appending("initdb").string, X_OK) == 0 }
     }()
 
-    /// True where a server can be started.
+    /// Whether a server can be started.
     package static var isInstalled: Bool { programs != nil && Tool.sh.isInstalled }
 
-    /// True where PostGIS is installed for that server, as Debian has it.
+    /// Whether PostGIS is installed for that server, at Debian's path.
     package static var hasPostGIS: Bool {
         guard let version = programs?.removingLastComponent().lastComponent else { return false }
         let control = FilePath("/usr/share/postgresql").appending(version).appending("extension/postgis.control")
         return unsafe access(control.string, R_OK) == 0
     }
 
-    /// The address of a database of nobody else's, which has nothing in it.
+    /// Creates an empty database for a test and returns its address.
     package static func newDatabase() async throws -> String {
         let name = "test_\(UInt64.random(in: 0 ... .max))"
         _ = try await ask(address(of: "postgres", ""), "CREATE DATABASE \(name)")
         return try await address(of: name)
     }
 
-    /// Runs one of PostgreSQL's programs to its end.
+    /// Runs a PostgreSQL program until it exits.
     package static func run(_ program: String, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
         guard let programs else { throw Errno.noSuchFileOrDirectory }
         return try await BuiltProgram(at: programs.appending(program)).run(arguments)
     }
 
-    /// Has psql run statements in a database, each in a transaction of its own.
+    /// Runs statements with psql, each in a transaction of its own.
     ///
-    /// - Returns: the rows, a line each, with bars between columns.
-    /// - Throws: `Errno` where one fails, which is recorded.
+    /// - Returns: the rows as lines, with bars between columns.
+    /// - Throws: `Errno` if a statement fails, which is also recorded as an issue.
     package static func ask(_ address: String, _ statements: String...) async throws -> String {
         let outcome = try await run("psql", ["-X", "-q", "-A", "-t"] + statements.flatMap { ["-c", $0] } + [address])
         guard outcome.status == 0 else {
@@ -50,11 +50,11 @@ package enum PostgresServer {
         return outcome.output
     }
 
-    /// The lines of what pg_dump writes of a database: by default all of it, tables, views, functions, rights and rows.
+    /// Returns the lines of pg_dump; by default, of the whole database with tables, views, functions, rights and rows.
     package static func dump(_ address: String, _ options: String...) async throws -> [Substring] {
         let outcome = try await run("pg_dump", options + [address])
         if outcome.status != 0 { Issue.record("\(outcome.errors)") }
-        // Newer versions put a key there, which is another one each time.
+        // Newer versions write a random key there.
         return outcome.output.split(separator: "\n").filter { line in
             !["\\restrict", "\\unrestrict"].contains { line.hasPrefix($0) }
         }
@@ -68,7 +68,7 @@ package enum PostgresServer {
     private static let folder = Task {
         let folder = try TemporaryFolder()
         let end = folder.file("end")
-        // Open for writing until this process is gone, which its reader in the script then learns.
+        // This process keeps the FIFO open for writing; the script's reader notices when the process is gone.
         guard unsafe mkfifo(end.string, 0o600) == 0, let programs, let shell = Tool.sh.path else {
             throw Errno(rawValue: errno)
         }
@@ -85,7 +85,8 @@ package enum PostgresServer {
         return folder
     }
 
-    /// Makes and serves a database as an ordinary user, as no server runs as root, and what is left of it goes in the end.
+    /// Creates and serves a database as an ordinary user, because servers refuse to run as root, and cleans up at the
+    /// end.
     private static let script = """
         set -eu
         cd "$1"

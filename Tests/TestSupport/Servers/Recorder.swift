@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The elements that have come so far, and the tasks that wait for more.
+/// Elements recorded so far, and the tasks that wait for more.
 package final class Recorder<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -9,13 +9,11 @@ package final class Recorder<Element: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// With nothing in it.
     package init() {}
 
-    /// All that has come, in order.
+    /// All recorded elements, in order.
     package var elements: [Element] { state.withLock { $0.elements } }
 
-    /// Takes one more.
     package func add(_ element: Element) {
         let waiters = state.withLock { state in
             state.elements.append(element)
@@ -25,7 +23,7 @@ package final class Recorder<Element: Sendable>: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// All, as soon as there are so many; the suite's time limit ends what never comes.
+    /// Waits until `count` elements are recorded; limited only by the suite's time limit.
     @discardableResult package func first(_ count: Int) async -> [Element] {
         while true {
             let elements = elements

@@ -2,17 +2,16 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// A port of 127.0.0.1 that the kernel gives to nobody who does not ask for it by number.
+/// A port of 127.0.0.1 that the kernel does not assign to other sockets.
 ///
-/// Whoever listens on it shares it (SO_REUSEADDR); while nobody does, connections are refused.
+/// Listeners share it with SO_REUSEADDR; without a listener, connections are refused.
 package final class ReservedPort: Sendable {
-    /// The port.
     package let number: UInt16
     private let descriptor: Int32
 
-    /// Any port.
+    /// Reserves a port chosen by the kernel.
     ///
-    /// - Throws: `Errno` where there is none left.
+    /// - Throws: `Errno` if no port is free.
     package init() throws(Errno) {
         descriptor = try Self.bind(to: 0)
         number = SocketAddress(ofSocket: descriptor)?.port ?? 0
@@ -22,9 +21,9 @@ package final class ReservedPort: Sendable {
         close(descriptor)
     }
 
-    /// A socket that has the port.
+    /// Creates a socket bound to the port.
     ///
-    /// - Throws: `Errno` where somebody has it who does not share it.
+    /// - Throws: `Errno` if another socket uses the port without sharing it.
     static func bind(to port: UInt16) throws(Errno) -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }

@@ -1,21 +1,21 @@
 internal import Synchronization
 package import SystemPackage
 
-/// A broker that does what no broker would that is at hand: knows only MQTT 3.1.1, turns clients away, refuses messages, or
-/// answers none.
+/// A broker with behaviour that available brokers do not have: supports only MQTT 3.1.1, rejects clients, rejects
+/// messages, or does not acknowledge them.
 package final class ScriptedBroker: Sendable {
     private let listener: TestListener
     private let recorder: Recorder<UInt8>
 
-    /// A broker.
+    /// Starts a broker with scripted behaviour.
     ///
     /// - Parameters:
-    ///   - newestVersion: the newest version of the protocol that it knows: 4 is MQTT 3.1.1.
-    ///   - isSilentAboutVersion: true where it hangs up without a word on a client of a newer one.
-    ///   - welcome: the answer to whoever wants to be connected, behind which it hangs up; nil where it lets them in.
-    ///   - reasonCode: the code with which it answers messages of MQTT 5.
-    ///   - keepsQuiet: true where it answers no messages.
-    /// - Throws: `Errno` where there is no port left.
+    ///   - newestVersion: the newest supported protocol version; 4 is MQTT 3.1.1.
+    ///   - isSilentAboutVersion: whether to hang up on clients of a newer version without an answer.
+    ///   - welcome: the answer to connection requests before hanging up; nil to accept clients.
+    ///   - reasonCode: the reason code for messages of MQTT 5.
+    ///   - keepsQuiet: whether to not acknowledge messages.
+    /// - Throws: `Errno` if no port is free.
     package init(
         newestVersion: UInt8 = 5,
         isSilentAboutVersion: Bool = false,
@@ -49,7 +49,7 @@ package final class ScriptedBroker: Sendable {
         }
     }
 
-    /// The answer to a client that is connected now (3.2 of MQTT 5 and 3.1.1).
+    /// The CONNACK for an accepted client (3.2 of MQTT 5 and 3.1.1).
     package static func connected(inVersion version: UInt8) -> [UInt8] {
         version == 5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0]
     }
@@ -58,17 +58,16 @@ package final class ScriptedBroker: Sendable {
         listener.stop()
     }
 
-    /// The port.
     package var port: UInt16 { listener.port }
 
-    /// The versions in which clients have asked to be connected, in order.
+    /// The protocol versions of all connection requests, in order.
     package var versions: [UInt8] { recorder.elements }
 
-    /// Waits until so many have asked.
+    /// Waits until this many clients have requested a connection.
     package func asked(_ count: Int) async { await recorder.first(count) }
 }
 
-/// Reads packets of MQTT from a connection.
+/// Reads MQTT packets from a connection.
 private struct PacketReader {
     private let socket: TestSocket
     private var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// Another program that serves while a test goes on.
+/// A server program that runs during a test.
 final class ServerProcess: Sendable {
     private enum Order { case terminate, kill }
 
@@ -8,9 +8,9 @@ final class ServerProcess: Sendable {
     private let task: Task<BuiltProgram.Outcome, any Error>
     private let log: SpokenLines
 
-    /// Starts it, and waits until it has said on standard error that it serves.
+    /// Starts the program and waits until it reports on standard error that it is ready.
     ///
-    /// - Throws: `ServerFailure` where it ends before.
+    /// - Throws: `ServerFailure` if it exits first.
     init(_ tool: Tool, _ arguments: [String], saying readiness: String) async throws {
         guard let path = tool.path else { throw ServerFailure(description: "\(tool.rawValue) is not installed") }
         let (orders, continuation) = AsyncStream<Order>.makeStream()
@@ -21,7 +21,7 @@ final class ServerProcess: Sendable {
             return try await BuiltProgram(at: path).run(arguments) { running in
                 logContinuation.yield(running.log)
                 for await order in orders {
-                    // One that has ended by itself needs no end.
+                    // A program that has exited needs no signal.
                     switch order {
                     case .terminate: try? running.terminate()
                     case .kill: try? running.kill()
@@ -45,20 +45,20 @@ final class ServerProcess: Sendable {
         orders.finish()
     }
 
-    /// All that it has said so far.
+    /// Its output so far.
     var text: String { log.text }
 
-    /// Waits until it has said this; false where it ended without.
+    /// Waits until its output contains a fragment; false if it exits first.
     func says(_ fragment: String) async -> Bool { await log.contains(fragment) }
 
-    /// Ends it, and returns when it is gone.
+    /// Terminates the program and waits for its exit.
     func stop() async {
         orders.yield(.terminate)
         orders.finish()
         _ = await task.result
     }
 
-    /// Ends it without asking, and returns when it is gone.
+    /// Kills the program and waits for its exit.
     func kill() async {
         orders.yield(.kill)
         orders.finish()
@@ -66,7 +66,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// The reason why a program does not serve.
+/// Why a server program did not start.
 struct ServerFailure: Error, CustomStringConvertible {
     let description: String
 }

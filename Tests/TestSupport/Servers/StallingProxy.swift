@@ -1,14 +1,14 @@
 internal import Dispatch
 package import SystemPackage
 
-/// Passes on what comes over a port of its own to another one, until the line is told to stall or to break.
+/// Forwards connections to another port; a test can stall or break the line.
 package final class StallingProxy: Sendable {
     private let listener: TestListener
     private let gate: LineGate
 
-    /// A line to a port of 127.0.0.1.
+    /// Opens a line to a port of 127.0.0.1.
     ///
-    /// - Throws: `Errno` where there is no port left.
+    /// - Throws: `Errno` if no port is free.
     package init(to target: UInt16) throws(Errno) {
         let gate = LineGate()
         self.gate = gate
@@ -20,24 +20,24 @@ package final class StallingProxy: Sendable {
         listener.stop()
     }
 
-    /// The port that leads to the other one.
+    /// The port to connect to.
     package var port: UInt16 { listener.port }
 
-    /// Passes nothing on from now on, and accepts connections all the same.
+    /// Stops forwarding, but still accepts connections.
     package func stall() { gate.close() }
 
-    /// Passes on again, beginning with what has come meanwhile.
+    /// Continues forwarding, starting with buffered data.
     package func resume() { gate.open() }
 
-    /// Breaks all connections, and refuses further ones.
+    /// Breaks all connections and refuses new ones.
     package func cut() {
         listener.stop()
         gate.open()
     }
 
-    /// Accepts connections again after a cut.
+    /// Accepts connections again after `cut`.
     ///
-    /// - Throws: `Errno` where somebody else has taken the port.
+    /// - Throws: `Errno` if the port has been taken.
     package func mend() throws(Errno) { try listener.start() }
 
     private static func join(_ near: TestSocket, to target: UInt16, through gate: LineGate) {
@@ -52,7 +52,7 @@ package final class StallingProxy: Sendable {
             gate.wait()
             guard !bytes.isEmpty, other.write(bytes) else { break }
         }
-        // The other side may have something to say still; but this is a line that breaks, not one that is half closed.
+        // Closed in both directions: this is a broken line, not a half-closed one.
         one.end()
         other.end()
     }

@@ -1,19 +1,19 @@
 package import SystemPackage
 
-/// Encrypts what another server of 127.0.0.1 says, on a port of its own.
+/// A TLS server in front of another server on 127.0.0.1.
 package final class TLSTestServer: Sendable {
-    /// The port that is encrypted.
+    /// The port that clients connect to.
     package let port: UInt16
 
     private let process: ServerProcess
 
-    /// Stands before a port.
+    /// Starts the server in front of another one.
     ///
     /// - Parameters:
     ///   - target: the port of the server behind it.
-    ///   - identity: the certificate that clients are shown.
-    ///   - clientAuthority: the authority that must vouch for clients, as PEM; nil where they need no certificate.
-    /// - Throws: an error where python3 is not installed, or fails.
+    ///   - identity: the server's certificate.
+    ///   - clientAuthority: the authority of client certificates, as PEM; nil to not require them.
+    /// - Throws: an error if python3 is not installed or fails.
     package init(
         before target: UInt16,
         as identity: TestAuthority.Identity,
@@ -27,7 +27,7 @@ package final class TLSTestServer: Sendable {
         self.port = port
     }
 
-    /// The URL of the server, without a slash at the end.
+    /// The server's URL without a slash at the end.
     package var url: String { "https://127.0.0.1:\(port)" }
 
     private static let script = """

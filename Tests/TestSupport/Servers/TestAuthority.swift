@@ -1,24 +1,23 @@
 package import SystemPackage
 
-/// An authority that nobody trusts who is not told to, with certificates for servers and clients.
+/// A certificate authority that is trusted only if configured, with certificates for servers and clients.
 package final class TestAuthority: Sendable {
     /// A certificate and its key, as PEM.
     package struct Identity: Sendable {
-        /// The certificate.
         package let certificateFile: FilePath
-        /// Its key.
         package let keyFile: FilePath
     }
 
     private let folder: TemporaryFolder
 
-    /// Its own certificate, as PEM.
+    /// The authority's own certificate, as PEM.
     package var certificateFile: FilePath { folder.file("authority.crt") }
 
-    /// A new authority.
+    /// Creates an authority with a key of its own.
     ///
-    /// - Parameter name: its name in its certificate; OpenSSL asks nobody else for one of a name that it has.
-    /// - Throws: an error where openssl is not installed, or fails.
+    /// - Parameter name: the name in its certificate; OpenSSL does not look further if it has an authority with this
+    ///   name.
+    /// - Throws: an error if openssl is not installed or fails.
     package init(name: String = "Authority of a test") async throws {
         folder = try TemporaryFolder()
         try await openssl(
@@ -27,14 +26,14 @@ package final class TestAuthority: Sendable {
         )
     }
 
-    /// A certificate, of a server by default for 127.0.0.1 and localhost.
+    /// Creates a certificate; by default, of a server on 127.0.0.1 and localhost.
     ///
     /// - Parameters:
     ///   - name: the name of its files.
-    ///   - subjects: for whom it is, as `DNS:NAME` and `IP:ADDRESS`.
-    ///   - days: the number of days for which it is valid; less than 0 for one that has expired.
+    ///   - subjects: its subjects, as `DNS:NAME` and `IP:ADDRESS`.
+    ///   - days: its validity in days; negative for an expired certificate.
     /// - Returns: the files of the certificate and its key.
-    /// - Throws: an error where openssl fails.
+    /// - Throws: an error if openssl fails.
     package func identity(
         _ name: String,
         for subjects: String = "IP:127.0.0.1,DNS:localhost",

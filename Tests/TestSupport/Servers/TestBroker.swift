@@ -1,23 +1,23 @@
 internal import Synchronization
 package import SystemPackage
 
-/// An MQTT broker on 127.0.0.1: mosquitto, with settings of its own.
+/// An MQTT broker on 127.0.0.1: mosquitto with its own settings.
 package final class TestBroker: Sendable {
-    /// Its port, also after it was stopped and started again.
+    /// Stays the same after a restart.
     package var port: UInt16 { reserved.number }
 
     private let reserved: ReservedPort
     private let folder: TemporaryFolder
     private let process = Mutex<ServerProcess?>(nil)
 
-    /// A broker that lets in everybody, or only users with their password.
+    /// Starts a broker, with or without authentication.
     ///
     /// - Parameters:
-    ///   - users: passwords by user; everybody is let in where there are none.
-    ///   - accessRules: the users' rights to topics, as mosquitto's `acl_file`; nil for everybody everything.
-    ///   - identity: its certificate, where it encrypts.
-    ///   - clientAuthority: the authority that must vouch for clients, as PEM; nil where they need no certificate.
-    /// - Throws: an error where mosquitto is not installed, or does not begin.
+    ///   - users: passwords by user; empty to allow everyone.
+    ///   - accessRules: the users' rights to topics, as mosquitto's `acl_file`; nil for no restrictions.
+    ///   - identity: the broker's certificate; nil for no encryption.
+    ///   - clientAuthority: the authority of client certificates, as PEM; nil to not require them.
+    /// - Throws: an error if mosquitto is not installed or does not start.
     package init(
         users: [String: String] = [:],
         accessRules: String? = nil,
@@ -49,9 +49,9 @@ package final class TestBroker: Sendable {
         try await start()
     }
 
-    /// Begins again after it was stopped, without any of the messages that it had.
+    /// Starts the broker again after `stop`, without its previous messages.
     ///
-    /// - Throws: an error where it does not begin.
+    /// - Throws: an error if it does not start.
     package func start() async throws {
         let process = try await ServerProcess(
             .mosquitto,
@@ -61,15 +61,15 @@ package final class TestBroker: Sendable {
         self.process.withLock { $0 = process }
     }
 
-    /// Ends it, and its connections.
+    /// Stops the broker and closes its connections.
     package func stop() async {
         await process.withLock(\.self)?.stop()
     }
 
-    /// The text of its log since it began.
+    /// Its log since the last start.
     package var log: String { process.withLock { $0?.text ?? "" } }
 
-    /// Waits until it has written this to its log; false where it ended without.
+    /// Waits until its log contains a fragment; false if it exits first.
     package func says(_ fragment: String) async -> Bool {
         await process.withLock(\.self)?.says(fragment) ?? false
     }

@@ -3,9 +3,9 @@ internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
-/// Listens on a port of 127.0.0.1 that the kernel has chosen, and comes back on the same one.
+/// Listens on a port of 127.0.0.1 chosen by the kernel; a restart uses the same port.
 package final class TestListener: Sendable {
-    /// The port, as long as the listener lives.
+    /// Reserved for the lifetime of the listener.
     package var port: UInt16 { reserved.number }
 
     private struct State {
@@ -18,9 +18,9 @@ package final class TestListener: Sendable {
     private let accepting = DispatchQueue(label: "test listener")
     private let serve: @Sendable (TestSocket) -> Void
 
-    /// Listens, and serves each connection on a thread of its own.
+    /// Starts listening and serves each connection on a thread of its own.
     ///
-    /// - Throws: `Errno` where there is no port left.
+    /// - Throws: `Errno` if no port is free.
     package init(serving serve: @escaping @Sendable (TestSocket) -> Void) throws(Errno) {
         self.serve = serve
         reserved = try ReservedPort()
@@ -31,10 +31,10 @@ package final class TestListener: Sendable {
         stop()
     }
 
-    /// Refuses connections, and ends those that there are.
+    /// Refuses connections and closes existing ones.
     package func stop() {
         let connections = state.withLock { state in
-            // A socket that is shut down listens no more, and whoever accepts from it closes it.
+            // Shutting the socket down ends the accept loop, which closes it.
             if let descriptor = state.descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
             state.descriptor = nil
             defer { state.connections = [] }
@@ -44,9 +44,9 @@ package final class TestListener: Sendable {
         accepting.sync {}
     }
 
-    /// Listens again.
+    /// Listens on the same port again.
     ///
-    /// - Throws: `Errno` where somebody else has taken the port.
+    /// - Throws: `Errno` if the port has been taken.
     package func start() throws(Errno) {
         accept(from: try Self.listen(on: port))
     }
@@ -71,7 +71,7 @@ package final class TestListener: Sendable {
             return state.descriptor == descriptor
         }
         guard isListening else { return }
-        // A queue of its own gets a thread of its own, however many others block.
+        // Each queue gets its own thread, even if many others are blocked.
         DispatchQueue(label: "test connection").async { [weak self, serve] in
             serve(connection)
             self?.state.withLock { $0.connections.removeAll { $0 === connection } }

@@ -3,11 +3,11 @@ internal import Platform
 internal import Synchronization
 package import SystemPackage
 
-/// A TCP connection over 127.0.0.1, read and written by blocking; ended from any thread.
+/// A TCP connection over 127.0.0.1 with blocking reads and writes; any thread may end it.
 package final class TestSocket: Sendable {
     private let descriptor: Int32
 
-    /// Takes a descriptor over, which is closed with the last reference.
+    /// Takes ownership of a descriptor, which is closed with the last reference.
     init(owning descriptor: Int32) {
         self.descriptor = descriptor
         var isOn: Int32 = 1
@@ -20,7 +20,7 @@ package final class TestSocket: Sendable {
 
     /// Connects to a port.
     ///
-    /// - Throws: `Errno` where nobody listens.
+    /// - Throws: `Errno` if the connection is refused.
     package convenience init(connectingTo port: UInt16) throws(Errno) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -29,14 +29,14 @@ package final class TestSocket: Sendable {
         if failed { throw Errno(rawValue: errno) }
     }
 
-    /// The next bytes; none at the end, or where the connection is broken.
+    /// Reads the next bytes; empty at the end or if the connection is broken.
     package func read() -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = unsafe max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
         }
     }
 
-    /// Writes all; false where the connection is broken.
+    /// Writes all bytes; returns false if the connection is broken.
     @discardableResult package func write(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -49,9 +49,9 @@ package final class TestSocket: Sendable {
         return true
     }
 
-    /// The bytes that have come, without waiting; nil where none have, none at the end.
+    /// Reads available bytes without waiting; nil if none have arrived, empty at the end.
     ///
-    /// - Throws: `Errno` where the connection is broken.
+    /// - Throws: `Errno` if the connection is broken.
     package func readNow() throws(Errno) -> [UInt8]? {
         var count = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
@@ -64,9 +64,9 @@ package final class TestSocket: Sendable {
         return nil
     }
 
-    /// All that comes until the other side ends the connection, as text.
+    /// Reads text until the other side closes the connection.
     ///
-    /// - Throws: `Errno` where the connection is broken.
+    /// - Throws: `Errno` if the connection is broken.
     package func readToEnd() async throws -> String {
         var told: [UInt8] = []
         try await until(every: .milliseconds(5)) {
@@ -77,15 +77,15 @@ package final class TestSocket: Sendable {
         return String(decoding: told, as: UTF8.self)
     }
 
-    /// Breaks the connection off when it is closed, instead of ending it in order.
+    /// Resets the connection when it is closed, instead of an orderly end.
     package func breakOffWhenClosed() {
         var option = linger(l_onoff: 1, l_linger: 0)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Announces that nothing more is written.
+    /// Announces the end of the output.
     package func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Ends the connection, also for whoever reads from it just now.
+    /// Ends the connection, including a read that is blocked on it.
     package func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

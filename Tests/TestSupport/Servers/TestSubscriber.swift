@@ -1,17 +1,17 @@
 internal import Testing
 
-/// Somebody who hears what a broker on 127.0.0.1 gives out: mosquitto_sub.
+/// An MQTT subscriber at a broker on 127.0.0.1: mosquitto_sub.
 package final class TestSubscriber: Sendable {
     private let process: ServerProcess
 
-    /// Subscribes to a topic, by QoS 1, and returns when the broker has said yes.
+    /// Subscribes to a topic with QoS 1 and waits for the broker's confirmation.
     ///
     /// - Parameters:
     ///   - topic: the topic, with or without wildcards.
-    ///   - broker: the broker, which does not encrypt.
-    ///   - user: the user who subscribes, where the broker asks.
-    ///   - password: the user's.
-    /// - Throws: an error where mosquitto_sub is not installed, or the broker does not let it subscribe.
+    ///   - broker: the broker, without encryption.
+    ///   - user: the user name, if the broker requires one.
+    ///   - password: the user's password.
+    /// - Throws: an error if mosquitto_sub is not installed or the broker rejects the subscription.
     package init(
         to topic: String,
         of broker: TestBroker,
@@ -22,7 +22,7 @@ package final class TestSubscriber: Sendable {
         arguments += ["-V", "mqttv5", "--retain-as-published", "-F", "heard %r %q %t %p"]
         if let user { arguments += ["-u", user] }
         if let password { arguments += ["-P", password] }
-        // Its standard output would otherwise be kept back until there is much of it.
+        // Otherwise, standard output would be buffered until there is much of it.
         process = try await ServerProcess(
             .sh,
             ["-c", "exec stdbuf -oL mosquitto_sub \"$@\" >&2", "sh"] + arguments,
@@ -30,13 +30,13 @@ package final class TestSubscriber: Sendable {
         )
     }
 
-    /// Waits for a message; records an issue where it does not come before the broker ends.
+    /// Waits for a message; records an issue if it does not arrive before the broker ends.
     ///
     /// - Parameters:
-    ///   - payload: the payload of the message.
-    ///   - topic: the topic of the message.
-    ///   - isRetained: true where the broker keeps it.
-    /// - Returns: true if it came.
+    ///   - payload: the message's payload.
+    ///   - topic: the message's topic.
+    ///   - isRetained: whether the message must be retained.
+    /// - Returns: true if it arrived.
     @discardableResult package func hears(_ payload: String, on topic: String, isRetained: Bool = false) async -> Bool {
         let line = "heard \(isRetained ? 1 : 0) 1 \(topic) \(payload)\n"
         if await process.says(line) { return true }
@@ -44,9 +44,9 @@ package final class TestSubscriber: Sendable {
         return false
     }
 
-    /// The messages that it has heard so far, in order: topic and payload.
+    /// The messages received so far, in order: topic and payload.
     package var messages: [String] {
-        // A line may have come in part.
+        // The last line may be incomplete.
         let text = process.text
         let lines = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
         return lines.filter { $0.hasPrefix("heard ") }.map { line in
@@ -54,6 +54,6 @@ package final class TestSubscriber: Sendable {
         }
     }
 
-    /// The payload of each of them, without the topic.
+    /// The payloads of the messages received so far.
     package var payloads: [String] { messages.map { String($0.drop { $0 != " " }.dropFirst()) } }
 }

@@ -3,10 +3,10 @@ import SystemPackage
 import TestSupport
 package import Testing
 
-/// Expects a text to be what is in a file of the folder `Expected` beside the test, named by its path below that folder.
+/// Expects a text to equal a file in the folder `Expected` beside the test; the path is relative to that folder.
 ///
-/// `make expected` writes these files anew; review the difference before you commit it. The text must have nothing that differs
-/// from run to run. Throws an error if the file cannot be written.
+/// `make expected` rewrites these files; review the differences before you commit them. The text must not change from
+/// run to run. Throws an error if the file cannot be written.
 package func expectFile(
     _ name: String,
     toHave text: String,

@@ -2,34 +2,34 @@ package import SystemPackage
 package import TestSupport
 import Testing
 
-/// A page for which a password is set, at addresses that others reach, and browsers that are curl.
+/// A password-protected web page served on all addresses, with curl as the browser.
 package struct GuardedWeb {
     package static let password = "a long voyage & 100% sun"
     package let web: WebVoyage
 
-    /// A page that is not served yet.
+    /// Sets the password; the page is not served yet.
     package init(_ web: WebVoyage? = nil) async throws {
         self.web = try web ?? WebVoyage()
         try await set(Self.password)
     }
 
-    /// The file that says who may see it.
+    /// The file with the password's hash and the links.
     package var access: FilePath { web.logger.folder.file("web-access") }
 
-    /// Sets the password, as a script does.
+    /// Sets the password as a script would.
     package func set(_ password: String) async throws {
         let outcome = try await piped(password + "\n")
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// Hands a text to `gpslog web --set-password` through a pipe.
+    /// Pipes text to `gpslog web --set-password`.
     package func piped(_ text: String) async throws -> BuiltProgram.Outcome {
         let line = "printf '%s' \"$GIVEN\" | exec '\(web.logger.gpslog.path)' web --set-password"
         let environment = web.environment.merging(["GIVEN": text]) { $1 }
         return try await BuiltProgram(at: "/bin/sh").run(["-c", line], environment: environment)
     }
 
-    /// Serves it at all addresses while something else happens.
+    /// Serves the page on all addresses while `body` runs.
     package func serve(
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void
@@ -42,7 +42,7 @@ package struct GuardedWeb {
         }
     }
 
-    /// Serves it with limits that are reached soon, while something else happens.
+    /// Serves the page with small limits while `body` runs.
     package func serve(
         within limits: [String],
         while body: (BuiltProgram.Running) async throws -> Void
@@ -55,20 +55,20 @@ package struct GuardedWeb {
         }
     }
 
-    /// The answer to a form with a password, with its headers in small letters.
+    /// Submits the sign-in form and returns the response in lowercase, including headers.
     package func signIn(_ password: String = password, _ options: String...) async throws -> String {
         let form = ["--data-urlencode", "password=" + password, "-H", "Origin: \(web.origin)"]
         return try await Tool.curl.run(["-sSi"] + form + options + [web.origin + "/sign-in"]).output.lowercased()
     }
 
-    /// The cookie of somebody who has signed in, as a header.
+    /// Signs in and returns the cookie as a header.
     package func cookie() async throws -> String {
         let answer = try await signIn()
         return "Cookie: "
             + String(try #require(answer.firstMatch(of: /set-cookie: (gpslog=[0-9a-f]{64})/)?.1, "\(answer)"))
     }
 
-    /// The path of a link that is made for so long.
+    /// Creates a shared link with this lifetime and returns its path.
     package func share(_ span: String, _ options: String...) async throws -> String {
         let outcome = try await web.run(["--share", span, "--listen", web.port] + options)
         #expect(outcome.errors == "")
@@ -76,7 +76,7 @@ package struct GuardedWeb {
         return String(link.1)
     }
 
-    /// The cookie of somebody who has come by a link.
+    /// Opens a shared link and returns the guest's cookie as a header.
     package func guest(by path: String) async throws -> String {
         let answer = try await web.ask(path, "-i").lowercased()
         return "Cookie: "

@@ -1,7 +1,7 @@
 package import SystemPackage
 package import TestSupport
 
-/// A user's gpslog with a database of its own.
+/// A user's gpslog with its own database.
 package struct Logger {
     package let folder: TemporaryFolder
     package let gpslog: BuiltProgram
@@ -12,12 +12,12 @@ package struct Logger {
         gpslog = try BuiltProgram("gpslog")
     }
 
-    /// Runs a command on the database, to its end.
+    /// Runs a command on the database until it exits.
     package func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         try await gpslog.run(arguments, environment: ["GPSLOG_DATABASE": database])
     }
 
-    /// Records from a device while something else happens.
+    /// Records from a device while `body` runs.
     package func record(
         from device: FilePath,
         _ options: String...,
@@ -26,7 +26,7 @@ package struct Logger {
         try await run(recording: ["--device", device.string] + options, while: body)
     }
 
-    /// Records with these options while something else happens.
+    /// Records with these options while `body` runs.
     package func run(
         recording options: [String],
         while body: (BuiltProgram.Running) async throws -> Void
@@ -34,7 +34,7 @@ package struct Logger {
         try await gpslog.run(["record"] + options, environment: ["GPSLOG_DATABASE": database], while: body)
     }
 
-    /// The accepted locations, and the rejected fixes too if wanted.
+    /// Exports the accepted locations and, if `all`, the rejected fixes.
     package func exported(all: Bool = false) async throws -> CSVRows {
         let outcome =
             all
@@ -43,7 +43,7 @@ package struct Logger {
     }
 }
 
-/// The whole epochs at the beginning of a fixture: its text up to the so manieth sentence of a kind.
+/// Returns the first complete epochs of a fixture: the text before sentence `count + 1` of a kind.
 package func epochs(_ count: Int, of fixture: String, eachBeginningWith address: String) throws -> String {
     let text = try TextFile.read(Checkout.fixture(fixture + ".nmea"))
     var lines: [Substring] = []

@@ -3,25 +3,25 @@ import SystemPackage
 package import TestSupport
 import Testing
 
-/// The manual pages of a program, made as they are for its package, beside what its help has.
+/// The manual pages of a program, generated as for its package, and the options from its help.
 package struct MadeManual {
-    /// Options that no synopsis names, because all commands have them.
+    /// Options of all commands, which no synopsis lists.
     private static let common: Set<String> = ["-database", "-verbose", "-quiet", "-help", "-version", "v", "q", "h"]
 
-    /// The folder that the pages are in.
+    /// The folder of the pages.
     package let folder: TemporaryFolder
 
-    /// The commands that can be run, and have a page.
+    /// The runnable commands, which have a page.
     package let commands: [Command]
 
     private let program: String
 
-    /// The manual of a program.
+    /// Generates the manual of a program.
     ///
     /// - Parameters:
     ///   - name: the program.
-    ///   - own: the commands that have a page; nil for all of them.
-    /// - Throws: an error where it cannot be made.
+    ///   - own: the commands to check; nil for all.
+    /// - Throws: an error if the manual cannot be generated.
     package init(of name: String, own: Set<String>? = nil) async throws {
         (folder, program) = (try TemporaryFolder(), name)
         let built = try BuiltProgram(name)
@@ -34,10 +34,9 @@ package struct MadeManual {
         commands = leaves.filter { own?.contains($0.first) ?? true }
     }
 
-    /// The text of a page.
     package func page(_ name: String) throws -> String { try TextFile.read(folder.file(name + ".1")) }
 
-    /// Expects a synopsis and an explanation of each option of each command.
+    /// Expects each option of each command in a synopsis and with an explanation.
     package func expectEachOption() throws {
         for command in commands {
             let synopsis = try synopsis(of: command)
@@ -50,7 +49,7 @@ package struct MadeManual {
         }
     }
 
-    /// Expects that mandoc has nothing to say of any page.
+    /// Expects no complaints from mandoc about any page.
     package func expectWellFormed() async throws {
         // Pages of other packages need not be installed.
         let lint = "for page in \(folder.path)/*.1; do mandoc -T lint $page; done 2>&1 | grep -v 'manual not found'"
@@ -64,7 +63,7 @@ package struct MadeManual {
         )
     }
 
-    /// The words of a command's synopsis, its options as `Fl -output` and `Fl o`.
+    /// The words of a command's synopsis, with options as `Fl -output` and `Fl o`.
     private func synopsis(of command: Command) throws -> String {
         let page = try page(command.page)
         let block = try #require(
@@ -76,21 +75,19 @@ package struct MadeManual {
         return " \(words.joined(separator: " ")) "
     }
 
-    /// A command that can be run, and the names of its options: `-output` and `o`.
+    /// A runnable command and the names of its options, such as `-output` and `o`.
     package struct Command {
-        /// The words that it is called by, behind the program's name.
+        /// The words of the command after the program's name.
         package let name: String
 
-        /// The names of its options.
         package let options: [String]
 
-        /// The name of the program.
         package let program: String
 
         /// The first of its words.
         package var first: String { String(name.prefix { $0 != " " }) }
 
-        /// The page that has it, which those below a command share.
+        /// The command's page, which its subcommands share.
         package var page: String { "\(program)-\(first)" }
     }
 }
@@ -109,7 +106,7 @@ private struct Dump: Decodable {
         let subcommands: [Node]?
         let arguments: [Argument]?
 
-        /// The commands below that can be run, and have a name of their own.
+        /// The runnable subcommands with a name of their own.
         func leaves(_ path: [String], of program: String) -> [MadeManual.Command] {
             let children = (subcommands ?? []).filter { $0.commandName != "help" }
             if children.isEmpty {

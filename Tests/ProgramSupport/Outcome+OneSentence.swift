@@ -2,7 +2,7 @@ package import TestSupport
 import Testing
 
 extension BuiltProgram.Outcome {
-    /// Expects that the program ended with nothing but one sentence on standard error.
+    /// Expects nothing but a single sentence on standard error.
     package func expectOneSentence() {
         #expect(errors.hasPrefix("gpslog: "))
         #expect(errors.split(separator: "\n").count == 1)

@@ -1,12 +1,12 @@
 import SystemPackage
 import TestSupport
 
-/// A terminal that tmux emulates, in which a program runs as in one that somebody looks at.
+/// A terminal emulated by tmux.
 package struct TmuxTerminal {
     private let tmux: BuiltProgram
     private let folder: TemporaryFolder
 
-    /// Has a shell run a line in a terminal, and gives the terminal to the body; all of it is gone after that.
+    /// Runs a shell command in a terminal while `body` uses it, and ends it afterwards.
     package static func run(
         _ line: String,
         rows: Int = 24,
@@ -32,7 +32,7 @@ package struct TmuxTerminal {
         await terminal.end()
     }
 
-    /// Ends it, also where the test's time is over.
+    /// Ends the terminal, even if the test was cancelled by its time limit.
     private func end() async {
         await Task { _ = try? await tell("kill-server") }.value
     }
@@ -44,33 +44,32 @@ package struct TmuxTerminal {
         try await tmux.run(["-S", socket] + arguments, environment: ["LC_ALL": "C.UTF-8"]).output
     }
 
-    /// The rows as they are shown, without spaces at their ends.
+    /// The visible rows without trailing spaces.
     package var text: String { get async throws { try await tell("capture-pane", "-p") } }
 
-    /// The same with the orders that make colours.
+    /// The visible rows with escape sequences for colours.
     package var colouredText: String { get async throws { try await tell("capture-pane", "-p", "-e") } }
 
-    /// True while a program has the page that the shell does not use.
+    /// Whether a program uses the alternate screen.
     package var isTaken: Bool {
         get async throws { try await tell("display-message", "-p", "#{alternate_on}") == "1\n" }
     }
 
-    /// True while the cursor is shown.
+    /// Whether the cursor is visible.
     package var hasCursor: Bool {
         get async throws { try await tell("display-message", "-p", "#{cursor_flag}") == "1\n" }
     }
 
-    /// Presses keys, as tmux names them.
+    /// Presses keys by their names in tmux.
     package func press(_ keys: String...) async throws {
         for key in keys { try await tell("send-keys", key) }
     }
 
-    /// Makes it larger or smaller.
     package func resize(rows: Int, columns: Int) async throws {
         try await tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// Waits until a text is shown, and returns all that is.
+    /// Waits until the screen shows a text, and returns the whole screen.
     @discardableResult
     package func shows(_ fragment: String) async throws -> String {
         var shown = ""
@@ -81,7 +80,8 @@ package struct TmuxTerminal {
         return shown
     }
 
-    /// Waits until a text is shown and all stands still, and returns that: a screen may be half drawn.
+    /// Waits until the screen shows a text and no longer changes, so that it is not half drawn, and returns the whole
+    /// screen.
     @discardableResult
     package func settles(on fragment: String) async throws -> String {
         var (before, shown) = ("", "")

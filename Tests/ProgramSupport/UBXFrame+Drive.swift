@@ -1,7 +1,7 @@
 package import TestSupport
 
 extension UBXFrame {
-    /// Four seconds, in which the receiver does not always know a course, and once not how good its speed is.
+    /// Four seconds; the course is sometimes missing, and the speed's accuracy once.
     package static let drive: [UInt8] = [(321, 5), (40, 170), (0xFFFF_FFFF, 5), (250, 2)].enumerated()
         .flatMap { second, accuracy in
             let (speed, course) = accuracy

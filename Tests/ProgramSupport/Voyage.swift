@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A voyage to the north by 10 m/s, as a receiver reports it whose fixes are 150 m too far east for some seconds.
+/// A voyage to the north at 10 m/s; in the seconds `off`, positions are 150 m too far east.
 package func voyage(_ seconds: Int, off: Range<Int> = 0..<0) -> String {
     let sentences = (0..<seconds).map { second in
         let time = "12\(twoDigits(second / 60))\(twoDigits(second % 60)).00"

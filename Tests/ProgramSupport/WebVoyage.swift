@@ -3,20 +3,19 @@ import SystemPackage
 package import TestSupport
 import Testing
 
-/// A logger whose database is shown by `gpslog web`, and a browser that is curl.
+/// A logger whose database `gpslog web` shows, with curl as the browser.
 package struct WebVoyage {
     package let logger: Logger
     private let reserved: ReservedPort
 
-    /// The port of the page.
     package var port: String { String(reserved.number) }
 
-    /// True where the page can be served and asked for.
+    /// Whether the page can be served and requested on this machine.
     package static var isPossible: Bool {
         Tool.curl.isInstalled && (try? TextFile.read("/usr/share/javascript/leaflet/leaflet.js")) != nil
     }
 
-    /// Whether the servers were built with encryption, as the Makefile says.
+    /// Whether the servers were built with encryption, as set by the Makefile.
     package static var hasEncryption: Bool {
         guard let servers = unsafe getenv("GPSLOG_SERVERS") else { return false }
         return unsafe String(cString: servers).split(separator: " ").contains("tls")
@@ -26,10 +25,10 @@ package struct WebVoyage {
         (logger, reserved) = (try Logger(), try ReservedPort())
     }
 
-    /// The page's own origin, as a browser says it.
+    /// The page's own origin, as browsers send it.
     package var origin: String { "http://localhost:\(port)" }
 
-    /// Serves the page, with other variables of the environment and further options, while something else happens.
+    /// Serves the page with further variables and options while `body` runs.
     package func serve(
         _ others: [String: String] = [:],
         _ options: [String] = [],
@@ -43,48 +42,48 @@ package struct WebVoyage {
         }
     }
 
-    /// The path of a settings file with this in it.
+    /// Writes a settings file and returns its path.
     package func settings(_ text: String) throws -> String {
         let file = logger.folder.file("config.toml")
         try TextFile.overwrite(file, with: Array(text.utf8))
         return file.string
     }
 
-    /// Tries to serve it at the same port, to the end.
+    /// Tries to serve the page on the same port, and waits for the exit.
     package func serveAgain() async throws -> BuiltProgram.Outcome {
         try await logger.gpslog.run(arguments, environment: environment)
     }
 
-    /// Runs it with these arguments, to the end.
+    /// Runs the program with these arguments until it exits.
     package func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
         try await logger.gpslog.run(["web"] + arguments, environment: environment)
     }
 
-    /// The user's own password has no part in it.
+    /// Keeps the real user's password out of the tests.
     package var environment: [String: String] {
         ["GPSLOG_DATABASE": logger.database, "GPSLOG_WEB_ACCESS": logger.folder.file("web-access").string]
     }
 
     private var arguments: [String] { ["web", "--listen", port] }
 
-    /// The server's answer to a path, with other options of curl.
+    /// Requests a path with further options of curl and returns the response.
     package func ask(_ path: String, _ options: String...) async throws -> String {
         try await Tool.curl.run(["-sS", "--path-as-is"] + options + [origin + path]).output
     }
 
-    /// The status of that answer.
+    /// Requests a path and returns the status.
     package func status(_ path: String, _ options: String...) async throws -> String {
         let all = ["-sS", "--path-as-is", "-o", "/dev/null", "-w", "%{http_code}"] + options
         return try await Tool.curl.run(all + [origin + path]).output
     }
 
-    /// The status of the answer to a change of what does not exist, which has a body.
+    /// Requests a change of something that does not exist, with a body, and returns the status.
     package func refusal(_ method: String, of body: String, _ options: String...) async throws -> String {
         let all = ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-X", method, "--data-raw", body] + options
         return try await Tool.curl.run(all + [origin + "/nothing"]).output
     }
 
-    /// The answer to a change that a page of its own asks for, and its status.
+    /// Requests a change from the page's own origin and returns response and status.
     package func change(
         _ method: String,
         _ path: String,
@@ -96,10 +95,9 @@ package struct WebVoyage {
         return (try JSONValue(parsing: try #require(lines.first)), String(try #require(lines.last)))
     }
 
-    /// The answer as JSON.
     package func json(_ path: String) async throws -> JSONValue { try JSONValue(parsing: try await ask(path)) }
 
-    /// The events that a page is told which calls with these headers, until one contains a text.
+    /// Reads the page's event stream with these headers until an event contains a text.
     package func events(
         _ path: String = "/api/v1/live",
         _ headers: String = "",

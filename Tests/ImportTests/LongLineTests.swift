@@ -23,7 +23,7 @@ import Testing
         return "{\"type\":\"Feature\",\(members.joined(separator: ","))}"
     }
 
-    /// The pages that a text comes to in pieces as a file has them.
+    /// Reads a text in chunks, as from a file, and returns the pages.
     private func pages(_ text: String) -> [ImportPage] {
         let reader = GeoJSONReader()
         var pages: [ImportPage] = []

@@ -2,7 +2,7 @@ import GNSS
 import Import
 import Logbook
 
-/// The page that a text in a format comes to, in pieces of so many bytes.
+/// Reads a text in chunks of `size` bytes and returns everything as a single page.
 func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {
     let bytes = Array(text.utf8)
     let reader = format.reader
@@ -14,7 +14,7 @@ func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> 
 }
 
 extension ImportPage {
-    /// Time, latitude, longitude and altitude of each point, in words.
+    /// Time, latitude, longitude and altitude of each point as text.
     var texts: [String] {
         points.map { point in
             let place = point.fix.coordinate
@@ -23,6 +23,6 @@ extension ImportPage {
         }
     }
 
-    /// The descriptions of all that is wrong, each with its place.
+    /// The descriptions of all issues, including the one that ended reading.
     var complaints: [String] { (issues + [end].compactMap(\.self)).map(\.description) }
 }

@@ -10,7 +10,7 @@ import Waypoints
 
     init() throws { watch.watch([id: try .north(of: 0)]) }
 
-    /// The passages on the way over points so many metres north of the place.
+    /// Returns the passages of a visitor at points this many metres north of the place.
     private mutating func passages(_ metres: Double..., by other: ReceiverIdentity? = nil) throws -> [Passage.Kind] {
         let receiver = other ?? receiver
         return try metres.enumerated().flatMap { second, metres in
@@ -62,7 +62,7 @@ import Waypoints
         @Test mutating func `goes by the place's own radius`() throws {
             outer.watch.watch([outer.id: try .north(of: 0, radius: 5)])
             #expect(try outer.passages(20, 6) == [])
-            // Ten metres of noise are granted to small places.
+            // Small places have a margin of at least ten metres for noise.
             #expect(try outer.passages(4, 14) == [.entered])
             #expect(try outer.passages(16) == [.left])
         }
@@ -141,7 +141,7 @@ import Waypoints
 }
 
 extension Coordinate {
-    /// So many metres north of 54 N 10 E.
+    /// Returns the point this many metres north of 54° N 10° E.
     fileprivate static func north(_ metres: Double) throws -> Coordinate {
         try #require(Coordinate(latitude: 54 + metres / 111_310, longitude: 10))
     }

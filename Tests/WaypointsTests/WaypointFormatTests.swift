@@ -21,7 +21,7 @@ import Waypoints
 }
 
 @Suite struct `An identifier of content` {
-    // The hash of a byte that stands for a field, and of what is in it.
+    // The hash of a byte that marks the field, followed by its content.
     @Test func `is the same for the same fields`() {
         #expect(WaypointIdentifier(ofContent: []).description == "6c62272e07bb014262b821756295c58d")
         #expect(WaypointIdentifier(ofContent: ["A", nil]) == WaypointIdentifier(ofContent: ["A", nil]))

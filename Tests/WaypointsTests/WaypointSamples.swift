@@ -8,7 +8,7 @@ extension UTCTime {
 }
 
 extension Waypoint {
-    /// One that has everything.
+    /// A waypoint with all values set.
     static let full = Waypoint(
         text: "Slipway, steep",
         id: WaypointIdentifier("0123456789abcdef0123456789abcdef") ?? .random(),
@@ -20,7 +20,7 @@ extension Waypoint {
         place: Place("Laboe", at: Coordinate(latitude: 54.41, longitude: 10.22), altitude: 1.5)
     )
 
-    /// The same with another identifier.
+    /// Returns the waypoint with another identifier.
     func with(_ id: WaypointIdentifier) -> Waypoint {
         Waypoint(
             text: text,
@@ -36,6 +36,6 @@ extension Waypoint {
 }
 
 extension Change {
-    /// One of each kind that alters a full waypoint.
+    /// A change of each kind that alters the full waypoint.
     static let each: [Change] = [.text("Jetty"), .completed(false), .due(.spring), .details(nil), .place(nil)]
 }

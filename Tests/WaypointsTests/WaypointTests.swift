@@ -146,11 +146,11 @@ import Waypoints
     }
 }
 
-/// The places that a change has among forks.
+/// The position of a change relative to forks.
 enum ForkContext: CaseIterable {
     case before, within, behind, nested, beforeNested, behindNested
 
-    /// A fork, and changes at this place of it.
+    /// Returns a fork with changes at this position.
     func changes(with changes: [Change]) -> [Change] {
         switch self {
         case .before: changes + [.fork([])]

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct `The drawing of the modules` {
-    /// The modules that each module may use, as its target declares them.
+    /// The dependencies of each module as declared by its target.
     private let declared: [String: Set<String>]
-    /// The arrows from each module, as they are drawn.
+    /// The arrows from each module in the drawing.
     private let drawn: [String: Set<String>]
 
     init() throws {

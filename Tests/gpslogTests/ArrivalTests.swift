@@ -13,7 +13,7 @@ struct `A recording that comes to a waypoint` {
         receiver = try PlayedReceiver()
     }
 
-    /// Records a walk of so many seconds, of which the beginning is at rest, while something else happens.
+    /// Records a walk of this many seconds, at rest at first, while `body` runs.
     private func walk(
         _ seconds: Int,
         _ options: String...,
@@ -29,7 +29,7 @@ struct `A recording that comes to a waypoint` {
         }
     }
 
-    // The place of the walk after 24 seconds; it began 24 metres away.
+    // The walk's position after 24 seconds, 24 metres from its start.
     private static let corner = "53.8664935,10.6821185"
 
     @Test func `says so once, and ticks it off`() async throws {
@@ -64,7 +64,7 @@ struct `A recording that comes to a waypoint` {
             #expect(added.contains(/\ here, at 53\.866\d\d,10\.68\d\d\d, a position [0-9.]+ s old/))
         }
         #expect(!outcome.errors.contains("arrived"))
-        // The receiver's time went on for as long as the note took.
+        // The time in the receiver's reports advanced while the note was stored.
         #expect(try await logger.run("waypoint", "show", "1").output.contains("created   2026-11-21T08:0"))
     }
 

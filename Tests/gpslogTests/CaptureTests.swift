@@ -23,7 +23,7 @@ struct `A capture of gpslog record` {
         let lines = try TextFile.read(times).split(separator: "\n")
         #expect(lines.first == "# gpslog arrival times 1")
         #expect(lines[1].contains(/^0 \+0 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ$/))
-        // A line a chunk, and no chunk without bytes of its own.
+        // One line per chunk, without empty chunks.
         #expect(lines.count > 3)
         #expect(lines[2].contains(/^(\+\d+|\d+) \+\d+/))
     }
@@ -31,7 +31,7 @@ struct `A capture of gpslog record` {
     @Test func `says the same a second time at the pace it arrived`() async throws {
         // The times in the two reports are one second apart.
         try await record(reports(2), pauses: 2)
-        // A busy machine may have read the first one late.
+        // A busy machine may have read the first chunk late.
         let pauses = try TextFile.read(times).split(separator: "\n").dropFirst().compactMap { line in
             line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
         }
@@ -111,7 +111,7 @@ struct `A capture of gpslog record` {
     @Test(.enabled(if: Tool.gpsfake.isInstalled, "gpsfake is not installed"))
     func `opens in gpsfake`() async throws {
         try await record(sent)
-        // It gives up on its daemon where the machine is busy, and may be asked again.
+        // gpsfake gives up on its daemon if the machine is busy, so it is retried.
         try await until {
             let outcome = try await Tool.gpsfake.run(["-1", "-q", "-p", "-c", "0.01", capture.string])
             return outcome.output.contains(/"class":"TPV".*"time":"2026-11-21T08:00:05.000Z".*"lat":53.86/)
@@ -128,7 +128,7 @@ struct `A capture of gpslog record` {
         let outcome = try await logger.gpslog.run(
             ["replay", "--speed", "realtime", "--database", other, capture.string]
         ) { program in
-            // It heeds signals before it makes a database.
+            // The program handles signals before it creates the database.
             try await until { Checkout.exists(FilePath(other)) }
             try await Task.sleep(for: .seconds(3))
             try program.interrupt()
@@ -149,7 +149,7 @@ struct `A capture of gpslog record` {
             #expect(parts.count > 2)
             let texts = try parts.map { try TextFile.read($0) }
             #expect(texts.joined() == whole.sent)
-            // A chunk may have ended in a line before the limit, which then goes on behind it.
+            // A chunk that ends within a line may exceed the limit until the line is complete.
             #expect(texts.allSatisfy { $0.hasSuffix("\r\n") && $0.utf8.count < 1100 })
         }
 
@@ -159,7 +159,7 @@ struct `A capture of gpslog record` {
             try TextFile.overwrite(whole.capture, with: Array(whole.sent.utf8))
             let expected = try await whole.rows(ofReplaying: [whole.capture.string])
             #expect(try await whole.rows(ofReplaying: parts) == expected)
-            // As a shell that was given raw-* names them.
+            // In the order in which a shell expands raw-*.
             #expect(try await whole.rows(ofReplaying: parts.flatMap { [$0, $0 + ".times"] }) == expected)
             #expect(try await whole.rows(ofReplaying: ["--speed", "1000"] + parts) == expected)
         }
@@ -185,10 +185,10 @@ struct `A capture of gpslog record` {
 }
 
 extension `A capture of gpslog record` {
-    /// Another database than the recording's.
+    /// A database other than the recording's.
     var other: String { logger.folder.file("other.sqlite").string }
 
-    /// The parts there are, in the order of their names.
+    /// All parts, sorted by name.
     var parts: [FilePath] {
         logger.folder.contents.filter { $0.hasPrefix("raw-") && $0.hasSuffix(".nmea") }.map(logger.folder.file)
     }
@@ -198,7 +198,7 @@ extension `A capture of gpslog record` {
     }
 
     func record(_ texts: [String], pauses: Double) async throws {
-        // Not to be searched for: what a busy machine reads late may be taken for another speed.
+        // Without detecting the baud rate: on a busy machine, late reads could be mistaken for another rate.
         try await record(texts, ["--baud", "38400"], pauses: pauses, from: receiver)
     }
 
@@ -222,7 +222,7 @@ extension `A capture of gpslog record` {
         #expect(outcome.status == 0)
     }
 
-    /// So many whole epochs, each for itself.
+    /// Returns this many complete epochs, each as a text of its own.
     func reports(_ count: Int) -> [String] {
         let address = "$GNRMC"
         return sent.split(separator: address).prefix(count).map { address + $0 }
@@ -232,7 +232,7 @@ extension `A capture of gpslog record` {
         try await logger.run("export", "--format", "csv", "--database", database).output
     }
 
-    /// The rows that a fresh database exports after a replay.
+    /// Replays into a new database and returns the exported rows.
     func rows(ofReplaying arguments: [String]) async throws -> String {
         let folder = try TemporaryFolder()
         let database = folder.file("fresh.sqlite").string

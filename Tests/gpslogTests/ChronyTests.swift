@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A comparison of clocks as chrony takes it.
+/// A sample as received by chrony.
 private struct Comparison {
     let clock: Double
     let offset: Double
@@ -34,7 +34,7 @@ struct `A recording that tells chrony the time` {
         receiver = try PlayedReceiver()
     }
 
-    /// Records from a receiver that tells this machine's time, so many seconds off, until something is so.
+    /// Records from a receiver whose clock is off by this many seconds, until a condition holds.
     private func record(
         _ settings: String,
         ahead: Double = 0,
@@ -46,7 +46,7 @@ struct `A recording that tells chrony the time` {
         return try await logger.record(from: receiver.path, "--config", file.string) { program in
             #expect(await program.says("reading"))
             while !(try await isDone(program)) {
-                // To the hundredth, as receivers tell it.
+                // Hundredths of a second, as receivers report them.
                 let now = UTCTime.now.advanced(bySeconds: ahead)
                 let time = UTCTime(nanosecondsSince1970: now.nanosecondsSince1970 / 10_000_000 * 10_000_000)
                 let text = "\(time)".filter(\.isNumber)
@@ -74,7 +74,7 @@ struct `A recording that tells chrony the time` {
             let comparison = Comparison(bytes)
             #expect(bytes.count == 40)
             #expect(comparison.mark == 0x534F_434B_0000_0000)
-            // The time that the receiver told, to the hundredth, less the seconds by which it comes late.
+            // The receiver's time in hundredths, minus its configured delay in seconds.
             let hundredths = (comparison.clock + comparison.offset - 0.0625) * 100
             #expect(abs(hundredths - hundredths.rounded()) < 1e-3)
             #expect(abs(comparison.offset - 500) < 60)
@@ -137,18 +137,18 @@ struct `A recording that tells chrony the time` {
             to: settings
         )
         let daemon = try #require(Tool.chronyd.path)
-        // Without touching the clock, and in the foreground.
+        // Without setting the clock, and in the foreground.
         let told = try await BuiltProgram(at: daemon).run(["-x", "-d", "-f", settings.string]) { chronyd in
             let outcome = try await record("chrony = \"\(clock)\"\ndelay = 0", ahead: 100) { _ in
                 let report = try await Tool.chronyc.run(["-c", "-h", commands.string, "sources"])
-                // A reference clock that is selected.
+                // The GPS reference clock is selected.
                 return report.output.hasPrefix("#,*,GPS,")
             }
             #expect(outcome.status == 0)
             try chronyd.terminate()
         }
         #expect(told.errors.contains("Selected source GPS"), "\(told.errors)")
-        // A machine that is slow makes it less.
+        // A slow machine reduces the offset.
         #expect(told.errors.contains("System clock wrong by 9") || told.errors.contains("System clock wrong by 100"))
     }
 }

@@ -18,7 +18,7 @@ import Testing
             receiver.waitUntilRead()
             let limits = try TextFile.read(FilePath("/proc/\(program.processIdentifier)/limits"))
             let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
-            // The soft limit, the hard one, and what they count.
+            // The soft limit, the hard limit and their unit.
             let values = line.split(separator: " ").suffix(3).map(String.init)
             #expect(values == ["1", "1", "bytes"] || values == ["0", "0", "bytes"])
             try program.terminate()

@@ -45,7 +45,7 @@ struct `A database with one wrong bit` {
                 #expect(says || answer.status == 0 && answer.output == right.output, "page \(page)")
             }
         }
-        // Most pages are not needed for most answers.
+        // Most pages are not needed for most queries.
         #expect(silent > 0)
     }
 
@@ -62,7 +62,7 @@ struct `A database with one wrong bit` {
             let (check, backup) = (try await logger.run("check"), try await logger.run("backup", "--replace", copy))
             #expect([0, 65].contains(check.status), "page \(page)")
             if check.status == 0 { passed += 1 }
-            // Indices are made anew in the copy.
+            // The copy's indexes are rebuilt.
             if backup.status == 0 {
                 let answer = try await logger.run("export", "--format", "csv", "--all", "--database", copy)
                 #expect(answer.status == 0 && answer.output == right, "page \(page)")
@@ -70,7 +70,7 @@ struct `A database with one wrong bit` {
                 #expect(backup.status == 65, "page \(page)")
             }
         }
-        // Of the free pages one is needed: it lists the others.
+        // Only the first free page is needed: it lists the others.
         let count = try #require(Int(free.split(separator: "\n").last ?? ""))
         #expect(passed == max(0, count - 1))
     }
@@ -98,7 +98,7 @@ struct `A database of which two pages have changed places` {
         try TextFile.overwrite(FilePath(logger.database), with: voyage.bytes)
         let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'chunk'"
         let root = try #require(Int(try await logger.run("query", sql).output.split(separator: "\n").last ?? ""))
-        // A leaf in the place of the root looks like a table of few rows.
+        // A leaf in place of the root looks like a table with few rows.
         let leaf = try #require(
             (root..<voyage.bytes.count / Self.page).first { voyage.bytes[Self.page * $0] == 0x0D && $0 > root }
         )
@@ -126,7 +126,7 @@ struct `A database of which a page that writing needs is damaged` {
         let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'track'"
         let root = try #require(Int(try await logger.run("query", sql).output.split(separator: "\n").last ?? ""))
         var bytes = try TextFile.readBytes(FilePath(logger.database))
-        // Where the page has nothing, so that only the checksum tells.
+        // In an unused part of the page, so that only the checksum reveals it.
         bytes[Self.page * (root - 1) + 700] ^= 1
         try TextFile.overwrite(FilePath(logger.database), with: bytes)
     }

@@ -14,7 +14,7 @@ struct `A recording that was killed, of whose latest fixes the first block is da
         logger = try Logger()
         damagedFile = FilePath(logger.database + "-recent-1")
         let settings = logger.folder.file("config.toml")
-        // A block for each fix.
+        // Writes a block for each fix.
         try TextFile.write("[storage]\nsync_interval = 0\n", to: settings)
         let receiver = try PlayedReceiver()
         let sent = try epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC")
@@ -22,7 +22,7 @@ struct `A recording that was killed, of whose latest fixes the first block is da
         let file = damagedFile
         _ = try await logger.record(from: receiver.path, "--config", settings.string) { program in
             #expect(await program.says("reading"))
-            // Memory has what went to the disk last, too, until something follows.
+            // Until more fixes follow, memory also holds those last written to the disk.
             for (count, text) in [(1, half), (2, String(sent.dropFirst(half.count)))] {
                 try await receiver.send(text, baud: 9600)
                 try await eventually { try blocks(in: file) >= count ? true : nil }
@@ -86,7 +86,7 @@ struct `A recording that was killed, of whose latest fixes the first block is da
     }
 }
 
-/// The number of blocks that a file of latest fixes has; 0 where it is not there.
+/// The number of blocks in a file of recent fixes; 0 if the file does not exist.
 private func blocks(in file: FilePath) throws -> Int {
     guard let bytes = try? TextFile.readBytes(file) else { return 0 }
     return stride(from: 0, to: bytes.count, by: 512).count { bytes[$0...].starts(with: Array("GPSR".utf8)) }

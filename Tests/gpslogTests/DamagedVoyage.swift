@@ -2,17 +2,17 @@ import ProgramSupport
 import SystemPackage
 import TestSupport
 
-/// A database of a long voyage and of the fixtures, made once, of which tests damage copies.
+/// A database of a long voyage and the fixtures; created once, and tests damage copies.
 struct DamagedVoyage {
-    /// The database's bytes.
+    /// The content of the database file.
     let bytes: [UInt8]
-    /// All fixes, as `gpslog query` prints them.
+    /// All fixes as printed by `gpslog query`.
     let fixes: Set<Substring>
 
     private static let seconds = 10_000
     private static let made = Task { try await DamagedVoyage() }
 
-    /// The voyage.
+    /// The database before any damage.
     static var whole: DamagedVoyage {
         get async throws { try await made.value }
     }
@@ -27,13 +27,13 @@ struct DamagedVoyage {
         fixes = try await storedFixes(in: logger.database, by: logger)
     }
 
-    /// The sentences of a receiver on a voyage of some hours.
+    /// A receiver's sentences over a voyage of several hours.
     private static var capture: String {
         var text = ""
         var random = SplitMix64(state: 1)
         for second in 0..<seconds {
             let clock = String(second / 3600 * 10_000 + second / 60 % 60 * 100 + second % 60 + 1_000_000).dropFirst()
-            // Some three metres a second to the north, with the noise of a receiver.
+            // About three metres per second to the north, with a receiver's noise.
             let minutes = String(100_000 + second * 17 + Int(random.next() % 4))
             let place = "54\(minutes.dropLast(4)).\(minutes.suffix(4)),N,01300.0000,E"
             text += sentence("GPRMC,\(clock).00,A,\(place),6.2,0.0,211126,,,A") + "\r\n"
@@ -42,9 +42,9 @@ struct DamagedVoyage {
     }
 }
 
-/// All fixes of a database, as `gpslog query` prints them, without the header.
+/// Returns all fixes as printed by `gpslog query`, without the header.
 func storedFixes(in database: String, by logger: Logger) async throws -> Set<Substring> {
-    // All but the track: what follows behind a gap is another one.
+    // Without the track, because fixes after a gap start another one.
     let columns = """
         id, receiver, filter_run, time, quality, latitude, longitude, speed, course, held, rule, measured, threshold,
         horizontal_accuracy, distance_travelled, refined_latitude, refined_longitude, refined_speed, refined_course

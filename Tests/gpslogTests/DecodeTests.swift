@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `gpslog decode` {
-    /// A report as gpsd_json(5) has it.
+    /// A report as in gpsd_json(5).
     private struct Report: Decodable {
         struct Satellite: Decodable {
             let gnssid: Int
@@ -28,9 +28,9 @@ struct `gpslog decode` {
     @Test(arguments: fixtures)
     func `reports what the receiver sent, epoch by epoch`(fixture: String) async throws {
         let all = try await reports(on: fixture).filter { $0.class == "TPV" }
-        // An instant that the receiver reports twice is printed once.
+        // Times that the receiver reports twice are printed once.
         let expected = try ExpectedFix.beside(fixture: fixture).filter { $0.expected != "duplicate-time" }
-        // A receiver that was just switched on reports without any time; the expected fixes begin with the first time.
+        // A receiver reports without a time after being switched on; the expected fixes start with the first time.
         let fixes = all.suffix(expected.count)
         #expect(all.dropLast(expected.count).allSatisfy { $0.mode == 1 && $0.time == nil })
         #expect(fixes.map(\.time) == expected.map(\.time))
@@ -54,7 +54,7 @@ struct `gpslog decode` {
     @Test func `reports the sky as it is listed, constellation by constellation`() async throws {
         let views = try await reports(on: "car-multi-gnss").compactMap(\.satellites)
         #expect(views.prefix(6).map(\.count) == [10, 16, 23, 31, 37, 46])
-        // 75 seconds, and a list of each of six constellations and signals in each.
+        // 75 seconds with one list for each of six pairs of constellation and signal.
         #expect(views.count == 450)
     }
 
@@ -95,7 +95,7 @@ struct `gpslog decode` {
         let capture = folder.file("mixed.ubx")
         let measurements = UBXFrame.bytes(0x02, 0x15, [1, 2, 3] as [UInt8])
         let subframe = UBXFrame.bytes(0x02, 0x13, [4, 5] as [UInt8])
-        // RTCM 3 without a message in it.
+        // An RTCM 3 frame without a message.
         let corrections: [UInt8] = [0xD3, 0x00, 0x00, 0x47, 0xEA, 0x4B]
         let parts: [[UInt8]] = [
             UBXFrame.solution((8, 0, 0)), measurements, subframe, subframe, UBXFrame.endOfEpoch((8, 0, 0)),

@@ -51,7 +51,7 @@ struct `gpslog devices` {
     }
 }
 
-/// Runs `gpslog devices` on a simulated machine, with a database that is not there.
+/// Runs `gpslog devices` on a simulated machine, without a database.
 private func devices(on machine: SimulatedMachine, _ options: String...) async throws -> BuiltProgram.Outcome {
     var environment = machine.environment
     environment["GPSLOG_DATABASE"] = "/tmp/no-such-folder/gpslog.sqlite"

@@ -49,7 +49,7 @@ struct `gpslog doctor` {
     }
 
     @Test func `names the program that has the port`() async throws {
-        // Into another database: a recording into this one would be what is wanted.
+        // Uses another database: the doctor reports a recording into its own database as running, not as a problem.
         let recording = try await Logger().record(from: receiver.path) { program in
             #expect(await program.says("reading"))
             let outcome = try await examine { _ in }
@@ -122,7 +122,7 @@ struct `gpslog doctor` {
     }
 
     @Test func `tells of a file that is no device`() async throws {
-        // Its own: fixtures are open in other tests meanwhile.
+        // Uses a file of its own, because other tests have the fixtures open.
         let file = logger.folder.file("raw.nmea").string
         try TextFile.write("$GPGGA", to: FilePath(file))
         let outcome = try await logger.run("doctor", "--device", file)
@@ -179,7 +179,7 @@ struct `gpslog doctor` {
     }
 }
 
-/// A receiver that says the same again and again, on a thread of its own: however busy the tests are, it goes on.
+/// A receiver that repeats the same text on a thread of its own, even if the tests keep the machine busy.
 private struct PlayedLine {
     private let terminal: PseudoTerminal
 

@@ -20,7 +20,7 @@ struct `Error bars of gpslog stats` {
     @Test func `are of what the receiver says where no filter says more`() async throws {
         try await replay(seconds: 90, deviations: "3.0,3.0,4.0")
         let total = try await total()
-        // √(2 · 3² · (1 - exp(-1)) + (90 s · 0.02 m/s)²), that in 90 s, and √(2 · 3.5 · 4²).
+        // √(2 · 3² · (1 - exp(-1)) + (90 s · 0.02 m/s)²), divided by 90 s, and √(2 · 3.5 · 4²).
         #expect(total.distance_error == 3.82)
         #expect(total.average_speed_error == 0.0425)
         #expect(total.climb_error == 10.58)
@@ -47,7 +47,7 @@ struct `Error bars of gpslog stats` {
         #expect(lines.map { $0.contains("±") } == [false, true, false, true, false, false])
     }
 
-    /// Replays, without a filter, a way north at 10 m/s and up at 2 m/s.
+    /// Replays a path to the north at 10 m/s and up at 2 m/s, without a filter.
     private func replay(seconds: Int, deviations: String) async throws {
         var text = ""
         for second in 0...seconds {
@@ -65,7 +65,7 @@ struct `Error bars of gpslog stats` {
     }
 }
 
-/// Ten-thousandths of a minute as the minutes of a latitude.
+/// Formats ten-thousandths of a minute as the minutes of a latitude.
 private func latitudeMinutes(_ parts: Int) -> String {
     let fraction = String(10_000 + parts % 10_000).dropFirst()
     return "\(parts < 100_000 ? "0" : "")\(parts / 10_000).\(fraction)"
@@ -75,7 +75,7 @@ private struct Statistics: Decodable {
     let total: Errors
 }
 
-/// The errors that `gpslog stats --json` prints.
+/// The errors printed by `gpslog stats --json`.
 private struct Errors: Decodable, Equatable {
     var distance_error: Double?
     var average_speed_error: Double?

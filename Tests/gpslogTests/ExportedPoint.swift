@@ -1,13 +1,13 @@
 import GNSS
 import TestSupport
 
-/// A location as another program has read it from an export.
+/// A location as read from an export by another program.
 struct ExportedPoint {
     let time: UTCTime?
     let latitude: Double?
     let longitude: Double?
 
-    /// True where it is the same to the millisecond and to less than a seventh decimal's half.
+    /// Whether two points are equal to the millisecond and to half of the seventh decimal.
     func isNear(_ other: ExportedPoint) -> Bool {
         guard let time, let latitude, let longitude else { return false }
         guard let otherTime = other.time, let otherLatitude = other.latitude, let otherLongitude = other.longitude
@@ -16,7 +16,7 @@ struct ExportedPoint {
             && abs(longitude - otherLongitude) < 5e-8
     }
 
-    /// The points of the tracks of a GPX file, as gpsbabel writes them.
+    /// Parses the track points of a GPX file written by gpsbabel.
     static func points(inGPX text: String) -> [ExportedPoint] {
         text.split(separator: "<trkpt ").dropFirst().map { point in
             let quoted = point.split(separator: "\"", maxSplits: 4)
@@ -29,7 +29,7 @@ struct ExportedPoint {
         }
     }
 
-    /// The points of a table: gpslog's own, or one that GDAL has made.
+    /// Parses the points of a table written by gpslog or GDAL.
     static func points(inTable table: CSVRows) -> [ExportedPoint] {
         table.rows.map { row in
             // GDAL writes 2026/11/21 08:00:00.25+00.

@@ -18,10 +18,11 @@ import Testing
 
         _ = try await logger.record(from: receiver.path) { program in
             try #require(await program.says("reading"))
-            // A receiver is silent before its report; on a busy machine, reading begins seconds after the word.
+            // The receiver sends nothing before its report; on a busy machine, reading starts seconds after the
+            // message.
             try await Task.sleep(for: .seconds(10))
             try await receiver.send(report, baud: 38_400)
-            // The time limit ends it.
+            // Limited by the suite's time limit.
             try await until(every: .milliseconds(100)) { try await locations(in: logger) >= 13 }
             try program.terminate()
         }

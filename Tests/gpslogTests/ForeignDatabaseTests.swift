@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A database may come from others, who have put into it what runs when it is used.
+/// A database from another user may contain code that runs when it is used.
 @Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(2)))
 struct `A database of others` {
     let logger: Logger

@@ -10,9 +10,9 @@ import Testing
 )
 struct `A recording whose capture and GPX file are on a disk that is full for a while` {
     let logger: Logger
-    /// The small disk's folder.
+    /// The mount point of the small disk.
     private var place: FilePath { logger.folder.file("small") }
-    /// The file that makes room on it.
+    /// The file whose creation makes the script free space.
     private var sign: FilePath { logger.folder.file("go") }
 
     private static let script = """
@@ -43,7 +43,7 @@ struct `A recording whose capture and GPX file are on a disk that is full for a 
             #expect(await program.says("\(track) cannot be written (No space left on device)"))
             try TextFile.write("", to: sign)
             try await until { logger.folder.contents.contains("go.done") }
-            // Writing is tried again with what comes some seconds later.
+            // Data that arrives some seconds later triggers the next attempt to write.
             try await receiver.send(sent.dropFirst(first.count), baud: 80_000)
             #expect(await program.says("the capture \(capture) is written again; "))
             #expect(await program.says("\(track) is written again; "))

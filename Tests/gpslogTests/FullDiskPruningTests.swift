@@ -11,7 +11,7 @@ import Testing
 struct `A database on a disk that has 100 kB left` {
     private let logger: Logger
 
-    /// Puts a copy of the database on a small disk, and fills that up.
+    /// Copies the database to a small disk and fills the disk.
     private static let script = """
         mkdir $PLACE && mount -t tmpfs -o size=4m tmpfs $PLACE && cp $GPSLOG_DATABASE $PLACE/db.sqlite || exit 1
         free=$(df -k --output=avail $PLACE | tail -1)
@@ -20,7 +20,7 @@ struct `A database on a disk that has 100 kB left` {
         "$GPSLOG" prune --older-than 2025-01-02 && "$GPSLOG" vacuum && "$GPSLOG" check
         """
 
-    /// Six days, of which five go; with noise, so that a day has some 60 kB.
+    /// Six days, and pruning deletes five; noise makes each about 60 kB.
     init() async throws {
         logger = try Logger()
         var noise = SystemRandomNumberGenerator()

@@ -9,7 +9,7 @@ struct `gpslog --fuse` {
     let bow: FilePath
     let stern: FilePath
 
-    /// Two receivers on one walk; that on the bow ends after 100 seconds.
+    /// Two receivers on the same walk; the one on the bow ends after 100 seconds.
     init() throws {
         logger = try Logger()
         bow = logger.folder.file("bow.nmea")

@@ -18,7 +18,7 @@ struct `Clients that mean no good` {
             async let played: Void = serving.receiver.send(serving.walk, baud: 80_000)
             try attack()
             try await played
-            // Each of them is let go once its end is known.
+            // Each connection is closed once its end is noticed.
             try await until { try Footprint(of: program.processIdentifier).sockets <= before }
             serving.receiver.hangUp()
 
@@ -28,7 +28,7 @@ struct `Clients that mean no good` {
         #expect(try await serving.logger.exported().rows.count == 20)
     }
 
-    /// Connects and resets over and over, asks without end, and talks nonsense.
+    /// Repeatedly connects and resets, sends endless requests, and sends garbage.
     private func attack() throws {
         for _ in 0..<500 { try TestSocket(connectingTo: serving.port.number).breakOffWhenClosed() }
         let endless = try TestSocket(connectingTo: serving.port.number)

@@ -65,7 +65,7 @@ struct `gpslog prune` {
 
     init() async throws {
         logger = try Logger()
-        // On 2020-11-21, and over midnight of 2020-12-31: past, whatever this machine's clock says.
+        // On 2020-11-21 and over midnight of 2020-12-31, which are always in the past.
         for fixture in ["outliers", "midnight"] { try await store(fixture, of: 2020, as: fixture + ".nmea") }
     }
 
@@ -143,7 +143,7 @@ struct `gpslog prune` {
         #expect(try await logger.run("tracks").output.contains("No tracks"))
     }
 
-    /// Prunes where somebody has typed an answer, and gives back all that was said.
+    /// Runs prune on a terminal with a typed answer, and returns all output.
     private func pruneOnTerminal(_ options: String, answering answer: String) async throws -> String {
         let terminal = try PseudoTerminal()
         try terminal.send(Array(answer.utf8))
@@ -156,7 +156,7 @@ struct `gpslog prune` {
         return String(decoding: try terminal.received(), as: UTF8.self)
     }
 
-    /// Stores the accepted locations of a fixture as if they were of another year.
+    /// Stores the accepted locations of a fixture with another year.
     private func store(_ fixture: String, of year: Int, as receiver: String) async throws {
         let other = try Logger()
         _ = try await other.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string)

@@ -79,7 +79,7 @@ struct `gpslog import of places at the same times` {
 
     private func database(_ name: String) -> String { logger.folder.file(name + ".sqlite").string }
 
-    /// A file of its own folder, all of the same name and the same times.
+    /// Creates a file in a folder of its own; all have the same name and the same times.
     private func file(_ folder: String, south: Double) throws -> String {
         try logger.folder.makeFolder(folder)
         let file = logger.folder.file(folder).appending("track.gpx")

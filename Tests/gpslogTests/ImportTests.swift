@@ -66,7 +66,7 @@ struct `gpslog import` {
     }
 
     @Test func `counts as rejected what comes when the receiver has a location already`() async throws {
-        // There and then, and a second time at the same times two kilometres to the north.
+        // The same path twice, at the same times, the second two kilometres further north.
         let lines = [0, 1].flatMap { round in
             (0..<60).flatMap { second -> [String] in
                 let (time, latitude) = (
@@ -94,7 +94,7 @@ struct `gpslog import` {
         _ = try await logger.run("replay", capture)
         let other = try Logger()
         #expect(try await other.run("import", capture).status == 0)
-        // What has no time cannot be told from what is there already.
+        // Fixes without a time cannot be matched with stored ones.
         let timed = try await logger.exported(all: true).rows.filter { $0["time"] != "" }
         #expect(try await other.exported(all: true).rows == timed)
     }
@@ -167,8 +167,8 @@ struct `gpslog import` {
         let file = logger.folder.file("long.csv").string
         try await makeLongTable(file)
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
-        // The pipe holds less than what was written: the rest has been read by then. It stays open until the import has
-        // ended, which would else come upon half a line at the file's end.
+        // A pipe buffers less than was written, so most has been read by then. It stays open until the import has
+        // ended; otherwise the import would find half a line at the end of the file.
         let script = """
             mkfifo "$3.pipe"
             "$1" import --database "$2" "$3.pipe" 2>"$3.said" & importer=$!
@@ -232,7 +232,7 @@ struct `gpslog import` {
         #expect(try await logger.run("query", "SELECT sum(points) FROM track").output.contains("20000"))
     }
 
-    /// Replays a fixture, and exports it to a file.
+    /// Replays a fixture and exports it to a file.
     private func exported(_ fixture: String, as format: String) async throws -> String {
         _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
         let file = logger.folder.file("trip." + format).string
@@ -240,13 +240,13 @@ struct `gpslog import` {
         return file
     }
 
-    /// Imports a long table through a pipe, and runs another command on the same database when a half of it has been read.
+    /// Imports a long table through a pipe and runs another command on the same database halfway.
     ///
-    /// The output is the command's exit status and then the import's.
+    /// The output is the exit status of the command, then that of the import.
     private func importing(while command: (_ file: String) -> [String]) async throws -> BuiltProgram.Outcome {
         let file = logger.folder.file("long.csv").string
         try await makeLongTable(file)
-        // The pipe holds less than what was written: the rest has been read by then.
+        // A pipe buffers less than was written, so most has been read by then.
         let script = """
             program=$1 database=$2 file=$3; shift 3
             export GPSLOG_DATABASE="$database"
@@ -268,7 +268,7 @@ struct `gpslog import` {
 }
 
 extension Logger {
-    /// All fixes as they came.
+    /// All fixes with the receiver's values.
     fileprivate func said() async throws -> CSVRows {
         CSVRows(try await run("export", "--format", "csv", "--all", "--raw").output)
     }

@@ -40,7 +40,7 @@ struct `The script that installs packages` {
         #expect(outcome.errors == "gpslog: swift is not on the PATH; " + place)
     }
 
-    /// Runs it where no compiler is, all else is installed, and `apt-get` says what it is to do.
+    /// Runs the script without a compiler but with all other packages; `apt-get` prints its arguments.
     private func runWithoutSwift(candidate: String) async throws -> BuiltProgram.Outcome {
         let folder = try folder.get()
         let programs = [
@@ -57,7 +57,7 @@ struct `The script that installs packages` {
         return try await BuiltProgram(at: "/bin/sh").run(["-c", command])
     }
 
-    /// Runs it where all packages are installed, with a `swift` that says this of its version.
+    /// Runs the script with all packages installed and a `swift` that prints this version.
     private func run(_ version: String) async throws -> BuiltProgram.Outcome {
         let folder = try folder.get()
         for (name, text) in [("swift", version), ("dpkg-query", "installed")] {

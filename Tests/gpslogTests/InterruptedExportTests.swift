@@ -14,8 +14,8 @@ struct `An export that is ended` {
         try TextFile.write("time,lat,lon\n" + rows.joined(), to: table)
         #expect(try await logger.run("import", table.string).status == 0)
         try logger.folder.makeFolder("exports")
-        // As soon as the file in the making is there; again where the whole export was quicker than the signal.
-        // Only with job control may SIGINT end what is in the background.
+        // Interrupts the export as soon as its temporary file exists; repeats if it was faster than the signal.
+        // Only with job control does SIGINT end a background process.
         let script = """
             set -m
             for attempt in $(seq 100); do

@@ -45,7 +45,7 @@ struct `A receiver that the kernel has a driver for` {
     }
 }
 
-/// A FIFO where a simulated machine has a device file: of what is no terminal, all that a test can make and speak into.
+/// Creates a FIFO in place of a simulated device file: a test can write to it, although it is not a terminal.
 private func fileInPlaceOfDevice(of machine: SimulatedMachine, _ name: String) throws -> FilePath {
     guard let file = machine.root?.appending("dev").appending(name), unsafe unlink(file.string) == 0,
         unsafe mkfifo(file.string, 0o600) == 0

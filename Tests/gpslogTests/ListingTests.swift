@@ -9,7 +9,7 @@ struct `A list` {
 
     init() async throws {
         logger = try Logger()
-        // One track each, 2026-11-21 08:00:00 to 08:04:59 and later.
+        // Each fixture is a track, from 2026-11-21 08:00:00 to 08:04:59 and later.
         _ = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
     }
 

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 
 extension Logger {
-    /// Runs a command of `gpslog receiver` on an emulated receiver.
+    /// Runs `gpslog receiver` on an emulated receiver.
     func configure(_ receiver: EmulatedReceiver, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
         let path = receiver.path.string
         let all = ["receiver", arguments[0], path, "--database", database] + arguments.dropFirst()

@@ -13,7 +13,7 @@ struct `The settings of a machine` {
 
     let folder: TemporaryFolder
     let gpslog: BuiltProgram
-    /// The folder that gpslog finds at /etc.
+    /// The folder mounted at /etc for gpslog.
     let etc: MountedFolder
 
     init() throws {

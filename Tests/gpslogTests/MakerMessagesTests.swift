@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The frames that three receivers send in a second, by the names of their makers.
+/// The frames that three receivers send per second, by manufacturer.
 private let reports: [(maker: String, source: String, frames: @Sendable (Int) -> [UInt8])] = [
     (
         "CASIC", "NAV-PV",

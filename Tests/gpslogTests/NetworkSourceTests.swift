@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct `A recording from a source that is no serial line` {
     private let logger: Logger
-    /// Two halves of forty epochs.
+    /// Forty epochs in two halves.
     private let halves: [String]
 
     init() throws {
@@ -24,7 +24,7 @@ struct `A recording from a source that is no serial line` {
                 return (part, parts.isEmpty)
             }
             socket.write(Array(part.utf8))
-            // The last one stays connected until the program goes.
+            // The last connection stays open until the program closes it.
             if isLast { _ = socket.read() } else { socket.end() }
         }
         let source = "tcp://localhost:\(listener.port)"
@@ -108,7 +108,7 @@ struct `A recording from a source that is no serial line` {
         let arguments = ["-N", "-n", "-b", "-S", String(port.number), receiver.path.string]
         let source = "gpsd://127.0.0.1:\(port.number)"
         var epochs = try Self.wholeEpochs(of: "city-walk")[...]
-        /// Sends what there is, an epoch at a time, until so many more are stored.
+        /// Sends epochs one by one until `count` more are stored.
         func play(until count: Int) async throws {
             try await until(every: .milliseconds(50)) {
                 if let epoch = epochs.popFirst() { try await receiver.send(epoch, baud: 2_000_000) }
@@ -132,7 +132,7 @@ struct `A recording from a source that is no serial line` {
             #expect(try await logger.exported().rows.count >= stored + 5)
         }
         #expect(outcome.status == 0)
-        // A client that joins in the middle of the first epoch may miss the sentence with the date.
+        // A client that connects within the first epoch may miss the sentence with the date.
         #expect(outcome.errors.contains(" 0 rejected") || outcome.errors.contains(" 1 rejected (no-time 1)"))
         #expect(!outcome.errors.contains("noisy"))
     }
@@ -157,7 +157,7 @@ struct `A recording from a source that is no serial line` {
             try program.interrupt()
         }
         #expect(outcome.status == 0)
-        // The first one may be followed by sentences.
+        // The first epoch may be followed by sentences.
         #expect(outcome.errors.contains("19 locations accepted over 18 s, 0 rejected"))
         let stored = try await logger.run("export", "--format", "jsonl", "--raw").output.split(separator: "\n")
         let first = try JSONValue(parsing: try #require(stored.first))

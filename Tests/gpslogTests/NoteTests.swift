@@ -20,7 +20,7 @@ struct `gpslog note` {
             terminal = try PseudoTerminal()
         }
 
-        /// Takes notes while something is typed, until Ctrl-C.
+        /// Runs the note editor while `body` types, and ends it with Ctrl-C.
         private func takeNotes(while body: (inout ShownScreen) async throws -> Void) async throws -> ShownScreen {
             var screen = ShownScreen()
             let command = "exec \(outer.logger.gpslog.path) note < \(terminal.path) > \(terminal.path)"
@@ -79,17 +79,17 @@ struct `gpslog note` {
     }
 }
 
-/// The screen of a terminal of the program, row by row.
+/// The screen drawn by the program, row by row.
 private struct ShownScreen {
     var rows: [Int: String] = [:]
     private var drawn: [UInt8] = []
 
-    /// Reads what is drawn until a row of the screen is as wanted.
+    /// Reads output until a row of the screen matches.
     mutating func read(from terminal: PseudoTerminal, until isWanted: (String) -> Bool) async throws {
         repeat {
             try await Task.sleep(for: .milliseconds(50))
             drawn += try terminal.received()
-            // Each drawing ends by showing the cursor; what follows is not whole yet.
+            // Each update ends by showing the cursor; the output after it is incomplete.
             let drawings = String(decoding: drawn, as: UTF8.self).split(
                 separator: "\u{1B}[?25h",
                 omittingEmptySubsequences: false

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// An output file must not take the place of the database that it is made of.
+/// An output file must not replace the database that it is created from.
 @Suite(.timeLimit(.minutes(2)))
 struct `A database` {
     let logger: Logger

@@ -20,7 +20,7 @@ struct `A recording of a parked receiver that may be written to` {
                 let start = ContinuousClock.now
                 receiver.repair { move(&$0, true) }
                 try await until { receiver.personality.reportPeriod == 200 }
-                // Two seconds at most, on a machine that has time for it.
+                // At most two seconds, unless the machine is busy.
                 print("set to its full rate \(start.duration(to: .now)) after it moved off")
                 receiver.repair { move(&$0, false) }
                 try await until { receiver.personality.reportPeriod == 2000 }
@@ -55,7 +55,7 @@ struct `A recording of a parked receiver that may be written to` {
         #expect(receiver.personality.reportPeriod == 1000)
     }
 
-    /// A receiver that reports every two seconds, as its recording was killed while it was parked; and settings.
+    /// A receiver that still reports every two seconds, because its recording was killed while parked; and settings.
     private func receiverAfterKill() async throws -> (EmulatedReceiver, FilePath) {
         let receiver = try EmulatedReceiver(ParkedUBlox())
         let file = logger.folder.file("config.toml")

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 extension `gpslog refuses` {
-    /// Root may do everything, so these run as nobody, from a folder that nobody can reach.
+    /// Root may do everything, so these run as an unprivileged user, who cannot reach their folder.
     @Suite(
         .enabled(if: geteuid() != 0 || Tool.setpriv.isInstalled, "setpriv is not installed"),
         .timeLimit(.minutes(2))
     )
     struct `without permission` {
         let folder: TemporaryFolder
-        /// A folder in which everybody may make a file.
+        /// A folder in which all users may create files.
         private var anybodys: FilePath { folder.file("anybodys") }
 
         init() throws {

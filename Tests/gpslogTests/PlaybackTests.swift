@@ -15,7 +15,7 @@ struct `gpslog replay --pty` {
     init() throws { logger = try Logger() }
 
     @Test func `is a receiver that gpslog records from`() async throws {
-        // Not so fast that a program which is held up for a second loses something.
+        // Slow enough that a program delayed for a second loses nothing.
         _ = try await play("--speed", "5", city) { program in
             #expect(await program.says("it plays once a program opens it"))
             let outcome = try await logger.run("record", "--device", receiver.string)
@@ -32,7 +32,7 @@ struct `gpslog replay --pty` {
     func `is a receiver that gpsd reads`() async throws {
         let port = try ReservedPort()
         defer { withExtendedLifetime(port) {} }
-        // Until there is a position; the walk goes on for minutes, however long the daemon takes to begin.
+        // Polls until there is a position; the walk takes minutes, so the daemon has enough time to start.
         let script = """
             gpsd -N -n -b -S \(port.number) '\(receiver)' & gpsd=$!
             trap 'kill $gpsd' EXIT
@@ -81,7 +81,7 @@ struct `gpslog replay --pty` {
             let begin = ContinuousClock.now
             let arrivals = try await BlockingReader.arrivals(at: receiver)
             try #require(arrivals.map(\.text) == ["one\n", "two\n", "three\n"])
-            // It begins to play no sooner than now, whenever the first one was read.
+            // Playing starts after `begin`, even if the first line was read late.
             #expect(arrivals[0].time - begin < .milliseconds(3000))
             #expect(arrivals[1].time - begin >= .milliseconds(3000))
             #expect(arrivals[2].time - begin >= .milliseconds(12_000))
@@ -90,7 +90,7 @@ struct `gpslog replay --pty` {
 
     @Test func `plays on where its reader leaves, and another one hears what comes then`() async throws {
         let capture = logger.folder.file("raw.nmea")
-        // Three seconds of it are more than a line holds.
+        // Three seconds of it exceed the buffer of the line.
         let line = sentence("GPTXT,01,01,02,\(String(repeating: "A", count: 56))") + "\n"
         let filler = String(repeating: line, count: 20)
         let bursts = (0..<600).map { second in
@@ -101,7 +101,7 @@ struct `gpslog replay --pty` {
             #expect(await program.says("it plays once a program opens it"))
             let first = try #require(try await BlockingReader.clocks(at: receiver, count: 2).last)
             let before = voluntarySwitches(of: program.processIdentifier)
-            // As much is played meanwhile as fills the line three times over.
+            // In this time, enough is played to fill the buffer three times.
             try await Task.sleep(for: .seconds(2))
             let switches = voluntarySwitches(of: program.processIdentifier) - before
             #expect(switches < 500, "as often the program woke up")
@@ -156,7 +156,7 @@ struct `gpslog replay --pty` {
                 try program.kill()
             }
             #expect(logger.folder.contents == ["receiver"])
-            // Its terminal is gone, but another test may have one of its number by now: there is none of this.
+            // Its terminal is gone, but another test may reuse the number; this one never exists.
             #expect(unsafe unlink(receiver.string) == 0)
             #expect(unsafe symlink("/dev/pts/99999", receiver.string) == 0)
         }
@@ -191,7 +191,7 @@ struct `gpslog replay --pty` {
         try await logger.gpslog.run(["replay", "--pty", receiver.string] + arguments, while: body)
     }
 
-    /// Reads to the end as any program would; the end of a terminal is an error to some.
+    /// Copies the receiver's output to a file until it ends, which some programs report as an error.
     private func copyReceiver(to file: FilePath) async throws {
         _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "cat '\(receiver)' >'\(file)' 2>/dev/null"])
     }
@@ -199,7 +199,7 @@ struct `gpslog replay --pty` {
 
 private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-/// The number of times that the threads of a process have waited for something.
+/// The number of voluntary context switches of all threads of a process.
 private func voluntarySwitches(of process: Int32) -> Int {
     let tasks = FilePath("/proc/\(process)/task")
     let threads = (try? FolderListing.names(in: tasks)) ?? []
@@ -210,9 +210,9 @@ private func voluntarySwitches(of process: Int32) -> Int {
     }
 }
 
-/// A program that takes down when it read what.
+/// A program that logs what it reads and when.
 private enum BlockingReader {
-    /// The seconds of the day that the next ZDA sentences tell.
+    /// Returns the seconds of the day of the next ZDA sentences.
     static func clocks(at path: FilePath, count: Int) async throws -> [Int] {
         try await Task.detached {
             let reader = try OwnedFileDescriptor(opening: path, .readOnly)

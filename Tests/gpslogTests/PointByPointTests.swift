@@ -29,7 +29,7 @@ struct `An export in the hands of others` {
         try await compare(ExportedPoint.points(inTable: CSVRows(read.output)), with: logger, of: fixture)
     }
 
-    // GDAL has no place for the times of a line's points.
+    // GDAL cannot store the times of a line's points.
     @Test(
         .enabled(if: Tool.ogr2ogr.isInstalled, "GDAL's ogr2ogr is not installed"),
         arguments: ["kml", "gpx", "gpkg"]
@@ -71,7 +71,7 @@ struct `An export in the hands of others` {
         try await compare(points, with: logger, of: fixture)
     }
 
-    /// Replays a fixture, and exports it to a file.
+    /// Replays a fixture and exports it to a file.
     private func export(_ fixture: String, as format: String, _ options: String...) async throws -> (Logger, String) {
         let logger = try Logger()
         _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)

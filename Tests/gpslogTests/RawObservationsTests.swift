@@ -82,7 +82,7 @@ struct `gpslog record --raw-observations` {
     }
 }
 
-/// RXM-RAWX of two satellites of GPS: pseudorange, phase, Doppler, and how good they are.
+/// RXM-RAWX of two GPS satellites: pseudorange, phase, Doppler and their quality.
 private func observations(_ second: Int) -> [UInt8] {
     func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
         (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
@@ -96,5 +96,5 @@ private func observations(_ second: Int) -> [UInt8] {
     return UBXFrame.bytes(0x02, 0x15, payload)
 }
 
-/// RXM-SFRBX with a line end in it.
+/// RXM-SFRBX that contains a line feed.
 private let subframe = UBXFrame.bytes(0x02, 0x13, [0, 5, 0, 0, 1, 0, 2, 0, 0x0A, 0, 0, 0] as [UInt8])

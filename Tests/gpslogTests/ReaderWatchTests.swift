@@ -29,7 +29,7 @@ struct `A recording as a service, one of whose threads hangs` {
         )
     }
 
-    /// Expects that the service manager is told of no life while a thread stands still, and then again.
+    /// Expects no watchdog messages while a thread is stopped, and messages again afterwards.
     private func expectSilence(
         whileStopping thread: StoppedThread,
         saying words: String,
@@ -38,7 +38,7 @@ struct `A recording as a service, one of whose threads hangs` {
         try await thread.whileStopped {
             #expect(await program.says(words))
             while socket.hasMessage {}
-            // Reports come three times within the patience of 0.3 s: at this time there have been thirty.
+            // With three reports per timeout of 0.3 s, there would be thirty in this time.
             try await Task.sleep(for: .seconds(3))
             #expect(!socket.hasMessage)
         }

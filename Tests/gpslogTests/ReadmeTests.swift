@@ -3,9 +3,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The commands that the README tells its reader to type.
+/// The commands in the README.
 private struct Readme {
-    /// A command, and what the README shows it to print; nil where it shows nothing.
+    /// A command and the output shown in the README; nil if none is shown.
     struct Command {
         let text: String
         let output: String?
@@ -63,7 +63,7 @@ struct `The README` {
         }
     }
 
-    /// Runs a line in a shell whose folder has the fixtures, and whose path leads to the built program.
+    /// Runs a line in a shell, in a folder with the fixtures and with the built program in PATH.
     private func run(
         _ command: String,
         in folder: TemporaryFolder,

@@ -10,7 +10,7 @@ struct `Clients of gpsd` {
 
     private let serving: ServingLogger
     private var place: String { serving.place }
-    /// The times of what is sent.
+    /// The times in the sent sentences.
     private let times: [String]
 
     init() async throws {
@@ -89,7 +89,7 @@ struct `Clients of gpsd` {
         #expect(output.split(separator: "\n").map(String.init).isLastPart(of: times))
     }
 
-    /// The number of connections to a port of this machine, from the side of those who called.
+    /// The number of client connections to a local port.
     private static func connections(to port: UInt16) throws -> Int {
         let remote = ":" + String(0x10000 + Int(port), radix: 16, uppercase: true).dropFirst()
         return try TextFile.read("/proc/net/tcp").split(separator: "\n").count { line in
@@ -98,10 +98,10 @@ struct `Clients of gpsd` {
         }
     }
 
-    /// True where the module is there for Debian's python.
+    /// Whether the module is installed for Debian's python.
     private static var hasPythonModule: Bool { (try? TextFile.read(pythonModule)) != nil }
 
-    /// Plays a walk to programs that are connected, and returns what each has printed until the recording has ended.
+    /// Plays a walk to connected programs and returns the output of each after the end of the recording.
     private func play(to programs: [(path: FilePath?, arguments: [String])]) async throws -> [String] {
         var outputs: [String] = []
         _ = try await serving.serve { _ in
@@ -111,7 +111,7 @@ struct `Clients of gpsd` {
                     group.addTask { try await tool.run(arguments).output }
                 }
                 try await until { try Self.connections(to: serving.port.number) == programs.count }
-                // Slowly: they say what they want after they have connected, and some draw only now and then.
+                // Slowly, because clients send their requests after connecting, and some draw only occasionally.
                 try await serving.receiver.send(serving.walk, baud: 38_400)
                 serving.receiver.hangUp()
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -122,7 +122,7 @@ struct `Clients of gpsd` {
 }
 
 extension Array where Element: Equatable {
-    /// True where the elements are the last ones of another array, however many: who joins late misses the first.
+    /// Whether the elements are a suffix of another array: late clients miss the first elements.
     fileprivate func isLastPart(of whole: [Element]) -> Bool {
         !isEmpty && count <= whole.count && elementsEqual(whole.suffix(count))
     }

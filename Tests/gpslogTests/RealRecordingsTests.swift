@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Recordings of 86 receivers, and what gpsd makes of them.
+/// Compares recordings of 86 receivers with gpsd's output.
 @Suite(
     .enabled(if: Checkout.exists(Checkout.shared), "the recordings of ../shared are not here"),
     .enabled(if: Tool.python3.isInstalled, "python3 is not installed"),
@@ -28,11 +28,11 @@ struct `Recordings of real receivers` {
         #expect(Double(captures.map(\.sky_equal).reduce(0, +)) >= 0.98 * Double(captures.map(\.sky).reduce(0, +)))
     }
 
-    /// Of a recording: the views of the sky that gpsd made of it, and how many of them are the same here.
+    /// For one recording: the sky views reported by gpsd, and how many of them gpslog reports identically.
     private struct Capture: Decodable {
         let sky: Int
         let sky_equal: Int
-        /// The reason why the recording cannot be compared.
+        /// Why the recording cannot be compared.
         let known: String?
     }
 

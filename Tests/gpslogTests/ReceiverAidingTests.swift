@@ -11,7 +11,7 @@ struct `A recording that may aid its receiver` {
 
     init() throws { logger = try Logger() }
 
-    /// Records with these settings until something is said.
+    /// Records with these settings until a message appears.
     private func record(
         _ receiver: EmulatedReceiver,
         at path: FilePath,
@@ -49,7 +49,7 @@ struct `A recording that may aid its receiver` {
         #expect(cold.knowsTime == outcome.errors.contains("was told the time, and its position"))
         #expect(cold.knowsTime != outcome.errors.contains("; this machine's clock is not known to be right"))
         #expect(!cold.isAcknowledging)
-        // Nothing else was changed.
+        // All other settings are unchanged.
         #expect((cold.receiver as? EmulatedUBlox)?.settings == EmulatedUBlox().settings)
     }
 
@@ -69,7 +69,7 @@ struct `A recording that may aid its receiver` {
     }
 }
 
-/// A u-blox receiver whose reports are of now.
+/// A u-blox receiver that reports the current time.
 private struct TimelyUBlox: EmulatedPersonality {
     private var receiver = EmulatedUBlox()
 

@@ -2,7 +2,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-// Each test waits for what an emulated receiver leaves unanswered.
+// Each test waits for the timeouts of unanswered queries.
 @Suite(.timeLimit(.minutes(5)))
 struct `gpslog receiver, of one with CASIC,` {
     private let logger: Logger
@@ -25,7 +25,7 @@ struct `gpslog receiver, of one with CASIC,` {
             "baud:            9600", "constellations:  gps,beidou", "model:           portable",
         ]
         #expect(outcome.output == expected.map { $0 + "\n" }.joined())
-        // The others' languages are tried no more.
+        // Other manufacturers' protocols are no longer tried.
         let count = receiver.orders.count
         let again = try await logger.configure(receiver, ["show"])
         #expect(again.output == outcome.output)

@@ -147,7 +147,7 @@ struct `gpslog receiver` {
         }
 
         @Test func `says what stays where a receiver falls silent, and brings it back later`() async throws {
-            // Nobody looks for that speed.
+            // The search does not try this baud rate.
             var personality = EmulatedUBlox()
             personality.mistakenSpeeds = [115_200: 110]
             let receiver = try EmulatedReceiver(personality)

@@ -2,13 +2,13 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-// Each test waits for what an emulated receiver leaves unanswered.
+// Each test waits for the timeouts of unanswered queries.
 @Suite(.timeLimit(.minutes(5)))
 struct `gpslog receiver, of one with manners of its own,` {
     @Suite struct `of a receiver that answers late` {
         @Test(arguments: [EmulatedUBlox() as any EmulatedPersonality, EmulatedMediaTek()])
         func `waits, and takes no late answer for another`(personality: any EmulatedPersonality) async throws {
-            // Later than the program waits at first.
+            // Longer than the program's first timeout.
             let receiver = try EmulatedReceiver(personality, lateness: .milliseconds(2500))
             let outcome = try await Logger().configure(receiver, ["set", "--permit", "--rate", "5"])
             #expect(outcome.status == 0, "\(outcome.errors)")
@@ -51,7 +51,7 @@ struct `gpslog receiver, of one with manners of its own,` {
                 ),
                 "\(outcome.errors)"
             )
-            // CFG-PMS would come next.
+            // The next command would be CFG-PMS.
             #expect(!receiver.orders.contains { $0.starts(with: [0xB5, 0x62, 0x06, 0x86]) })
         }
     }

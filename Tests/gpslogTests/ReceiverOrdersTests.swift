@@ -2,7 +2,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// Implementations by others read all that is written to receivers.
+/// Independent implementations can parse everything written to receivers.
 @Suite(
     .enabled("pyubx2 and pynmeagps are not installed") { try await OtherReaders.areInstalled },
     .timeLimit(.minutes(2))
@@ -12,7 +12,7 @@ struct `What gpslog receiver writes` {
 
     init() throws { logger = try Logger() }
 
-    /// The words of others for all that a receiver is asked and told by these commands.
+    /// Runs commands on a receiver and returns how these implementations parse everything sent to it.
     private func words(_ personality: any EmulatedPersonality, _ commands: [String]...) async throws -> [String] {
         let receiver = try EmulatedReceiver(personality)
         for command in commands {
@@ -20,7 +20,7 @@ struct `What gpslog receiver writes` {
             #expect(outcome.status == 0, "\(command): \(outcome.errors)")
         }
         let words = try await OtherReaders.words(for: receiver.orders)
-        // Of chips that they do not know they read sentences alone, and their checksums.
+        // For unsupported chips, they only check the checksums of sentences.
         let unread = words.filter { !$0.hasPrefix("read ") && !$0.hasPrefix("unknown <NMEA(P") }
         #expect(unread.isEmpty, "\(unread)")
         #expect(words.count > 10)

@@ -17,7 +17,7 @@ struct `gpslog receiver set --power, of a u-blox without CFG-PMS,` {
         #expect(outcome.errors.contains("the receiver has now rate 0.5, power saving, until its power goes"))
         let set = try #require((receiver.personality as? EmulatedUBlox)?.settings)
         #expect(set[EmulatedUBlox.powerMode] == [8, 1])
-        // Cyclic tracking, never off, from the time on; a cycle of two seconds.
+        // Cyclic tracking from now on, never off, with a cycle of two seconds.
         #expect(set[EmulatedUBlox.powerSaving]?[4..<12] == [0x00, 0x94, 0x03, 0x00, 0xD0, 0x07, 0x00, 0x00])
         let shown = try await logger.run(receiver, "show")
         #expect(shown.output.contains("power:           saving\n"), "\(shown.errors)")

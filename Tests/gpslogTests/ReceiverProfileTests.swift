@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-// Each test waits for what an emulated receiver leaves unanswered.
+// Each test waits for the timeouts of unanswered queries.
 @Suite(.timeLimit(.minutes(5)))
 struct `gpslog receiver set with a profile` {
     private let logger: Logger

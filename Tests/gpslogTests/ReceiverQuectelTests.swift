@@ -2,7 +2,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-// Each test waits for what an emulated receiver leaves unanswered.
+// Each test waits for the timeouts of unanswered queries.
 @Suite(.timeLimit(.minutes(5)))
 struct `gpslog receiver, of one with Quectel's own chip,` {
     private let logger: Logger

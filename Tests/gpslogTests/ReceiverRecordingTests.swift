@@ -9,7 +9,7 @@ struct `A recording whose settings are for receivers` {
 
     init() throws { logger = try Logger() }
 
-    /// Records until something is said, and a while longer.
+    /// Records until a message appears, and briefly continues.
     private func recording(
         _ receiver: EmulatedReceiver,
         _ settings: String,
@@ -49,7 +49,7 @@ struct `A recording whose settings are for receivers` {
 
     @Test func `leaves one as it is where nobody could say how it was`() async throws {
         let receiver = try EmulatedReceiver(EmulatedAiroha())
-        // No folder of notes can be there.
+        // Prevents the folder of receiver notes from being created.
         try TextFile.write("", to: logger.folder.file("receivers"))
         let told = "\(receiver.path) is recorded as it is: "
         let outcome = try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told)

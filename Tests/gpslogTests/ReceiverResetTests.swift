@@ -16,7 +16,7 @@ struct `gpslog receiver reset` {
         let orders = receiver.orders.count
         let reset = try await logger.run(receiver, "reset")
         #expect(reset.errors.contains("the receiver is as it was before already"), "\(reset.errors)")
-        // A question has no payload, or names a message.
+        // A query has no payload, or only the name of a message.
         #expect(receiver.orders.dropFirst(orders).allSatisfy { $0.count <= 10 })
         let again = try await logger.run(receiver, "reset")
         #expect(again.errors.contains("nothing of this receiver was changed"))
@@ -25,7 +25,7 @@ struct `gpslog receiver reset` {
     @Test func `brings back what was set until somebody ended that`() async throws {
         var personality = EmulatedUBlox()
         personality.silent = [EmulatedUBlox.navigation]
-        // One that answers late is waited for longer, so that the program is ended before it gives up.
+        // The program waits longer for slow receivers, so that it is killed before it gives up.
         let receiver = try EmulatedReceiver(personality, lateness: .milliseconds(1500))
         let before = personality.settings
         let arguments = [
@@ -35,7 +35,7 @@ struct `gpslog receiver reset` {
         _ = try await receiver.play { [logger] in
             try await logger.gpslog.run(arguments) { program in
                 let order: [UInt8] = [0xB5, 0x62, 0x06, 0x24]
-                // The question comes first.
+                // The query comes first.
                 try await until { receiver.orders.contains { $0.starts(with: order) && $0.count > 8 } }
                 try program.interrupt()
             }
@@ -59,7 +59,7 @@ struct `gpslog receiver reset` {
 
     @Test func `brings back messages that two changes have switched`() async throws {
         var factory = EmulatedUBloxKeys()
-        // GLL and VTG are not sent, so that the first change is of GST alone.
+        // GLL and VTG are already off, so that the first change only affects GST.
         for key in [0x2091_00CA, 0x2091_00B1] as [UInt32] { factory.values[key] = [0] }
         let receiver = try EmulatedReceiver(factory)
         for messages in ["full", "binary"] {
@@ -73,7 +73,7 @@ struct `gpslog receiver reset` {
 
     @Test func `brings back the language of a port along with its speed`() async throws {
         var factory = EmulatedUBlox()
-        // CFG-PRT: it sends UBX alone.
+        // CFG-PRT: the output is UBX only.
         factory.settings[EmulatedUBlox.port]?[14] = 1
         let receiver = try EmulatedReceiver(factory)
         for options in [["--messages", "lean"], ["--baud", "38400"]] {

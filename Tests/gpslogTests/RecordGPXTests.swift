@@ -25,7 +25,7 @@ struct `gpslog record --gpx` {
             let receiver = try PlayedReceiver()
             _ = try await logger.record(from: receiver.path, "--gpx", file.string) { program in
                 #expect(await program.says("reading"))
-                // The program has not yet read the last of it, and works.
+                // The program is killed while it still reads and writes.
                 try await receiver.send(sent, baud: 2_000_000)
                 try program.kill()
             }

@@ -3,18 +3,17 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// The number of cycles of plugging in and out: some seconds' worth, or as many as GPSLOG_PLUG_CYCLES says.
+/// The number of connect and disconnect cycles, set by GPSLOG_PLUG_CYCLES; by default, for a few seconds.
 ///
-/// Not more than the library that simulates the machine bears: it has a socket of its own in the program for each
-/// terminal that is open, loses count of one in seventy where threads open and close at the same time, and ends the
-/// program when it has lost fifty.
+/// Limited by the library that simulates the machine. It keeps a socket in the program for each open terminal, leaks
+/// one in seventy if threads open and close at the same time, and ends the program after fifty leaks.
 private var cycles: Int {
     min(3000, unsafe getenv("GPSLOG_PLUG_CYCLES").flatMap { Int(unsafe String(cString: $0)) } ?? 40)
 }
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    // Thousands of cycles before a release take that long.
+    // Thousands of cycles before a release take this long.
     .timeLimit(.minutes(60))
 )
 struct `gpslog record of a receiver that is plugged in and out over and over` {
@@ -32,7 +31,7 @@ struct `gpslog record of a receiver that is plugged in and out over and over` {
                     try receiver.report(cycle)
                     try receiver.unplug()
                     guard [cycles / 10, cycles / 2, cycles].contains(cycle) else { continue }
-                    // The last one's end is dealt with, and soon after that all is closed.
+                    // Once the last disconnection is reported, everything is closed within seconds.
                     #expect(await program.says("was unplugged", times: cycle))
                     try await Task.sleep(for: .seconds(3))
                     footprints.append(try Footprint(of: program.processIdentifier))

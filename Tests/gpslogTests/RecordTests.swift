@@ -56,7 +56,8 @@ struct `gpslog record` {
 
         @Test func `says which speed it found`() async throws {
             let outcome = try await recordEverything { try $0.terminate() }
-            // 9600 first; on a busy machine a pause may have looked like silence, and any speed reads clean here.
+            // 9600 is tried first, but on a busy machine a pause may look like silence, and a pseudo-terminal works at
+            // any rate.
             #expect(outcome.errors.contains(/sentences arrive at \d+ baud/))
         }
 
@@ -89,7 +90,7 @@ struct `gpslog record` {
         }
 
         @Test func `ends after the duration it was given`() async throws {
-            // No more than the line holds, because nobody reads what is left when the time is over.
+            // Limited to the line's buffer, because the rest is not read after the duration.
             let beginning = try epochs(6, of: "city-walk", eachBeginningWith: "$GNRMC")
             let outcome = try await logger.record(from: receiver.path, "--duration", "2s") { program in
                 try await play(beginning, to: program)
@@ -110,7 +111,7 @@ struct `gpslog record` {
         func `loses at most the last two seconds when it is killed`() async throws {
             _ = try await logger.record(from: receiver.path) { program in
                 try await play(sent, to: program)
-                // Within two seconds, where the machine is not busy: the unit tests have a clock of their own.
+                // Within two seconds, if the machine is not busy; the unit tests check this with a manual clock.
                 _ = try await eventually { try await rows(atLeast: 11) }
                 try program.kill()
             }
@@ -134,7 +135,7 @@ struct `gpslog record` {
                 try await logger.gpslog.run(["export", "--format", "csv", "--database", new.string]).output
             )
             #expect(rows.column("time") == Array(expected.compactMap(\.time).prefix(rows.rows.count)))
-            // The first half came before, and no more is needed for the program to find its database gone.
+            // The first half arrived before; the program notices the missing database without further data.
             #expect(rows.rows.count >= 5)
         }
 
@@ -150,7 +151,7 @@ struct `gpslog record` {
             #expect(!outcome.errors.contains("stored in"))
         }
 
-        /// Records, has something done to the database in the middle, and waits until the program ends by itself.
+        /// Records, calls the closure halfway, and waits until the program exits by itself.
         private func recordHalves(_ meanwhile: () -> Void) async throws -> BuiltProgram.Outcome {
             try await logger.record(from: receiver.path) { program in
                 let half = try epochs(6, of: "city-walk", eachBeginningWith: "$GNRMC")

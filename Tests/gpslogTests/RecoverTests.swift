@@ -6,10 +6,10 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct `gpslog recover` {
     static let fixesOfChunk = 1024
-    // The part of a chunk that is in a leaf has 489 bytes and more.
+    // A chunk occupies at least 489 bytes of a leaf page.
     static let chunksOfPage = 8
     static let page = 4096
-    // The pages at the beginning, which hold no fix.
+    // The first pages, which contain no fixes.
     static let tables = 31 * page
 
     let logger: Logger
@@ -23,7 +23,7 @@ struct `gpslog recover` {
         try await logger.run("recover", logger.database, rescued)
     }
 
-    /// Recovers a database of these bytes: what there was to say, and how many fixes came back, all as they were.
+    /// Recovers a database from bytes; returns the message and the number of fixes, all of them unchanged.
     private func recover(_ bytes: [UInt8], of voyage: DamagedVoyage) async throws -> (text: String, count: Int) {
         try TextFile.overwrite(FilePath(logger.database), with: bytes)
         let outcome = try await recover()
@@ -57,7 +57,7 @@ struct `gpslog recover` {
         for fixture in ["midnight.nmea", "outliers.nmea", "city-walk.nmea"] {
             _ = try await logger.run("replay", "-q", Checkout.fixture(fixture).string)
         }
-        // The first step is the second track's deletion: a row of the numbers that a step of the journal may have, too.
+        // The first step is the deletion of the second track; its number may also be that of a journal's step.
         _ = try await logger.run("track", "delete", "2")
         _ = try await logger.run("track", "name", "1", "New Year")
         #expect(try await logger.run("track", "split", "3", "--at", "2026-11-21T08:02:00Z").status == 0)
@@ -77,7 +77,7 @@ struct `gpslog recover` {
         let voyage = try await DamagedVoyage.whole
         let left = voyage.bytes.prefix(voyage.bytes.count * percent / 100)
         let outcome = try await recover(Array(left), of: voyage)
-        // Chunks may begin in pages behind the cut, though the rest of them is before it.
+        // Some chunks before the cut start in pages after it.
         let share = Double(left.count - Self.tables) / Double(voyage.bytes.count - Self.tables)
         #expect(outcome.count >= Int(Double(voyage.fixes.count) * share) - 4 * Self.fixesOfChunk)
     }
@@ -133,7 +133,7 @@ struct `gpslog recover` {
     @Test(arguments: [0, 1, 11, 12, 23, 24, 31])
     func `does not mind a write-ahead log that ends within its header`(length: Int) async throws {
         let voyage = try await DamagedVoyage.whole
-        // SQLite's mark of a log, and a page of 4096 bytes.
+        // The magic number of a log, and a page size of 4096 bytes.
         let header: [UInt8] =
             [0x37, 0x7F, 0x06, 0x82, 0, 0x2D, 0xE2, 0x18, 0, 0, 0x10, 0] + Array(repeating: 7, count: 20)
         try TextFile.overwrite(FilePath(logger.database + "-wal"), with: Array(header.prefix(length)))

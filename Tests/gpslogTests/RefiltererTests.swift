@@ -11,7 +11,7 @@ struct `gpslog refilter` {
         logger = try Logger()
     }
 
-    /// All that the other commands tell of the database.
+    /// The output of all other commands on the database.
     private func everything() async throws -> [String] {
         [
             try await logger.run("export", "--format", "csv", "--all").output,

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A user's mistakes: one sentence says what to do, and the exit status that it was one.
+/// User errors: a single sentence says what to do, and the exit status marks the kind of error.
 @Suite(.timeLimit(.minutes(2)))
 struct `gpslog refuses` {
     let logger: Logger
@@ -177,7 +177,7 @@ struct `gpslog refuses` {
         #expect(try TextFile.read(file) == "only text, but rather a lot of it\n")
     }
 
-    /// As a recording leaves it that is killed in its first milliseconds.
+    /// As left by a recording killed in its first milliseconds.
     @Test(arguments: [
         ["tracks"], ["export"], ["query", "SELECT 1"], ["prune", "--older-than", "9d"], ["backup", "copy"],
     ])

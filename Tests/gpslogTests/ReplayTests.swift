@@ -14,7 +14,7 @@ struct `gpslog replay` {
         let logger = try Logger()
         let outcome = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
         #expect(outcome.status == 0)
-        // Epochs before the receiver told the time are stored too, and come first; the fixture lists only some of them.
+        // Epochs before the first time are stored too and come first; the fixture lists only some of them.
         let expected = try ExpectedFix.beside(fixture: fixture).filter { $0.time != nil }
         let exported = try await logger.exported(all: true).rows.filter { $0["time"] != "" }.sorted {
             ($0["time"] ?? "") < ($1["time"] ?? "")

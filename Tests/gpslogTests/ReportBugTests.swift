@@ -79,7 +79,7 @@ struct `gpslog report-bug` {
         #expect(text.contains("- problem: "))
     }
 
-    /// Times with verdicts and rules, as the built program stores them.
+    /// Replays a capture and returns times, verdicts and rules.
     private func verdicts(_ capture: FilePath) async throws -> [[String]] {
         let database = logger.folder.file("\(capture.lastComponent?.string ?? "").sqlite").string
         #expect(try await logger.run("replay", "--database", database, capture.string).status == 0)
@@ -87,7 +87,7 @@ struct `gpslog report-bug` {
         return rows.rows.map { row in ["time", "status", "reason"].map { row[$0] ?? "" } }
     }
 
-    /// Latitudes and longitudes, as they are written.
+    /// The latitudes and longitudes in a capture, as text.
     private func places(in capture: FilePath) throws -> Set<Substring> {
         let text = String(decoding: try TextFile.readBytes(capture), as: UTF8.self)
         return Set(text.matches(of: #/,(\d{3,5}\.\d{2,}),[NSEW]/#).map(\.output.1))

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A user's database stays the user's, though root records into it.
+/// If root records into a user's database, it must remain the user's.
 @Suite(
     .enabled(if: geteuid() == 0 && Tool.setpriv.isInstalled, "only root can record into another user's database"),
     .timeLimit(.minutes(2))

@@ -36,7 +36,7 @@ struct `The script that runs the tests` {
         #expect(outcome.output == "✔ Test \"two\" passed after 0.001 seconds.\n")
     }
 
-    /// Runs it with something in the place of `swift` that prints this and ends so.
+    /// Runs the script with a fake `swift` that prints this output and exits with this status.
     private func run(_ output: String, status: Int) async throws -> BuiltProgram.Outcome {
         let folder = try folder.get()
         try TextFile.write(output + "\n", to: folder.file("output"))

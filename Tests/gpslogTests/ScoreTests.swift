@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The short form of what `make score` does.
+/// A short version of `make score`.
 @Suite(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"), .timeLimit(.minutes(2)))
 struct `The filter` {
     @Suite(.enabled(if: Checkout.exists(Checkout.shared.appending("drives")), "the drives of ../shared are not here"))
@@ -34,14 +34,14 @@ struct `The filter` {
     }
 }
 
-/// The levels reached where a limit is still missed: they may get no worse.
+/// The levels reached so far where a limit is missed; they must not get worse.
 ///
-/// `make score` holds on to the limits themselves.
+/// `make score` checks the limits themselves.
 private let reachedInRecordings = [
     "surf-boom-r-rmse<=0.75", "recording-gross>=0", "recording-circle>=0.19",
 ]
 
-/// Two scenarios with one seed each: one error at each stop, which says little of circles and of drift.
+/// Two scenarios with one seed each: one error per stop, which says little about circles and drift.
 private let reachedWithSimulators = [
     "gm-outliers>=0.9", "sats-outliers>=0.45", "simulated-rejected<=4", "scenario-rejected<=6.5", "gm-parked<=170",
     "sats-parked<=1300", "scenario-circle<=1",

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A program of some forty lines that knows nothing but `Documentation/STORAGE.md`.
+/// A program of about forty lines, written only from `Documentation/STORAGE.md`.
 @Suite(.timeLimit(.minutes(2)), .enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
 struct `The example reader of sealed fixes` {
     let logger: Logger
@@ -32,7 +32,7 @@ struct `The example reader of sealed fixes` {
             #expect(fix.rule == row["rule"].flatMap { $0.isEmpty ? nil : $0 })
             let reals = ["latitude", "refined_latitude", "speed", "refined_speed"].map { Double(row[$0] ?? "") }
             for (real, expected) in zip([fix.latitude, fix.refined_latitude, fix.speed, fix.refined_speed], reals) {
-                // A query tells 15 digits.
+                // Queries print 15 digits.
                 #expect(real == expected || abs((real ?? 0) - (expected ?? 1)) < 1e-13)
             }
         }
@@ -61,7 +61,7 @@ struct `The example reader of sealed fixes` {
     }
 }
 
-/// Some of what the reader tells of a fix.
+/// Some of the values that the reader prints for a fix.
 private struct SealedFix: Decodable {
     let id: Int?
     let track: Int?

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A recording that serves` {
-    /// Twenty epochs, with the satellites in some of them.
+    /// Twenty epochs, some with satellites.
     private let serving: ServingLogger
     private var logger: Logger { serving.logger }
     private var receiver: PlayedReceiver { serving.receiver }
@@ -97,7 +97,7 @@ struct `A recording that serves` {
             #expect(await program.says("reading"))
             let client = try LineClient(port: serving.port.number)
             var received = ""
-            // It is let in while sentences come, which nothing tells.
+            // The client is accepted at an unknown time while sentences arrive.
             while received.isEmpty {
                 try await receiver.send(serving.walk, baud: 2_000_000)
                 received = String(decoding: try await client.bytes(within: .milliseconds(100)), as: UTF8.self)

@@ -17,7 +17,7 @@ struct `A recording as a service that is to reload` {
         port = try ReservedPort()
     }
 
-    /// Records with these settings while something else happens.
+    /// Records with these settings while `body` runs.
     private func record(
         _ settings: String,
         while body: (BuiltProgram.Running) async throws -> Void
@@ -48,7 +48,7 @@ struct `A recording as a service that is to reload` {
             try program.hangUp()
             let reloading = try await socket.message { $0 == "RELOADING=1" }
             #expect(reloading.first == "RELOADING=1")
-            // In between it does not say that it stops, upon which a service manager would end it.
+            // No STOPPING=1 in between, because a service manager would then end the program.
             #expect(try await socket.message { $0 == "READY=1" || $0 == "STOPPING=1" }.first == "READY=1")
             #expect(await program.says("readers of NMEA 0183 are served at 127.0.0.1:\(port.number)"))
             try await receiver.send(second.joined(), baud: 38_400)

@@ -33,7 +33,7 @@ struct `A recording as a service` {
 
     @Test func `tells its manager how many locations wait for a server that is not there`() async throws {
         let logger = try UploadingLogger()
-        // Nobody may listen at port 9.
+        // No service listens on port 9.
         try await logger.add("home", "--kind", "overland", "--url", "http://127.0.0.1:9/")
         try await logger.replay("city-walk")
         let waiting = try await logger.status(of: "home").waiting
@@ -60,7 +60,7 @@ struct `A recording as a service` {
     struct `by systemd` {
         private let folder: TemporaryFolder
 
-        /// The units as they are installed.
+        /// Installs the units in a temporary folder.
         init() async throws {
             folder = try TemporaryFolder()
             let units = "install-units install-web-unit install-collector-unit"

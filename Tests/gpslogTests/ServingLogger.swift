@@ -3,13 +3,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A logger with a receiver, and with a port at which it serves.
+/// A logger with a receiver and a port that serves clients.
 struct ServingLogger {
     let logger: Logger
     let receiver: PlayedReceiver
     let port: ReservedPort
 
-    /// Epochs of a walk, which the receiver can send.
+    /// Epochs of a walk for the receiver to send.
     let walk: String
 
     init(walkOf count: Int) throws {
@@ -19,10 +19,10 @@ struct ServingLogger {
         walk = try epochs(count, of: "city-walk", eachBeginningWith: "$GNRMC")
     }
 
-    /// The place of the port, as an option names it.
+    /// The port's address as an option.
     var place: String { "127.0.0.1:\(port.number)" }
 
-    /// Records from the receiver, and serves gpsd's clients.
+    /// Records from the receiver and serves gpsd's clients.
     func serve(
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void
@@ -33,7 +33,7 @@ struct ServingLogger {
         }
     }
 
-    /// A client of gpsd's protocol that watches with a policy, which the program has taken note of.
+    /// Connects a client of gpsd's protocol, and waits until its watch policy is confirmed.
     func client(watching policy: String) async throws -> LineClient {
         try await LineClient(watching: policy, port: port.number)
     }

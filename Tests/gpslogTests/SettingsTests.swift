@@ -11,7 +11,7 @@ struct `The settings of a user` {
         logger = try Logger()
     }
 
-    /// A folder of settings, with gpslog's.
+    /// Creates a folder with gpslog's settings.
     private static func home(with settings: String) throws -> TemporaryFolder {
         let home = try TemporaryFolder()
         try home.makeFolder("gpslog")
@@ -19,7 +19,7 @@ struct `The settings of a user` {
         return home
     }
 
-    /// Replays a capture as a user whose settings are in this folder.
+    /// Replays a capture with the settings in a folder.
     private func replay(settingsIn folder: FilePath, _ options: String...) async throws -> BuiltProgram.Outcome {
         let capture = Checkout.fixture("outliers.nmea").string
         let environment = ["GPSLOG_DATABASE": logger.database, "XDG_CONFIG_HOME": folder.string]

@@ -59,7 +59,7 @@ struct `gpslog record of several receivers` {
     private func record(
         while body: (BuiltProgram.Running) async throws -> Void
     ) async throws -> BuiltProgram.Outcome {
-        // Told, as a search for it that is held up discards what has come in meanwhile.
+        // The baud rate is given, because a delayed search would discard received data.
         let arguments = [one, other].flatMap { ["--device", $0.path.string] } + ["--baud", "38400"]
         return try await logger.run(recording: arguments) { program in
             #expect(await program.says("reading \(one.path)"))

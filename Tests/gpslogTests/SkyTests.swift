@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The satellites that receivers list, as a user stores them and looks at them.
+/// Storage and display of the satellites listed by receivers.
 @Suite(.timeLimit(.minutes(2)))
 struct `The sky over a receiver` {
     private let logger: Logger

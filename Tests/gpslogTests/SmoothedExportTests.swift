@@ -34,7 +34,7 @@ struct `gpslog export, of a smoothed way,` {
             "--to",
             "2026-11-21T08:02:00Z"
         )
-        // The odometer begins with the first row that is exported; the track's number is behind it.
+        // The odometer starts with the first exported row, and the track's number follows it.
         let rows = { (output: String) in output.split(separator: "\n").map { $0.split(separator: ",").dropLast(2) }
         }
         #expect(rows(part.output).dropFirst() == rows(whole.output)[61...120])

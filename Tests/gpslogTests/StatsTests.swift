@@ -42,7 +42,7 @@ struct `gpslog stats` {
         let days = try await statistics().days
         #expect(days.count == 2)
         #expect(try await statistics().tracks.count == 1)
-        // Half a day east of Greenwich midnight is noon.
+        // Half a day east of Greenwich, midnight is noon.
         #expect(try await statistics(timeZone: "EAST-12").days.count == 1)
     }
 
@@ -61,7 +61,7 @@ struct `gpslog stats` {
         for fixture in fixtures { _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string) }
         let tracks = try await logger.run("tracks", "--json").output
         let listed = try JSONDecoder().decode([Statistics.Figures].self, from: Data(tracks.utf8))
-        // In Auckland: so that some are added up from their locations.
+        // In Auckland's time zone, some must be computed from their locations.
         #expect(try await statistics().tracks == listed)
         #expect(try await statistics(timeZone: "NZST-12").tracks == listed)
         #expect(listed.allSatisfy { $0.climb != nil && $0.descent != nil })

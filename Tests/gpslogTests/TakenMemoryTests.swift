@@ -4,10 +4,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every user of a machine may make files in its shared memory, and can foretell their names.
+/// Any user of a machine can create files in its shared memory, and their names are predictable.
 @Suite(.timeLimit(.minutes(2)))
 struct `A recording whose place in shared memory somebody has taken` {
-    /// Things of another user where these tests are root's.
+    /// If the tests run as root, these belong to another user.
     enum Obstacle: String, CaseIterable, CustomTestStringConvertible {
         case fifo = "a FIFO"
         case file = "a file"
@@ -52,7 +52,7 @@ struct `A recording whose place in shared memory somebody has taken` {
     ) async throws {
         if obstacle == .file, geteuid() != 0 { try Test.cancel("only root can make a file of another user") }
         for place in places {
-            // A recording that was killed may have left one there for a database that is gone, whose number this one has now.
+            // A killed recording may have left a file for a deleted database whose inode number is now reused.
             obstacle.remove(at: place)
             try obstacle.make(at: place)
         }
@@ -63,7 +63,7 @@ struct `A recording whose place in shared memory somebody has taken` {
             #expect(await program.says("reading"))
             try await receiver.send(epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 9600)
             #expect(await program.says("are kept in \(logger.database)-recent-2-memory instead"))
-            // It says so before there is something in it.
+            // The message appears before the file has any content.
             let count = "SELECT count(*) FROM every_fix WHERE receiver = 2"
             try await until { try await run("query", count).output != "count(*)\n0\n" }
             try await readEverything()
@@ -80,7 +80,7 @@ struct `A recording whose place in shared memory somebody has taken` {
         try await readEverything()
     }
 
-    /// A command that would wait for ever is ended, with status 124.
+    /// Commands that block are ended with status 124.
     private func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         try await BuiltProgram(at: "/usr/bin/timeout").run(
             ["60", logger.gpslog.path.string] + arguments,

@@ -3,13 +3,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Values that no gpslog writes, such as somebody's editor may: a database may come from others.
+/// A database from another user may contain values that gpslog never writes.
 @Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(2)))
 struct `A database with a number that cannot be` {
     private static let most = "9223372036854775807"
     private static let least = "-9223372036854775808"
 
-    /// A change, and commands that come to what it changed.
+    /// A change to the database, and the commands affected by it.
     struct Case: CustomTestStringConvertible {
         let change: String
         let commands: [[String]]
@@ -21,9 +21,9 @@ struct `A database with a number that cannot be` {
         var testDescription: String { change }
     }
 
-    /// Stands for a capture that the database knows nothing of.
+    /// A placeholder for the path of a capture that is not in the database.
     private static let capture = "CAPTURE"
-    /// Stands for points of which it knows nothing.
+    /// A placeholder for the path of a table whose points are not in the database.
     private static let points = "POINTS"
     private static let why = ["why", "2026-11-21T08:00:00Z"]
     private static let next = "(SELECT max(last_fix) + 1 FROM chunk)"

@@ -70,7 +70,7 @@ struct `On a terminal` {
         #expect(try await logger.gpslog.run(words, environment: environment).output.contains("\u{9B}"))
     }
 
-    /// The bytes that a terminal is given to show.
+    /// Runs a command on a terminal and returns its output.
     private func shown(_ command: String, columns: Int = 80) async throws -> String {
         let terminal = try PseudoTerminal()
         let width = "stty -F \(terminal.path) cols \(columns)"

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A capture of one RMC an epoch, at these times and dates.
+/// Creates a capture with one RMC per epoch, at these times and dates.
 private func capture(_ epochs: [(time: String, date: String)], in folder: TemporaryFolder) throws -> String {
     let lines = epochs.map { sentence("GPRMC,\($0.time),A,4730.0000,N,01115.0000,E,0.0,84.4,\($0.date),,,A") + "\r\n" }
     let file = folder.file("capture.nmea")

@@ -28,7 +28,7 @@ struct `Tracks` {
         let other = try Logger()
         _ = try await other.run("replay", "--track-by-day", capture)
         #expect(try await other.points() == [35, 35])
-        // Half a day east of Greenwich midnight is noon.
+        // Half a day east of Greenwich, midnight is noon.
         let elsewhere = try Logger()
         _ = try await elsewhere.gpslog.run(
             ["replay", "--track-by-day", capture],

@@ -9,7 +9,7 @@ struct `gpslog track` {
 
     init() async throws {
         logger = try Logger()
-        // One track of 300 seconds, 08:00:00 to 08:04:59.
+        // A single track of 300 seconds, 08:00:00 to 08:04:59.
         _ = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
     }
 
@@ -198,7 +198,7 @@ struct `gpslog track` {
         try JSONValue(parsing: try await logger.run("tracks", "--json").output).elements
     }
 
-    /// The words of several commands about the database.
+    /// The output of several commands on the database.
     private func answers() async throws -> [String] {
         [
             try await logger.run("tracks", "--json").output, try await logger.run("stats", "--json").output,

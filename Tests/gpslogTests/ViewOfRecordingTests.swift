@@ -11,9 +11,9 @@ extension `gpslog view` {
 
         init() throws { serving = try ServingLogger(walkOf: 60) }
 
-        /// Has a receiver go its walk, epoch by epoch, until a terminal shows a text; returns all that it shows.
+        /// Sends a receiver's walk epoch by epoch until a terminal shows a text, and returns the screen.
         ///
-        /// No more is sent than a program reads: a pseudo-terminal that is full blocks whoever writes.
+        /// Never sends more than the program reads, because writing to a full pseudo-terminal blocks.
         @discardableResult
         private func walk(
             _ receiver: PlayedReceiver,
@@ -29,7 +29,7 @@ extension `gpslog view` {
             return try await terminal.shows(fragment)
         }
 
-        /// Looks at a source while a receiver is recorded.
+        /// Views a source while a receiver is recorded.
         private func view(_ source: String, while body: (TmuxTerminal) async throws -> Void) async throws {
             _ = try await serving.serve { program in
                 let line = "\(logger.gpslog.path) view \(source)"
@@ -38,12 +38,12 @@ extension `gpslog view` {
                     try await walk(serving.receiver, until: "position  53.86", on: terminal)
                     try await body(terminal)
                 }
-                // Some have ended it already.
+                // Some tests have already ended the recording.
                 try? program.terminate()
             }
         }
 
-        /// Ends the recording, as its own user does.
+        /// Ends the recording, as its user would.
         private func endRecording() async throws {
             let sockets = try await BuiltProgram(at: "/bin/ls").run([logger.folder.path.string]).output
             let process = try #require(sockets.firstMatch(of: /-live-([0-9]+)/)?.1)
@@ -52,7 +52,7 @@ extension `gpslog view` {
 
         @Test func `shows the filter's verdicts, the satellites and what is stored`() async throws {
             try await view("") { terminal in
-                // Each is drawn when it is known.
+                // Parts are drawn as soon as their values arrive.
                 let parts = [serving.receiver.path.string, "recording into voyage.sqlite", "storage   ", "GB free"]
                 for part in parts { try await terminal.shows(part) }
                 try await until {
@@ -124,7 +124,7 @@ extension `gpslog view` {
 }
 
 extension TmuxTerminal {
-    /// The words with which a command is refused in a terminal.
+    /// Runs a command in a terminal that must be refused, and returns the message.
     fileprivate static func refusal(_ line: String, database: String) async throws -> String {
         var text = ""
         try await run("\(line); echo ended with $?; cat", columns: 200, environment: ["GPSLOG_DATABASE": database]) {

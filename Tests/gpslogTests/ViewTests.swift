@@ -10,7 +10,7 @@ struct `gpslog view` {
 
     init() throws { logger = try Logger() }
 
-    /// The line that plays a fixture to its end at once, with other options.
+    /// The command line that plays a fixture to its end at once.
     private func replay(_ fixture: String, _ options: String = "") -> String {
         "\(program) view --replay \(Checkout.fixture(fixture + ".nmea")) --speed max \(options)"
     }
@@ -37,7 +37,7 @@ struct `gpslog view` {
             try await TmuxTerminal.run(outer.replay("car-multi-gnss")) { terminal in
                 try await terminal.shows("the capture has ended")
                 try await terminal.resize(rows: 12, columns: 60)
-                // tmux cuts what is shown at once; the view has drawn when all of it fits.
+                // tmux truncates the screen immediately; the view has redrawn when everything fits.
                 try await until { try await terminal.text.isDrawn(rows: 12) }
                 let text = try await terminal.settles(on: "gpslog view")
                 #expect(text.contains("position  -34.90199"))
@@ -96,7 +96,7 @@ struct `gpslog view` {
 
         init() throws { outer = try `gpslog view`() }
 
-        /// A line that notes the terminal's settings before and after the view, and the view's process and status.
+        /// A command line that logs the terminal's settings before and after the view, its process and its status.
         private var watched: String {
             let folder = outer.logger.folder.path
             return """
@@ -107,13 +107,13 @@ struct `gpslog view` {
 
         private func file(_ name: String) throws -> String { try TextFile.read(outer.logger.folder.file(name)) }
 
-        /// Sends the view a signal.
+        /// Sends a signal to the view.
         private func signal(_ name: String) async throws {
             let process = try file("pid").split(separator: "\n")[0]
             _ = try await BuiltProgram(at: "/bin/kill").run(["-\(name)", String(process)])
         }
 
-        /// Expects that the shell has its terminal again, as it was, and was told the status.
+        /// Expects that the shell has the terminal back with its former settings, and this exit status.
         private func expectGivenBack(_ terminal: TmuxTerminal, status: Int) async throws {
             let text = try await terminal.shows("the shell is back")
             #expect(try await !terminal.isTaken)
@@ -143,7 +143,7 @@ struct `gpslog view` {
             end: String,
             status: Int
         ) async throws {
-            // Swift's runtime would say where it crashed, and wait for a key.
+            // Otherwise, Swift's runtime would print a backtrace and wait for a key.
             try await TmuxTerminal.run(watched, environment: ["SWIFT_BACKTRACE": "enable=no"]) { terminal in
                 try await terminal.shows("the capture has ended")
                 try await signal(end)
@@ -178,7 +178,7 @@ struct `gpslog view` {
 }
 
 extension String {
-    /// True where a screen of so many rows has its first and its last one.
+    /// Whether the first and last row of a screen with this many rows are drawn.
     fileprivate func isDrawn(rows: Int) -> Bool {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
         return lines.count == rows + 1 && lines[0].hasPrefix(" gpslog view") && lines[rows - 1].hasPrefix(" q quit")

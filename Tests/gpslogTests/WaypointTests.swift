@@ -10,7 +10,7 @@ struct `gpslog waypoint` {
 
     init() throws { logger = try Logger() }
 
-    /// The texts in a list, from its top.
+    /// The texts in a list, from the top.
     private func texts(_ options: String...) async throws -> [String] {
         let outcome = try await logger.gpslog.run(
             ["waypoint", "list", "--json"] + options,
@@ -264,7 +264,7 @@ struct `gpslog waypoint` {
     }
 }
 
-/// Each combination of what a fork may have that is different.
+/// All combinations of options that change a fork.
 private let forkOptions: [[String]] = {
     let texts: [[String]] = [[], ["--text", "Water"]]
     let places: [[String]] = [[], ["--at", "1,2"]]

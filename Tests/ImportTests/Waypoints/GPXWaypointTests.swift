@@ -108,7 +108,7 @@ import Waypoints
     }
 }
 
-/// The result of importing elements of a GPX file.
+/// Imports elements of a GPX file.
 private func read(_ elements: String, now: UTCTime = .later) -> WaypointImport {
     WaypointImport.read(Array("<gpx version='1.1' creator='other'>\(elements)</gpx>".utf8), now: now)
 }

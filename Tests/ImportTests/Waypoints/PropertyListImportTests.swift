@@ -124,7 +124,7 @@ import Waypoints
     }
 }
 
-/// The result of importing the content of a property list.
+/// Imports the content of a property list.
 private func read(_ content: String) -> WaypointImport {
     WaypointImport.read(Array("<plist version=\"1.0\">\(content)</plist>".utf8), as: .plist, now: .later)
 }

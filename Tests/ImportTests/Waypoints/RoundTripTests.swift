@@ -18,7 +18,7 @@ import Waypoints
         #expect(result.isWhole)
     }
 
-    // Two texts of the same characters are equal in Swift, however their characters are composed.
+    // Compares bytes, because Swift's strings are equal if they only differ in Unicode normalization.
     @Test(arguments: WaypointFormat.allCases) func `has the same bytes in its text`(format: WaypointFormat) {
         for text in Waypoint.oddTexts {
             let waypoint = Waypoint.slipway.altered(by: [.text(text), .details(text)], at: .later)
@@ -56,14 +56,14 @@ extension UTCTime {
 }
 
 extension Place {
-    /// Its numbers to the last bit, the sign of zero too.
+    /// The bit patterns of its numbers, so that the sign of zero counts too.
     fileprivate var numbers: [UInt64?] {
         [coordinate?.latitude, coordinate?.longitude, altitude, radius].map { $0?.bitPattern }
     }
 }
 
 extension Waypoint {
-    /// The same with the identifier of a number.
+    /// Returns the waypoint with an identifier made from a number.
     func numbered(_ number: Int) -> Waypoint {
         Waypoint(
             text: "\(text) \(number)",

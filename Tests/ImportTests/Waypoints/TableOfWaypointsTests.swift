@@ -70,5 +70,4 @@ import Waypoints
     }
 }
 
-/// The result of importing a table.
 private func read(_ text: String) -> WaypointImport { WaypointImport.read(Array(text.utf8), as: .csv, now: .later) }

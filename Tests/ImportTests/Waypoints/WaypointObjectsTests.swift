@@ -56,5 +56,4 @@ import Waypoints
     }
 }
 
-/// The result of importing a text.
 private func read(_ text: String) -> WaypointImport { WaypointImport.read(Array(text.utf8), as: .json, now: .later) }

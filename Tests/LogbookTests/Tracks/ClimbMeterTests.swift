@@ -3,7 +3,7 @@ import Logbook
 import Testing
 
 @Suite struct `A climb meter` {
-    /// Metres up and down over a list of altitudes.
+    /// Returns the metres of climb and descent over a list of altitudes.
     private static func climb(_ altitudes: [Double], accuracy: Double? = nil) -> (up: Double, down: Double) {
         var meter = ClimbMeter()
         var (up, down) = (0.0, 0.0)

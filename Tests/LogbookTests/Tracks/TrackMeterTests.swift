@@ -73,7 +73,7 @@ import Testing
             #expect(try #require(meter.figures.climb) > before + 100)
         }
 
-        /// Metres: from 14 below to 14 above in 20 s, and down again.
+        /// Metres: from -14 to 14 in 20 s, and back.
         private func hills(_ second: Int) -> Double {
             let phase = second % 40
             return (Double(phase < 20 ? phase : 40 - phase) - 10) * 1.4

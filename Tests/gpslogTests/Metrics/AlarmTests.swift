@@ -16,7 +16,7 @@ struct `A recording with alarms` {
         (told, settings) = (logger.folder.file("told"), logger.folder.file("config.toml"))
     }
 
-    /// Sets a command that writes down what it is told, and these settings.
+    /// Configures an alarm command that logs its arguments, and further settings.
     private func set(_ lines: String) throws {
         let command =
             "echo \"$GPSLOG_ALARM $GPSLOG_ALARM_STATE${GPSLOG_RECEIVER:+ $GPSLOG_RECEIVER}${GPSLOG_TARGET:+ $GPSLOG_TARGET}\" "
@@ -24,7 +24,7 @@ struct `A recording with alarms` {
         try TextFile.write("[alarm]\ncommand = '''\(command)'''\n\(lines)\n", to: settings)
     }
 
-    /// The lines that it has written.
+    /// The lines logged by the command.
     private var lines: [String] {
         ((try? TextFile.read(told)) ?? "").split(separator: "\n").map(String.init)
     }
@@ -72,7 +72,7 @@ struct `A recording with alarms` {
         let name = receiver.path.string
         _ = try await logger.record(from: receiver.path, "--config", settings.string) { program in
             try await until { lines == ["no-fix raised \(name)"] }
-            // It is kept once the command has ended.
+            // Stored after the command has exited.
             let kept = FilePath(logger.database + "-alarms")
             try await until { (try? TextFile.read(kept)) == "{\"alarm\":\"no-fix\",\"receiver\":\"\(name)\"}\n" }
             try program.terminate()
@@ -80,7 +80,7 @@ struct `A recording with alarms` {
         let other = try PlayedReceiver()
         let options = ["--device", name, "--device", other.path.string, "--config", settings.string]
         _ = try await logger.run(recording: options) { program in
-            // By then the first one has given nothing for as long.
+            // By then, the first receiver has been without a fix for as long.
             try await until { lines.count >= 2 }
             #expect(lines[1] == "no-fix raised \(other.path)")
             try await receiver.send(try epochs(20, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)

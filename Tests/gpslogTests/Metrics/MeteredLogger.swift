@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A logger with a receiver, and a port at which it is asked for metrics.
+/// A logger with a receiver and a port that serves metrics.
 struct MeteredLogger {
     let logger: Logger
     let receiver: PlayedReceiver
@@ -11,7 +11,7 @@ struct MeteredLogger {
 
     init() throws { (logger, receiver, port) = (try Logger(), try PlayedReceiver(), try ReservedPort()) }
 
-    /// Records from the receiver while something else happens.
+    /// Records from the receiver while `body` runs.
     func record(
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void
@@ -24,7 +24,7 @@ struct MeteredLogger {
         }
     }
 
-    /// The answer to a question for metrics, without its head.
+    /// Requests the metrics and returns the body of the response.
     func ask() async throws -> String {
         let client = try LineClient(port: port.number)
         client.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -34,13 +34,13 @@ struct MeteredLogger {
         return parts.count == 2 ? String(parts[1]) : ""
     }
 
-    /// Sends epochs of a walk, and waits until so many of them are counted.
+    /// Sends epochs of a walk and waits until the metrics count them.
     func walk(_ count: Int) async throws {
         try await receiver.send(try epochs(count, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
         try await until { (Self.value("gpslog_fixes_total", "verdict=\"accepted\"", in: try await ask()) ?? 0) >= 1 }
     }
 
-    /// The value of the first sample of a name with a label; nil where there is none.
+    /// Returns the first sample with a name and label; nil if it is missing.
     static func value(_ name: String, _ label: String = "", in text: String) -> Double? {
         let line = text.split(separator: "\n").first { $0.hasPrefix(name) && $0.contains(label) }
         return line?.split(separator: " ").last.flatMap { Double($0) }

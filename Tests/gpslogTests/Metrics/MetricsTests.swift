@@ -69,7 +69,7 @@ struct `A recording that is asked for metrics` {
             try await metered.walk(10)
             let text = try await metered.ask()
             #expect(text.contains("\ngpslog_fixes_total{"))
-            // 53.866 N 10.682 E, in degrees and as the receiver writes it.
+            // 53.866 N 10.682 E, in degrees and in the receiver's notation.
             for part in ["53.86", "5351.", "10.68", "01040."] { #expect(!text.contains(part), "\(part)") }
             try program.terminate()
         }

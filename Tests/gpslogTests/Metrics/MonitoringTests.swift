@@ -8,11 +8,11 @@ import Testing
 struct `What goes with metrics` {
     private static let folder = Checkout.root.appending("monitoring")
 
-    /// The metrics of a recording that has stored fixes and failed to upload them.
+    /// Returns the metrics of a recording that has stored fixes and failed to upload them.
     private static func metrics() async throws -> String {
         let metered = try MeteredLogger()
         let settings = metered.logger.folder.file("config.toml")
-        // Nobody may listen at port 9.
+        // No service listens on port 9.
         let target = "[upload.home]\nkind = \"overland\"\nurl = \"http://127.0.0.1:9/\"\n"
         try TextFile.write(target, to: settings)
         var text = ""
@@ -22,7 +22,7 @@ struct `What goes with metrics` {
                 text = try await metered.ask()
                 return MeteredLogger.value("gpslog_upload_failures_total", "kind=\"no-answer\"", in: text) ?? 0 > 0
                     && MeteredLogger.value("gpslog_storing_delay_seconds_count", in: text) ?? 0 > 0
-                    // Uploads that wait are counted every few seconds.
+                    // Waiting uploads are counted every few seconds.
                     && text.contains("\ngpslog_uploads_waiting{")
             }
             try program.terminate()
@@ -30,7 +30,7 @@ struct `What goes with metrics` {
         return text
     }
 
-    /// The names of all metrics that a recording announces, of a histogram also those of its parts.
+    /// Returns the names of all announced metrics, including the parts of histograms.
     private static func names(_ text: String) -> Set<String> {
         let families = text.matches(of: /# TYPE (\w+) (\w+)/).map { (String($0.1), $0.2) }
         let parts = families.filter { $0.1 == "histogram" }.flatMap { name, _ in
@@ -132,7 +132,7 @@ struct `What goes with metrics` {
                 $0.hasPrefix(name + "{") || $0.hasPrefix(name + " ") || $0.hasPrefix(name + "_count{")
             }
             let labels = Set(samples.flatMap { $0.matches(of: /(\w+)="/).map { String($0.1) } })
-            // Nothing has ever gone well with this target.
+            // This target has never had a success.
             let usual = samples.isEmpty && name == "gpslog_upload_last_success_timestamp_seconds" ? ["target"] : labels
             measured.append("\(name) \(kind) \(usual.sorted().joined(separator: ","))")
         }

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A picture as gpslog has drawn it, read by what it says of itself.
+/// A picture drawn by gpslog, described by its own attributes.
 struct Picture {
     let svg: String
 
@@ -21,7 +21,7 @@ struct Picture {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// A number among the attributes of the first element of a class.
+    /// A numeric attribute of the first element of a class.
     func number(_ attribute: String, of name: String) throws -> Double {
         try #require(Double(attributes(of: name)[attribute] ?? ""), "\(name) \(attribute)")
     }
@@ -35,7 +35,7 @@ struct Picture {
         }
     }
 
-    /// The scale that a map states.
+    /// The scale given by a map's attributes.
     func scale(of map: String = "map") throws -> MapScale {
         let middle = Coordinate(
             latitude: try number("data-latitude", of: map),
@@ -48,7 +48,7 @@ struct Picture {
         )
     }
 
-    /// Expects that xmllint finds it valid, and rsvg-convert draws it.
+    /// Expects valid XML according to xmllint, and that rsvg-convert can render it.
     func expectDrawable(in folder: TemporaryFolder) async throws {
         let file = folder.file("drawable-\(svg.count).svg")
         try TextFile.overwrite(file, with: Array(svg.utf8))
@@ -63,13 +63,12 @@ struct Picture {
     }
 }
 
-/// The scale of a map.
 struct MapScale {
     let middle: Coordinate
     let metresPerPixel: Double
     let zero: SIMD2<Double>
 
-    /// The point at which the map has a place, by its distance and direction from the middle.
+    /// The point of a position, by its distance and direction from the map's centre.
     func point(_ place: Coordinate) -> SIMD2<Double> {
         let pixels = middle.distance(to: place) / metresPerPixel
         let bearing = middle.bearing(to: place) * .pi / 180
@@ -78,14 +77,14 @@ struct MapScale {
 }
 
 extension [[SIMD2<Double>]] {
-    /// Pixels from a point to the nearest of these lines; more than 20 where none is near.
+    /// Pixels from a point to the nearest line; any value above 20 means far away.
     func distance(to point: SIMD2<Double>) -> Double {
         var nearest = 1e3
         for line in self {
             var start = line.first ?? SIMD2(1e3, 1e3)
             for end in line {
                 defer { start = end }
-                // Most are far away, and need no more than this.
+                // A fast path: most lines are far away.
                 if Swift.min(start.x, end.x) > point.x + 20 || Swift.max(start.x, end.x) < point.x - 20 { continue }
                 let (way, there) = (end - start, point - start)
                 let square = way.x * way.x + way.y * way.y
@@ -97,5 +96,4 @@ extension [[SIMD2<Double>]] {
     }
 }
 
-/// The length of a vector.
 func length(_ vector: SIMD2<Double>) -> Double { (vector.x * vector.x + vector.y * vector.y).squareRoot() }

@@ -16,7 +16,7 @@ struct `The pictures of the documentation` {
             let drawn = try TextFile.read(folder.file("\(name).svg"))
             #expect(Self.words(of: drawn) == Self.words(of: kept), "run make pictures, and look at \(name).svg")
             let numbers = zip(Self.numbers(in: drawn), Self.numbers(in: kept))
-            // Another processor may round the last digit otherwise.
+            // Another processor may round the last digit differently.
             #expect(numbers.allSatisfy { abs($0 - $1) <= 0.02 }, "run make pictures, and look at \(name).svg")
         }
     }

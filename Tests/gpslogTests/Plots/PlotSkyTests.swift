@@ -28,7 +28,7 @@ struct `gpslog plot sky and plot signal` {
 
     @Test(arguments: ["sky", "signal"])
     func `draw what is sound, and say what is damaged`(kind: String) async throws {
-        // By a connection of gpslog's own, whose pages are as they were written.
+        // Through gpslog's own connection, so that the page's checksum stays valid.
         try Connection(FilePath(logger.database), access: .readWrite, timeout: 0)
             .execute("UPDATE sky_chunk SET data = x'0102' WHERE id = (SELECT max(id) FROM sky_chunk)")
         let outcome = try await logger.run("plot", kind)

@@ -27,7 +27,7 @@ struct `gpslog plot` {
         for fixture in fixtures { _ = try await logger.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string) }
     }
 
-    /// The lower left and upper right corner of a panel: in values, then in pixels.
+    /// The lower left and upper right corner of a panel: values, then pixels.
     private func corners(of panel: String, in picture: Picture) throws -> [SIMD2<Double>] {
         let names = [("x-from", "y-from"), ("x-to", "y-to"), ("left", "bottom"), ("right", "top")]
         return try names.map { x, y in
@@ -80,7 +80,7 @@ struct `gpslog plot` {
         _ = try await logger.run("import", "-q", file.string)
         let picture = try await picture(["profile"])
         #expect(!picture.svg.contains("panel speed"))
-        // Below the sea.
+        // Below mean sea level.
         #expect(try picture.number("data-y-from", of: "height") <= -39)
         #expect(try picture.number("data-y-to", of: "height") >= -10)
     }

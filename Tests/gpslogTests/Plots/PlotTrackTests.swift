@@ -22,7 +22,7 @@ struct `gpslog plot track` {
         return picture
     }
 
-    /// Brings in places as tracks: latitude, longitude and speed of each second.
+    /// Imports positions as a track: latitude, longitude and speed for each second.
     private func importPlaces(_ places: [(Double, Double, Double?)], named name: String = "way.csv") async throws {
         let start = try #require(UTCTime(iso8601: "2026-11-21T08:00:00Z"))
         let rows = places.enumerated().map { second, place in
@@ -86,7 +86,7 @@ struct `gpslog plot track` {
         let middle = diamond.reduce(SIMD2(0, 0), +) / Double(diamond.count)
         let expected = try picture.scale().point(waypoint)
         #expect(length(middle - expected) < 0.1)
-        // Six jumps by kilometres are outside, of which each is an arrow of a tip and two corners.
+        // Six jumps by kilometres are outside; each is drawn as an arrow with a tip and two corners.
         #expect(picture.lines(of: "outside").count == 6)
         #expect(!picture.lines(of: "rejected").isEmpty)
     }

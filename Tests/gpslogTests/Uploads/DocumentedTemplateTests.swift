@@ -2,17 +2,17 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// Templates as servers' own documentation has them for GPSLogger, and a server that refuses every empty value.
+/// The templates that servers document for GPSLogger, and a server that rejects empty values.
 @Suite(.timeLimit(.minutes(2)))
 struct `A template that a server documents` {
-    /// A server's template, and what it must get.
+    /// A server's template, and what the server must receive.
     struct Documented: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let path: String
         var options: [String] = []
-        /// The names that come with each location.
+        /// The names sent with each location.
         let always: Set<String>
-        /// The names that come with some.
+        /// The names sent with some locations.
         let known: Set<String>
         /// The name of the course.
         let course: String
@@ -55,7 +55,7 @@ struct `A template that a server documents` {
     init() async throws {
         logger = try UploadingLogger()
         server = try HTTPTestServer()
-        // Parked, and so without a course, and then on the way.
+        // First parked, and therefore without a course, then in motion.
         try await logger.replay("at-rest", "city-walk")
         server.reply { request in
             let values = Self.fields(of: request)

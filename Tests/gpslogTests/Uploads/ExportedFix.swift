@@ -1,7 +1,7 @@
 import GNSS
 import TestSupport
 
-/// A location as `gpslog export --format jsonl` has it, with what an export leaves out: its number, and dilutions.
+/// A location from `gpslog export --format jsonl`, with its number and dilutions, which exports omit.
 struct ExportedFix {
     let identifier: Int
     let time: UTCTime
@@ -20,10 +20,10 @@ struct ExportedFix {
     let positionDilution: Double?
     let satellites: Int?
     let isMoving: Bool?
-    /// Whether the location is disputed.
+    /// Whether the location was predicted because the fix was rejected.
     let isDisputed: Bool
 
-    /// The location of a line, and of a row of the database; nil where they do not tell time, place and number.
+    /// Combines an exported line and a database row; nil if time, position or number is missing.
     init?(_ line: JSONValue, _ row: [String: String]) {
         guard let timeText = line["time"]?.text, let time = UTCTime(iso8601: timeText),
             let latitude = line["latitude"]?.number, let longitude = line["longitude"]?.number,
@@ -46,6 +46,5 @@ struct ExportedFix {
         isMoving = line["status"]?.text == "held" ? false : way.map { $0 > 0 }
     }
 
-    /// The coordinate; nil where it is none.
     var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }

@@ -4,17 +4,17 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The number of a broker's answers: some seconds' worth, or as many as GPSLOG_BROKER_ANSWERS says.
+/// The number of broker answers, set by GPSLOG_BROKER_ANSWERS; by default, for a few seconds.
 private var answerCount: Int {
     unsafe getenv("GPSLOG_BROKER_ANSWERS").flatMap { Int(unsafe String(cString: $0)) } ?? 300
 }
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A broker that answers with what is no MQTT` {
-    /// An acknowledged connection with one property, of a number that there is not.
+    /// A CONNACK with a property number that does not exist.
     private static let unknownProperty: [UInt8] = [0x20, 4, 0, 0, 1, 0]
 
-    /// The answer of a broker that knows MQTT 3.1.1 alone.
+    /// The answer of a broker that only supports MQTT 3.1.1.
     private static let olderVersion: [UInt8] = [0x20, 2, 0, 1]
 
     let logger: UploadingLogger
@@ -23,11 +23,11 @@ struct `A broker that answers with what is no MQTT` {
     init() async throws {
         logger = try UploadingLogger()
         receiver = try PlayedReceiver()
-        // Locations that wait are sent as soon as a recording begins.
+        // Waiting locations are sent as soon as a recording starts.
         try await logger.replay("at-rest")
     }
 
-    /// Has so many targets at a port, each with a connection of its own.
+    /// Adds this many targets on the same port, each with its own connection.
     private func add(_ count: Int, at port: UInt16) throws {
         let sections = (0..<count).map {
             """
@@ -42,13 +42,14 @@ struct `A broker that answers with what is no MQTT` {
         try logger.write(settings: sections.joined(separator: "\n"))
     }
 
-    /// Records while so many answers come, and some fixes after them; expects that all are stored, and that the program
-    /// ends in order.
+    /// Records until the broker has sent this many answers, then sends some more fixes.
+    ///
+    /// Expects that all fixes are stored and the program exits normally.
     private func record(while broker: MalformedBroker, answers count: Int) async throws {
         let sent = try epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC")
         let outcome = try await logger.run(["record", "--device", receiver.path.string]) { program in
             try await until { broker.answerCount >= count || !program.isRunning }
-            // Nobody reads what is sent to a program that has ended.
+            // Data sent to an exited program is never read.
             try #require(program.isRunning)
             try await receiver.send(sent, baud: 38_400)
             receiver.waitUntilRead()
@@ -71,10 +72,10 @@ struct `A broker that answers with what is no MQTT` {
         var answers = MutatedAnswers(seed: 20_261_123, isMQTT5: isMQTT5)
         let all = (0..<answerCount).map { _ in answers.next().flatMap(\.self) }
         let broker = try MalformedBroker(answering: isMQTT5 ? all : [Self.olderVersion], older: isMQTT5 ? nil : all)
-        // A broker that sends too much is left alone for longer each time: of many targets many answers come soon.
+        // Clients back off from a broker that sends too much; with more targets, the answers come sooner.
         try add(100, at: broker.port)
         var stored = try await fixCount()
-        // A client of MQTT 3.1.1 has asked in MQTT 5 before.
+        // Clients try MQTT 5 before MQTT 3.1.1.
         let wanted = all.count * (isMQTT5 ? 1 : 2)
         var (round, epochCount) = (0, 30)
         while broker.answerCount < wanted {
@@ -83,7 +84,7 @@ struct `A broker that answers with what is no MQTT` {
             let outcome = try await logger.run(["record", "--device", receiver.path.string]) { program in
                 try await receiver.send(sent, baud: TenEpochsASecond.baud(of: sent, epochs: epochCount))
                 try await until { broker.answerCount >= next || !program.isRunning }
-                // Nobody reads what is sent to a program that has ended.
+                // Data sent to an exited program is never read.
                 try #require(program.isRunning)
                 receiver.waitUntilRead()
                 try program.terminate()
@@ -95,13 +96,13 @@ struct `A broker that answers with what is no MQTT` {
         }
     }
 
-    /// The fixes that are stored, whatever became of them.
+    /// The number of stored fixes, regardless of their verdicts.
     private func fixCount() async throws -> Int {
         try #require(try await logger.numbers("SELECT count(*) FROM every_fix").first)
     }
 }
 
-/// A walk to the north, by a receiver that reports ten times a second.
+/// A walk to the north with ten reports per second.
 private enum TenEpochsASecond {
     static func text(_ count: Int, fromSecond second: Int) -> String {
         (0..<count).map { epoch in
@@ -116,7 +117,7 @@ private enum TenEpochsASecond {
         }.joined()
     }
 
-    /// The speed of the line that makes it ten times a second; a byte has ten bits.
+    /// The baud rate at which the text takes this time; a byte has ten bits.
     static func baud(of text: String, epochs: Int) -> Int { text.utf8.count * 100 / epochs }
 
     private static func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

@@ -2,11 +2,11 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// A server that keeps the locations of Overland's batches, unless it is told to do something else.
+/// A server that stores Overland's batches, unless a fault is set.
 final class OverlandServer: Sendable {
-    /// Another answer than yes to a request, after which nothing of it is kept; nil for yes.
+    /// Returns the fault for a request, which is then not stored; nil to accept it.
     ///
-    /// It is told the how manieth request it is, from 1 on, and the numbers of the locations.
+    /// The arguments are the request's number, starting at 1, and the numbers of its locations.
     typealias Fault = @Sendable (_ request: Int, _ locations: [Int]) -> HTTPTestReply?
 
     let http: HTTPTestServer
@@ -33,30 +33,30 @@ final class OverlandServer: Sendable {
         }
     }
 
-    /// The answer to a request of which it has kept the locations.
+    /// The response to an accepted request.
     static var yes: HTTPTestReply { .text("{\"result\":\"ok\"}") }
 
-    /// The URL of the server.
+    /// The URL for uploads.
     var url: String { http.url + "/locations" }
 
-    /// The numbers of the locations that it has kept, in order.
+    /// The numbers of the stored locations, in order.
     var kept: [Int] { keptLocations.elements }
 
-    /// Waits until it has kept so many.
+    /// Waits until this many locations are stored.
     func kept(_ count: Int) async -> [Int] { await keptLocations.first(count) }
 
-    /// Sets the rule by which it answers from now on.
+    /// Sets the faults of further requests.
     func answer(by fault: @escaping Fault) { self.fault.mutex.withLock { $0.fault = fault } }
 
-    /// Has it keep all that it is sent from now on.
+    /// Accepts all further requests.
     func recover() { answer { _, _ in nil } }
 
-    /// The numbers of the locations of a request.
+    /// The numbers of the locations in a request.
     static func locations(of request: HTTPTestRequest) -> [Int] {
         features(of: request).compactMap { $0["properties"]?["identifier"]?.number.map { Int($0) } }
     }
 
-    /// The locations of a request.
+    /// The GeoJSON features in a request.
     static func features(of request: HTTPTestRequest) -> [JSONValue] {
         (try? JSONValue(parsing: request.text))?["locations"]?.elements ?? []
     }

@@ -17,11 +17,11 @@ struct `A recording that uploads` {
         server = try OverlandServer()
         receiver = try PlayedReceiver()
         sent = try epochs(Self.count, of: "city-walk", eachBeginningWith: "$GNRMC")
-        // One at a time, so that the order is seen.
+        // One location per request, so that the order can be checked.
         try await logger.add("home", "--kind", "overland", "--url", server.url, "--batch", "1")
     }
 
-    /// Records what a receiver sends, while something else happens.
+    /// Records from the receiver while `body` runs.
     private func record(
         while body: (BuiltProgram.Running) async throws -> Void
     ) async throws -> BuiltProgram.Outcome {
@@ -31,10 +31,10 @@ struct `A recording that uploads` {
         }
     }
 
-    /// The numbers of the locations that are stored, by time.
+    /// The numbers of the stored locations, by time.
     private func stored() async throws -> [Int] { try await logger.numbers("SELECT id FROM location ORDER BY time") }
 
-    /// Plays all, and waits until all but the last, which may be incomplete still, are stored.
+    /// Plays everything and waits until all epochs are stored, except the last, which may still be incomplete.
     private func playAll() async throws {
         try await receiver.send(sent, baud: 38_400)
         try await until { try await stored().count >= Self.count - 1 }
@@ -49,7 +49,7 @@ struct `A recording that uploads` {
             try program.terminate()
         }
         #expect(outcome.status == 0, "\(outcome.errors)")
-        // What came last is sent before it ends.
+        // The latest locations are sent before the program exits.
         #expect(server.kept.sorted() == (try await stored().sorted()))
         #expect(server.kept.count == Self.count)
         #expect(try await logger.status().waiting == 0)
@@ -63,7 +63,7 @@ struct `A recording that uploads` {
             #expect(try await logger.status().waiting >= Self.count - 1)
             try server.http.start()
             let kept = await server.kept(before.count)
-            // The last one may have become complete meanwhile.
+            // The last epoch may have been completed in the meantime.
             #expect([before.last, try await stored().last].contains(kept.first))
             let rest = kept.dropFirst().filter { before.contains($0) }
             #expect(rest == rest.sorted())
@@ -85,7 +85,7 @@ struct `A recording that uploads` {
             try program.terminate()
             end = .now
         }
-        // Five seconds, and patience with the machine; a request itself would last for sixty.
+        // Five seconds plus tolerance for a busy machine; a request itself would time out after sixty.
         #expect(end.duration(to: .now) < .seconds(50))
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors.contains("12 locations accepted"))
@@ -96,7 +96,7 @@ struct `A recording that uploads` {
         try await continueLater()
     }
 
-    /// Records again, from a receiver that is silent, while the server is well.
+    /// Records again from a silent receiver, with a working server.
     private func continueLater() async throws {
         server.recover()
         let outcome = try await record { program in
@@ -138,7 +138,7 @@ struct `A recording that uploads` {
         }
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(Set(server.kept) == Set(try await stored()).subtracting(old))
-        // Refusals that the little time at the end did not suffice to prove wait again.
+        // Refusals that could not be confirmed in the remaining time wait again.
         let status = try await logger.status()
         #expect(status.refused > 0)
         #expect(status.refused + status.waiting == old.count)

@@ -25,7 +25,7 @@ struct `A broker that is started anew while much is on its way` {
         try listener.payloads.compactMap { try JSONValue(parsing: $0)["_id"]?.text.flatMap { Int($0) } }
     }
 
-    /// Breaks the line, restarts the broker when all that it has acknowledged was heard, and mends the line.
+    /// Breaks the line, restarts the broker once all acknowledged messages were received, and repairs the line.
     private func restart(after listener: TestSubscriber, and heard: [Int]) async throws -> TestSubscriber {
         line.cut()
         try await until {
@@ -46,7 +46,7 @@ struct `A broker that is started anew while much is on its way` {
         let outcome = try await logger.run(["record", "--device", receiver.path.string]) { program in
             for _ in 0..<2 {
                 let current = listener
-                // On a busy machine nearly all may have gone to the one before.
+                // On a busy machine, nearly all messages may have gone to the previous listener.
                 try await until {
                     let waiting = try await logger.status().waiting
                     return current.messages.count >= 40 || waiting == 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `An upload that fails` {
-    /// A server in trouble, and what is said of it.
+    /// A failing server, and the expected message.
     struct Trouble: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reason: String
@@ -58,7 +58,7 @@ struct `An upload that fails` {
         try await logger.add("home", "--kind", "overland", "--url", server.url, "--batch", "20")
     }
 
-    /// Runs an upload that fails for this reason, and expects that it says so in one sentence.
+    /// Runs an upload that fails, and expects a single sentence with this reason.
     private func fail(because reason: String) async throws {
         let outcome = try await logger.run("upload", "now")
         #expect(outcome.status == 75)
@@ -72,7 +72,7 @@ struct `An upload that fails` {
         #expect(text.contains(reason) && text.contains("waiting       \(status.waiting)"), "\(text)")
     }
 
-    /// Expects that all arrives now, and that nothing has twice.
+    /// Expects that all locations arrive now, each once.
     private func recover() async throws {
         server.recover()
         let outcome = try await logger.run("upload", "now")
@@ -117,7 +117,7 @@ struct `An upload that fails` {
         #expect(outcome.status == 75)
         #expect(outcome.errors.contains("away: the name of the server is not known; what waits is kept."))
         #expect(try await logger.status(of: "away").waiting == 178)
-        // One target's trouble is not another's.
+        // A failing target does not affect others.
         #expect(server.kept.count == 178)
     }
 
@@ -171,7 +171,7 @@ struct `An upload that fails` {
         )
         #expect(Set(server.kept) == Set(all).subtracting(poison))
         #expect(try await logger.status().refused == 70)
-        // A location that is set aside does not wait.
+        // A refused location no longer waits.
         #expect(try await logger.run("upload", "now").status == 0)
         server.recover()
         let again = try await logger.run("upload", "resend", "home", "--refused")
@@ -204,7 +204,7 @@ struct `An upload that fails` {
         #expect(outcome.errors.contains("cars: it refuses everything: the server does not know the device"))
         let status = try await logger.status(of: "cars")
         #expect(status.waiting == 3 && status.refused == 0)
-        // It is registered there now.
+        // The device is registered now.
         server.http.reply { _ in .answer() }
         #expect(try await logger.run("upload", "now").status == 0)
         #expect(try await logger.status(of: "cars").acknowledged == 3)

@@ -3,18 +3,18 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-// Hundreds of kills before a release take that long.
+// Hundreds of kills before a release take this long.
 @Suite(.timeLimit(.minutes(60)))
 struct `An upload that is killed` {
     private static let batch = 5
     private static let killsOfAVoyage = 20
 
-    /// The number of kills; GPSLOG_UPLOAD_KILLS for more.
+    /// The number of kills; GPSLOG_UPLOAD_KILLS sets more.
     private static var kills: Int {
         unsafe getenv("GPSLOG_UPLOAD_KILLS").flatMap { unsafe Int(String(cString: $0)) } ?? killsOfAVoyage
     }
 
-    /// Fails one request in five, in turns by each of these.
+    /// One request in five fails, with each of these faults in turn.
     private static let faults: [HTTPTestReply] = [.answer(status: 500), .dropped, .brokenOff, .answer(status: 503)]
 
     @Test func `at any moment, loses nothing and repeats what was in flight at most`() async throws {
@@ -32,7 +32,7 @@ struct `An upload that is killed` {
             let time = Duration.milliseconds(Int.random(in: 0...1500, using: &random))
             _ = try await logger.run(["upload", "now"]) { program in
                 try await Task.sleep(for: time)
-                // It may have ended by itself.
+                // The program may have exited already.
                 try? program.kill()
             }
             let marked = Set(try await logger.marked())

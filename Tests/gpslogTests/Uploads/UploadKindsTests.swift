@@ -12,7 +12,7 @@ struct `Uploads to a server` {
         try await logger.replay("car-multi-gnss", "outliers", "at-rest")
     }
 
-    /// Uploads to a target, and compares what has come with what an export says.
+    /// Uploads to a target and compares the received locations with an export.
     private func check(
         _ options: [String],
         fields: (HTTPTestRequest) throws -> [WireFields],
@@ -32,7 +32,7 @@ struct `Uploads to a server` {
         return server.requests
     }
 
-    /// The latest first, and then all others in order, each once.
+    /// Expects the latest location first, then all others in order, each once.
     private func compare(_ sent: [WireFields], with expected: [WireFields]) {
         let order = { (one: WireFields, other: WireFields) in Self.order(one) < Self.order(other) }
         let (sent, expected) = (sent.sorted(by: order), expected.sorted(by: order))
@@ -166,7 +166,7 @@ struct `Uploads to a server` {
             let expected = try await logger.exported()
             try await until { listener.messages.count >= expected.count }
             let sent = try listener.payloads.map { WireFields(try JSONValue(parsing: $0).fields) }
-            // The latest first, and then all others in order.
+            // The latest location first, then all others in order.
             #expect(sent == (expected.suffix(1) + expected.dropLast()).map { $0.ownTracks(topic: nil) })
             let late = try await TestSubscriber(to: "owntracks/#", of: broker, user: "anna", password: "sesame")
             await late.hears(try #require(listener.payloads.first), on: "owntracks/anna/boat", isRetained: true)

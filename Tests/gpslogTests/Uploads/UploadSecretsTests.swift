@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct `The secrets of uploads` {
     private static let secret = "open-SESAME-4711"
-    /// `anna:open-SESAME-4711`, as HTTP writes it.
+    /// `anna:open-SESAME-4711` in HTTP's Basic authentication.
     private static let encoded = "YW5uYTpvcGVuLVNFU0FNRS00NzEx"
 
     let logger: UploadingLogger
@@ -17,7 +17,7 @@ struct `The secrets of uploads` {
         server = try OverlandServer()
     }
 
-    /// Keeps a secret; the option that says where, and what the environment has.
+    /// Stores a secret; returns the options and environment variables that refer to it.
     private func keep(in place: String, as kind: String) throws -> (options: [String], variables: [String: String]) {
         switch place {
         case "a file":
@@ -67,7 +67,7 @@ struct `The secrets of uploads` {
         try requireAbsence()
     }
 
-    /// Expects that no file but the user's own has the secret in it.
+    /// Expects that no file except the user's own contains the secret.
     private func requireAbsence() throws {
         let names = logger.folder.contents.filter { !["secret", "credentials", "settings"].contains($0) }
         #expect(names.contains("voyage.sqlite"))

@@ -175,7 +175,7 @@ struct `The targets of uploads` {
         #expect(outcome.status == 0)
         let announced = outcome.errors.split(separator: " ").compactMap { Int($0) }.first
         #expect(try await logger.run("upload", "now").status == 0)
-        // The latest location goes first and need not be one of those that are far enough apart.
+        // The latest location is sent first, even if it is closer than the minimum distance.
         #expect(abs(server.kept.count - before - (announced ?? 0)) <= 1, "\(outcome.errors)")
     }
 

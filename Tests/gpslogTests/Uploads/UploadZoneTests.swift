@@ -7,7 +7,7 @@ import Testing
 struct `A zone that is private` {
     private static let kinds = ["owntracks", "traccar", "traccar-json", "dawarich", "overland", "template"]
 
-    /// About the middle of the way of the fixture.
+    /// Approximately the middle of the fixture's path.
     private static let middle = [53.866748, 10.683751]
 
     private static let outlines = [
@@ -31,7 +31,7 @@ struct `A zone that is private` {
             guard let middle = Coordinate(latitude: middle[0], longitude: middle[1]) else { return false }
             return fix.coordinate.map { $0.distance(to: middle) <= 40 + margin } ?? false
         }
-        // Degrees for so many metres, generously.
+        // The margin in degrees, rounded up.
         let (north, east) = (margin / 111_000, margin / 65_000)
         return (53.8664 - north...53.8671 + north).contains(fix.latitude)
             && (10.6832 - east...10.6843 + east).contains(fix.longitude)
@@ -46,7 +46,7 @@ struct `A zone that is private` {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The times or numbers of the locations that a request has, as text.
+    /// Whether a request contains a location, recognised by its time.
     private static func names(in request: HTTPTestRequest, _ fix: ExportedFix) -> Bool {
         let text = request.text + request.target.replacing("%3A", with: ":")
         return text.contains(fix.timeText) || text.contains("\"tst\":\(fix.time.secondsSince1970),")
@@ -65,7 +65,7 @@ struct `A zone that is private` {
         let inside = all.filter { Self.isInside($0, outline, margin: 0) }
         #expect(inside.count > 10)
         #expect(!sent.contains { Self.isInside($0, outline, margin: 0) })
-        // The track is cut back by twice as much at most, and nothing farther away is left out.
+        // The track is cut back by at most twice the margin, and nothing beyond is left out.
         let outside = all.filter { !Self.isInside($0, outline, margin: 25) }
         #expect(outside.count > 10)
         #expect(Set(outside.map(\.identifier)).isSubset(of: sent.map(\.identifier)))
@@ -78,7 +78,7 @@ struct `A zone that is private` {
         try #require(Tool.mosquitto.isInstalled, "mosquitto is not installed")
         let broker = try await TestBroker()
         let listener = try await TestSubscriber(to: "owntracks/#", of: broker)
-        // All of the way.
+        // Covers the whole path.
         let zone = "[zone.home]\ncentre = [53.866748, 10.683751]\nradius = 5000\n"
         try logger.write(settings: zone + section("owntracks", "mqtt://127.0.0.1:\(broker.port)"))
         let outcome = try await isTrial ? logger.run("upload", "test", "home") : logger.run("upload", "now")

@@ -3,9 +3,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A user's gpslog with a database and settings of its own, which uploads.
+/// A user's gpslog with its own database and settings, which uploads.
 struct UploadingLogger {
-    /// The status of a target, as `gpslog upload status --json` prints it.
+    /// The output of `gpslog upload status --json` for a target.
     struct Status: Decodable {
         struct Refusal: Decodable {
             let fix: Int
@@ -30,7 +30,7 @@ struct UploadingLogger {
 
     let folder: TemporaryFolder
     let gpslog: BuiltProgram
-    /// Environment variables besides the usual ones.
+    /// Environment variables to add to the usual ones.
     var variables: [String: String] = [:]
 
     var database: String { folder.file("voyage.sqlite").string }
@@ -41,18 +41,18 @@ struct UploadingLogger {
         gpslog = try BuiltProgram("gpslog")
     }
 
-    /// The environment that its commands are run with.
+    /// The environment of its commands.
     var environment: [String: String] {
         let own = ["GPSLOG_DATABASE": database, "XDG_CONFIG_HOME": folder.file("settings").string]
         return own.merging(variables) { _, other in other }
     }
 
-    /// Runs a command to its end.
+    /// Runs a command until it exits.
     func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         try await gpslog.run(arguments, environment: environment)
     }
 
-    /// Runs a command while something else happens.
+    /// Runs a command while `body` runs.
     func run(
         _ arguments: [String],
         while body: (BuiltProgram.Running) async throws -> Void
@@ -60,7 +60,7 @@ struct UploadingLogger {
         try await gpslog.run(arguments, environment: environment, while: body)
     }
 
-    /// Adds a target, without a limit to its pace.
+    /// Adds a target without a rate limit.
     func add(_ name: String, _ options: String...) async throws {
         let outcome = try await gpslog.run(
             ["upload", "add", name, "--rate", "1000"] + options,
@@ -69,7 +69,7 @@ struct UploadingLogger {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// Stores fixtures.
+    /// Replays fixtures into the database.
     func replay(_ fixtures: String...) async throws {
         for fixture in fixtures {
             let outcome = try await run("replay", Checkout.fixture(fixture + ".nmea").string)
@@ -77,26 +77,25 @@ struct UploadingLogger {
         }
     }
 
-    /// Makes a settings file of this.
+    /// Writes the settings file.
     func write(settings text: String) throws {
         if !Checkout.exists(folder.file("settings")) { try folder.makeFolder("settings") }
         if !Checkout.exists(folder.file("settings/gpslog")) { try folder.makeFolder("settings/gpslog") }
         try TextFile.overwrite(settings, with: Array(text.utf8))
     }
 
-    /// The progress of a target.
     func status(of target: String = "home") async throws -> Status {
         let outcome = try await run("upload", "status", "--json", target)
         let list = try JSONDecoder().decode([Status].self, from: Data(outcome.output.utf8))
         return try #require(list.first)
     }
 
-    /// A column of what a question is answered with, as whole numbers.
+    /// Runs a query and returns a column of integers.
     func numbers(_ sql: String) async throws -> [Int] {
         try await run("query", sql).output.split(separator: "\n").dropFirst().compactMap { Int($0) }
     }
 
-    /// The numbers of the locations that are marked as sent to a target.
+    /// The numbers of the locations recorded as sent to a target.
     func marked(for target: String = "home") async throws -> [Int] {
         try await numbers(
             """
@@ -107,7 +106,7 @@ struct UploadingLogger {
         )
     }
 
-    /// The accepted locations, as an export has them.
+    /// The accepted locations in an export.
     func exported() async throws -> [ExportedFix] {
         let more = CSVRows(
             try await run(

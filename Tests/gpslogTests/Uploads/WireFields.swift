@@ -1,21 +1,20 @@
 import GNSS
 
-/// The fields of a location on the wire, by name; each kind of server has its own.
+/// The fields of a location as sent to a server, by name; each kind of server has its own.
 struct WireFields: Equatable, CustomStringConvertible {
     private(set) var values: [String: String] = [:]
 
-    /// Fields that came.
+    /// Creates the received fields.
     init(_ values: [String: String]) { self.values = values }
 
-    /// Fields that are to come; nil is one that is left out.
+    /// Creates the expected fields; nil values are omitted.
     init(_ values: KeyValuePairs<String, (any CustomStringConvertible)?>) {
         for (key, value) in values { if let value { self.values[key] = "\(value)" } }
     }
 
-    /// The field; nil where there is none.
     subscript(_ name: String) -> String? { values[name] }
 
-    /// The fix's number in its database, by whatever name a server gets it.
+    /// The fix's number in its database, under any of the servers' names.
     var identifier: Int? {
         for name in ["_id", "fix", "properties.identifier", "location.extras.fix"] {
             if let value = values[name].flatMap({ Double($0) }) { return Int(value) }
@@ -23,7 +22,7 @@ struct WireFields: Equatable, CustomStringConvertible {
         return nil
     }
 
-    /// True where all fields are there, and no others, with their values; numbers may be rounded in the fifth decimal.
+    /// Whether the same fields have the same values; numbers may be rounded to five decimals.
     static func == (one: WireFields, other: WireFields) -> Bool {
         one.values.count == other.values.count
             && one.values.allSatisfy { key, value in other.values[key].map { isSame(value, $0) } ?? false }
@@ -31,7 +30,7 @@ struct WireFields: Equatable, CustomStringConvertible {
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
         guard let one = Double(one), let other = Double(other) else { return one == other }
-        // Coordinates have nine decimals and more digits than anything else.
+        // Coordinates have nine decimals and more digits than all other values.
         let isExact = abs(one.rounded() - one) > 0 && abs(one) > 30 && "\(one)".count > 9
         return abs(one - other) <= (isExact ? 1e-8 : 6e-5)
     }
@@ -40,7 +39,7 @@ struct WireFields: Equatable, CustomStringConvertible {
 }
 
 extension ExportedFix {
-    /// The fields that OwnTracks gets: whole seconds, metres, degrees and kilometres an hour.
+    /// The fields for OwnTracks: whole seconds, metres, degrees and km/h.
     func ownTracks(topic: String?) -> WireFields {
         func accuracy(_ metres: Double?) -> Int? { metres.map { max(1, Int($0.rounded(.up))) } }
         return WireFields([
@@ -51,7 +50,7 @@ extension ExportedFix {
         ])
     }
 
-    /// The fields that Traccar gets in a URL: the speed is in knots.
+    /// The fields for Traccar in a URL, with the speed in knots.
     var traccarQuery: WireFields {
         WireFields([
             "id": "boat", "timestamp": timeText, "lat": latitude, "lon": longitude,
@@ -61,7 +60,7 @@ extension ExportedFix {
         ])
     }
 
-    /// The fields that Traccar gets as JSON: all six numbers, -1 for what is not known.
+    /// The fields for Traccar as JSON: all six numbers, -1 if unknown.
     var traccarJSON: WireFields {
         WireFields([
             "device_id": "boat", "location.timestamp": timeText, "location.coords.latitude": latitude,
@@ -74,7 +73,7 @@ extension ExportedFix {
         ])
     }
 
-    /// The fields that Dawarich gets as Traccar's JSON: the numbers that are known, beside the time.
+    /// The fields for Dawarich as Traccar's JSON: only known numbers, and the time.
     var dawarichJSON: WireFields {
         WireFields([
             "device_id": "boat", "location.timestamp": timeText, "location.latitude": latitude,
@@ -86,7 +85,7 @@ extension ExportedFix {
         ])
     }
 
-    /// The fields that an Overland server gets of a location: -1 for what is not known.
+    /// The fields for an Overland server: -1 if unknown.
     var overland: WireFields {
         let motion = isMoving == false ? "properties.motion.0" : "properties.motion"
         var fields = WireFields([
@@ -101,7 +100,7 @@ extension ExportedFix {
         return WireFields(fields)
     }
 
-    /// The fields that a server gets of the template that the tests write: null for what is not known.
+    /// The fields for the tests' template: null if unknown.
     var template: WireFields {
         func known(_ value: (any CustomStringConvertible)?) -> String { value.map { "\($0)" } ?? "null" }
         return WireFields([

@@ -1,6 +1,6 @@
 import GNSS
 
-/// A line of expected fixes: a flat JSON object whose strings have neither commas nor colons between quotes but in times.
+/// A line of expected fixes: a flat JSON object; strings contain no commas, and colons only in times.
 struct FixLine {
     let members: [(key: String, value: String)]
 
@@ -11,12 +11,12 @@ struct FixLine {
         }
     }
 
-    /// The text of a value; nil where the key is absent.
+    /// The text of a value; nil if the key is missing.
     subscript(key: String) -> String? {
         members.first { $0.key == key }?.value
     }
 
-    /// The fix as an assembler reports it, which takes a fix without GSA's dimension for a plain one.
+    /// The fix as reported by an assembler, which assumes an ordinary fix if GSA's dimension is missing.
     var fix: GNSSFix {
         let number = { (key: String) in self[key].flatMap(Double.init) }
         let quality = self["quality"].flatMap(UInt8.init).flatMap(FixQuality.init(rawValue:)) ?? FixQuality.none

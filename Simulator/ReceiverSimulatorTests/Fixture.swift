@@ -1,6 +1,5 @@
 import SystemPackage
 
-/// The files in `fixtures`.
 enum Fixture {
     private static var root: FilePath {
         // This file is in Simulator/ReceiverSimulatorTests.

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `The player` {
     @Test(arguments: ["midnight", "noisy-line", "car-multi-gnss"])
     func `brings every byte to the command`(name: String) async throws {
-        // The end of the line brings cat an error if it waits just then, and the end of the file if not.
+        // At the end of the line, cat gets an error if it is waiting, and otherwise the end of the file.
         let run = try await Run("play \(fixture(name)) --pace max -- sh -c 'cat {}; exit 3'")
         #expect(run.output == (try #require(Scenario(named: name)).recording(seed: 1).bytes))
         #expect(run.status == 3)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `keeps the pace of the recording`() async throws {
-        // The recording's second report, a second after the first.
+        // The recording's second report follows a second after the first.
         let begin = ContinuousClock.now
         _ = try await Run("play \(fixture("midnight")) --baud 115200 -- grep -m 1 -q 235926 {}")
         #expect(.now - begin >= .milliseconds(1000))
@@ -66,7 +66,7 @@ private func fixture(_ name: String) -> String {
     "'\(Fixture.path(of: name + ".nmea"))'"
 }
 
-/// A run of the program, as a shell starts it.
+/// A run of the program from a shell.
 private struct Run {
     let status: Int32?
     let output: [UInt8]

@@ -48,14 +48,14 @@ private func isIntact(_ line: [UInt8]) -> Bool {
     return hasRightChecksum(line.dropFirst().dropLast(2))
 }
 
-/// Judges `body*hh`; what follows is of no account.
+/// Checks `body*hh` and ignores the rest.
 private func hasRightChecksum(_ sentence: ArraySlice<UInt8>) -> Bool {
     guard let end = sentence.firstIndex(of: UInt8(ascii: "*")), end + 2 < sentence.endIndex else { return false }
     let digits = String(decoding: sentence[(end + 1)...(end + 2)], as: UTF8.self)
     return UInt8(digits, radix: 16) == sentence[..<end].reduce(0, ^)
 }
 
-/// The times of day in sentences that a reader finds who begins anew at each dollar sign.
+/// Returns the times of day found by a reader that restarts at each dollar sign.
 private func intactTimes(in bytes: [UInt8]) -> [String] {
     bytes.split(separator: UInt8(ascii: "$")).filter { hasRightChecksum($0) }.compactMap { sentence in
         let fields = String(decoding: sentence, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)

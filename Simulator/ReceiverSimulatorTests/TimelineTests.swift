@@ -33,7 +33,7 @@ import Testing
     @Test func `is late where the line is too slow for the sentences`() throws {
         let sentence = "$GPRMC,08000"
         let timeline = Timeline(of: Array("\(sentence)0,A*00\r\n\(sentence)1,A*00\r\n".utf8))
-        // 40 bytes at one a second.
+        // 40 bytes at one byte per second.
         #expect(try #require(timeline.bursts(bitsPerSecond: 10).last).due == .seconds(40))
     }
 
@@ -47,7 +47,7 @@ import Testing
         let timeline = Timeline(of: transmission(["GPZDA,\(first),,,,,", "GPZDA,\(second),,,,,"]))
         let bursts = timeline.bursts(bitsPerSecond: 1_000_000_000)
         let begin = try #require(bursts.last).due
-        // Less the time the bytes take.
+        // Minus the transmission time of the bytes.
         return .milliseconds(Int(begin / .milliseconds(1)))
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SystemPackage
 
-/// A failure that ends the program: one sentence on standard error, and a status.
+/// An error that ends the program with a sentence on standard error and a status.
 enum Failure {
     /// Prints the reason on standard error, and returns the exit code for `run()` to throw.
     static func exit(_ status: Status, _ reason: String) -> ExitCode {
@@ -9,7 +9,7 @@ enum Failure {
         return ExitCode(status.rawValue)
     }
 
-    /// The statuses of sysexits(3), and the shell's two for a command that it cannot run.
+    /// The statuses of sysexits(3), and the shell's two for commands that cannot be run.
     enum Status: Int32 {
         case noInput = 66
         case osError = 71
@@ -20,8 +20,8 @@ enum Failure {
     }
 }
 
-/// Prints a sentence for the person, on standard error.
+/// Prints a sentence for the user on standard error.
 func say(_ sentence: String) {
-    // Nobody is listening where standard error is closed.
+    // If standard error is closed, there is no place left to report it.
     _ = try? FileDescriptor.standardError.writeAll("receiver-simulator: \(sentence)\n".utf8)
 }

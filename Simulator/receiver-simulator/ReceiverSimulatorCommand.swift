@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A GPS receiver that does not exist.
+/// A simulated GPS receiver.
 @main
 struct ReceiverSimulatorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

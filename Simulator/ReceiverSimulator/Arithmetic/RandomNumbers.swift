@@ -6,7 +6,7 @@ struct RandomNumbers {
         state = seed
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -15,25 +15,24 @@ struct RandomNumbers {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to 1, without it.
+    /// Returns a number in 0 ..< 1.
     mutating func uniform() -> Double {
         Double(next() >> 11) / 9_007_199_254_740_992
     }
 
-    /// A number from a range.
     mutating func uniform(in range: ClosedRange<Double>) -> Double {
         range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
     }
 
-    /// A whole number from a range that is not empty.
+    /// Returns an integer from a non-empty range.
     mutating func integer(in range: Range<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// A normally distributed number of mean 0 and deviation 1.
+    /// Returns a normally distributed number with mean 0 and deviation 1.
     ///
-    /// The sum of twelve uniform numbers: near enough, and without a logarithm, whose last digit differs between
-    /// C libraries.
+    /// Approximated by the sum of twelve uniform numbers, to avoid a logarithm whose last digit differs between C
+    /// libraries.
     mutating func normal() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += uniform() }

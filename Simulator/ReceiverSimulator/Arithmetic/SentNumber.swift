@@ -1,4 +1,4 @@
-/// A number as a sentence carries it: rounded to so many decimals.
+/// A number with a fixed number of decimals, as in a sentence.
 struct SentNumber: Hashable {
     /// The value in units of the last decimal.
     let units: Int
@@ -11,10 +11,10 @@ struct SentNumber: Hashable {
         self.decimals = decimals
     }
 
-    /// The value that a decoder makes of the text.
+    /// The value as decoded from the text.
     var value: Double { Double(units) / Double(powerOfTen(decimals)) }
 
-    /// The digits, with zeros before them up to a width of the whole part.
+    /// The digits, with the integer part padded with zeros.
     func text(wholeDigits: Int = 1) -> String {
         let (whole, fraction) = abs(units).quotientAndRemainder(dividingBy: powerOfTen(decimals))
         let sign = units < 0 ? "-" : ""
@@ -22,7 +22,7 @@ struct SentNumber: Hashable {
     }
 }
 
-/// A latitude or longitude as a sentence carries it: whole degrees, then minutes rounded to so many decimals.
+/// A latitude or longitude as in a sentence: degrees, then minutes with a fixed number of decimals.
 struct SentAngle: Hashable {
     /// The angle in units of the minutes' last decimal, south and west negative.
     let units: Int
@@ -38,7 +38,7 @@ struct SentAngle: Hashable {
     /// The angle in degrees.
     var degrees: Double { Double(units) / Double(60 * powerOfTen(decimals)) }
 
-    /// `4722.6148`, for a latitude with two digits of degrees, for a longitude with three.
+    /// Such as `4722.6148`: a latitude has two digits of degrees, a longitude three.
     func text(degreeDigits: Int) -> String {
         let (minutes, fraction) = abs(units).quotientAndRemainder(dividingBy: powerOfTen(decimals))
         let whole = padded(minutes / 60, to: degreeDigits) + padded(minutes % 60, to: 2)
@@ -46,7 +46,7 @@ struct SentAngle: Hashable {
     }
 }
 
-/// A whole number, not negative, with zeros before it up to a width.
+/// Formats a non-negative integer, padded with zeros.
 func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,5 +1,5 @@
-// The C library's sine may differ in the last bit from one processor to the next; additions, multiplications, divisions
-// and roots may not (IEEE 754). The fixtures must come out the same everywhere, so this is made of those.
+// The C library's sine may differ in the last bit between processors. Additions, multiplications, divisions and roots
+// do not (IEEE 754), so only these are used: the fixtures must be identical everywhere.
 
 /// The sine of an angle in degrees.
 func sine(degrees: Double) -> Double {

@@ -3,9 +3,9 @@ import Platform
 import Receivers
 package import SystemPackage
 
-/// Plays a capture through a pseudo-terminal, as if the receiver were plugged in again.
+/// Plays a capture through a pseudo-terminal, as if the receiver were connected again.
 ///
-/// For a program of its own: it takes the process's signals.
+/// For use in a program of its own, because it takes over the process's signals.
 package struct CapturePlayer: Sendable {
     private let timeline: Timeline
     private let bursts: [Timeline.Burst]
@@ -14,12 +14,12 @@ package struct CapturePlayer: Sendable {
     private let opening: TerminalOpening
     private let interruption: Interruption
 
-    /// The path of the terminal that the capture's receiver is plugged into: the program's argument for it.
+    /// The path of the terminal, to be passed to the program that reads it.
     package var path: FilePath { terminal.path }
 
-    /// A player of a capture at a pace, through a line of so many bits a second.
+    /// Creates a player with a pace and a baud rate.
     ///
-    /// Throws what the kernel said, for instance that there are no terminals left.
+    /// Throws the kernel's error, for example if no terminals are left.
     package init(of capture: [UInt8], pace: Pace, bitsPerSecond: Int) throws(Errno) {
         timeline = Timeline(of: capture)
         switch pace {
@@ -27,7 +27,7 @@ package struct CapturePlayer: Sendable {
             bursts = timeline.bursts(bitsPerSecond: bitsPerSecond, speedup: factor)
             isPaced = true
         case .max:
-            // As large as the line takes; nobody waits for their time.
+            // Bursts as large as the line's buffer, because their timing does not matter.
             bursts = timeline.bursts(bitsPerSecond: .max)
             isPaced = false
         }
@@ -36,11 +36,11 @@ package struct CapturePlayer: Sendable {
         interruption = try Interruption()
     }
 
-    /// Plays once, or again and again, and gives the status to exit with.
+    /// Plays the capture once or repeatedly, and returns the exit status.
     ///
-    /// With a command: `{}` in its arguments becomes the path, the capture plays once the command has opened it, and
-    /// the status is the command's. Without: plays once somebody has opened it; the status is 0, or tells of the signal
-    /// that ended it.
+    /// With a command, `{}` in its arguments is replaced by the path, playing starts once the command has opened the
+    /// path, and the status is the command's. Without a command, playing starts once any program has opened the path,
+    /// and the status is 0, or that of the signal that ended it.
     package func play(to command: [String] = [], repeating: Bool = false) throws(PlaybackError) -> CInt {
         let mask = SignalThread.block()
         let child = command.isEmpty ? nil : try start(command, blocking: mask)
@@ -48,7 +48,7 @@ package struct CapturePlayer: Sendable {
         do throws(Errno) {
             try feed(repeating: repeating)
         } catch {
-            // A line that is hung up ends the playback as the end of the capture does.
+            // If the line is hung up, playing ends as at the end of the capture.
             guard error == .brokenPipe else { throw .lineFailed(error) }
         }
         terminal.hangUp()
@@ -65,7 +65,7 @@ package struct CapturePlayer: Sendable {
         }
     }
 
-    /// Passes on to the child what it did not hear itself, and ends the playback with it.
+    /// Forwards signals to the child if only this process received them, and ends the playback with the child.
     private func listen(_ child: ChildProcess?) {
         SignalThread.start { [interruption, terminal] signal, sentByProcess in
             let status: CInt?
@@ -73,7 +73,7 @@ package struct CapturePlayer: Sendable {
             case (SIGCHLD, let child):
                 status = child?.statusIfEnded()
             case (_, let child?):
-                // The terminal sends Ctrl-C to the whole group; heard twice, it could mean "at once".
+                // The terminal sends Ctrl-C to the whole group; a child that receives it twice might exit at once.
                 if sentByProcess { child.send(signal) }
                 status = nil
             case (_, nil):
@@ -95,7 +95,7 @@ package struct CapturePlayer: Sendable {
             }
             if repeating, isPaced, interruption.wait(until: .now + .seconds(1)) { return }
         } while repeating && !bursts.isEmpty
-        // Bytes that are still in the line when it is hung up are lost.
+        // Bytes still buffered when the line is hung up are lost.
         _ = try terminal.drain(atMost: .seconds(30))
     }
 }

@@ -1,12 +1,12 @@
 /// The speed at which a capture is played.
 package enum Pace: Hashable, Sendable {
-    /// A multiple, more than 0, of the speed at which it was recorded; 1 is real time.
+    /// A multiple of the recorded speed, greater than 0; 1 is real time.
     case times(Double)
 
     /// As fast as it is read.
     case max
 
-    /// The pace that the command line names: `realtime`, `max` or a factor above 0; nil for other words.
+    /// Parses a pace from the command line: `realtime`, `max` or a factor above 0; nil for other text.
     package init?(_ text: String) {
         switch text {
         case "realtime": self = .times(1)

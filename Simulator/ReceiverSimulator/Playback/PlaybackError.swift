@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// The reason why a capture cannot be played to its end.
+/// Why a capture cannot be played to its end.
 package enum PlaybackError: Error, Hashable, Sendable {
-    /// The command cannot be started, for this reason of posix_spawnp(3).
+    /// The command cannot be started, with the error of posix_spawnp(3).
     case cannotStartCommand(Errno)
 
-    /// The pseudo-terminal does not take the bytes.
+    /// Writing to the pseudo-terminal failed.
     case lineFailed(Errno)
 }

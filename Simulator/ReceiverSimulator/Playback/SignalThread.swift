@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Hears the signals that would end the program, on a thread of its own that sleeps until one comes.
+/// Receives the signals that would end the program, on a thread that sleeps until one arrives.
 enum SignalThread {
-    /// The signals that end programs, and the one that tells of a child's end.
+    /// The signals that end programs, and the one for a child's exit.
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
 
-    /// Keeps the signals from doing what they do, in this thread and those it starts.
+    /// Blocks the signals in this thread and in threads started by it.
     ///
-    /// Gives the mask there was before, which a child is to have. To be called before any other thread runs.
+    /// Returns the previous mask, for the child process. Must be called before any other thread runs.
     static func block() -> sigset_t {
         var set = set
         var earlier = sigset_t()
@@ -16,7 +16,7 @@ enum SignalThread {
         return earlier
     }
 
-    /// Calls the handler for each signal, with whether a process sent it and not the terminal.
+    /// Calls the handler for each signal, with whether it was sent by a process rather than the terminal.
     static func start(_ handle: @escaping @Sendable (_ signal: CInt, _ sentByProcess: Bool) -> Void) {
         var thread = pthread_t()
         let handler = unsafe Unmanaged.passRetained(SignalHandler(handle)).toOpaque()
@@ -39,7 +39,7 @@ private final class SignalHandler: Sendable {
     }
 }
 
-/// Passes signals to the handler until the program ends.
+/// Forwards signals to the handler until the program ends.
 private func listen(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context = unsafe context else { return nil }
     let handler = unsafe Unmanaged<SignalHandler>.fromOpaque(context).takeRetainedValue()

@@ -1,20 +1,20 @@
 import Receivers
 
-/// The times at which the bytes of a capture leave the receiver.
+/// When the bytes of a capture leave the receiver.
 ///
-/// An epoch begins when its time of day says, relative to the first; within it the bytes follow each other at the
-/// line's speed, in bursts, as a serial driver hands them over.
+/// An epoch starts at its time of day, relative to the first. Within an epoch, bytes follow each other at the line's
+/// baud rate, in bursts as delivered by a serial driver.
 package struct Timeline: Sendable {
-    /// Bytes that leave together.
+    /// Bytes that are sent together.
     package struct Burst: Hashable, Sendable {
-        /// The time at which their last bit has left, counted from the beginning of the capture.
+        /// When their last bit has been sent, relative to the start of the capture.
         package let due: Duration
 
         /// The range of the bytes in `bytes`.
         package let range: Range<Int>
     }
 
-    /// The bytes that are sent: the capture without its comment lines.
+    /// The bytes to send: the capture without its comment lines.
     package let bytes: [UInt8]
 
     private let lines: [Line]
@@ -24,7 +24,6 @@ package struct Timeline: Sendable {
         let begin: Duration
     }
 
-    /// The timeline of a capture.
     package init(of capture: [UInt8]) {
         var bytes: [UInt8] = []
         var lines: [Line] = []
@@ -43,7 +42,7 @@ package struct Timeline: Sendable {
         self.lines = lines
     }
 
-    /// The bursts of a line of so many bits a second, start and stop bit included; played so many times as fast.
+    /// Returns the bursts at a baud rate, with a start and a stop bit per byte; `speedup` is the factor of the pace.
     package func bursts(bitsPerSecond: Int, speedup: Double = 1) -> [Burst] {
         let secondsPerByte = 10 / Double(bitsPerSecond) / speedup
         let size = max(1, min(4096, Int(Self.secondsPerBurst / secondsPerByte)))

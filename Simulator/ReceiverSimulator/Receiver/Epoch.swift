@@ -1,19 +1,18 @@
 import GNSS
 
-/// The simulated receiver's values at one instant, before they are rounded for the sentences.
+/// The simulated receiver's values at one time, before they are rounded for the sentences.
 struct Epoch {
-    /// The receiver's knowledge of the time.
+    /// What the receiver knows about the time.
     enum Clock {
         case unknown, timeOfDay, timeAndDate
     }
 
-    /// The instant.
     let time: UTCTime
 
-    /// The part of the instant that is told.
+    /// Which parts of the time are sent.
     var clock = Clock.timeAndDate
 
-    /// The dimension of the fix; `.none` while there is no fix.
+    /// The dimension of the fix; `.none` without a fix.
     var dimension = FixDimension.threeDimensional
 
     /// Degrees, north positive.
@@ -28,25 +27,22 @@ struct Epoch {
     /// Metres from the ellipsoid up to mean sea level.
     var geoidalSeparation: Double
 
-    /// Metres a second over ground.
+    /// Metres per second over ground.
     var speed: Double
 
     /// Degrees clockwise from true north; nil at rest.
     var course: Double?
 
-    /// The satellites in view.
     var satellites: [SatelliteInView]
 
-    /// The geometry of those in use.
+    /// The dilution of the satellites in use.
     var dilution: DilutionOfPrecision
 
-    /// True where there is a position.
     var hasFix: Bool { dimension != .none }
 
-    /// The number of satellites in the solution.
     var satellitesUsed: Int { satellites.count { $0.isUsed } }
 
-    /// Takes back all that needs a fix.
+    /// Removes all values that require a fix.
     mutating func loseFix() {
         dimension = .none
         dilution = .init()

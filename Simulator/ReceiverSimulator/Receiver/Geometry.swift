@@ -1,7 +1,7 @@
 import GNSS
 
 extension DilutionOfPrecision {
-    /// The dilution that the geometry of the satellites in use gives; nil values below four of them.
+    /// Computes the dilution of the satellites in use; its values are nil with fewer than four.
     init(of satellites: [SatelliteInView]) {
         self.init()
         let used = satellites.filter(\.isUsed)
@@ -12,21 +12,21 @@ extension DilutionOfPrecision {
     }
 }
 
-/// East, north, up and the receiver's clock: what an error of the range to a satellite is made of.
+/// The partial derivatives of the range to a satellite: east, north, up and the receiver's clock.
 private func direction(of satellite: SatelliteInView) -> [Double] {
     let (elevation, azimuth) = (Double(satellite.elevation), Double(satellite.azimuth))
     let across = cosine(degrees: elevation)
     return [across * sine(degrees: azimuth), across * cosine(degrees: azimuth), sine(degrees: elevation), 1]
 }
 
-/// The diagonal of the inverse of the normal equations, by Gauss and Jordan; nil where they have no solution.
+/// The diagonal of the inverse normal matrix, by Gauss-Jordan elimination; nil if it is singular.
 private func variances(of directions: [[Double]]) -> [Double]? {
     var rows = (0..<4).map { row in
         (0..<4).map { column in directions.reduce(0) { $0 + $1[row] * $1[column] } }
             + (0..<4).map { column in row == column ? 1.0 : 0.0 }
     }
     for pivot in 0..<4 {
-        // The matrix is symmetric and positive: no pivot needs to be searched for.
+        // The matrix is symmetric and positive definite, so no pivot search is needed.
         guard rows[pivot][pivot] > 1e-9 else { return nil }
         rows[pivot] = rows[pivot].map { $0 / rows[pivot][pivot] }
         for row in 0..<4 where row != pivot {

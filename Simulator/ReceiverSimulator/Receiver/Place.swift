@@ -1,4 +1,4 @@
-/// The place where a scenario begins.
+/// The place where a scenario starts.
 struct Place {
     /// Degrees, north positive.
     let latitude: Double
@@ -12,12 +12,12 @@ struct Place {
     /// Metres from the ellipsoid up to mean sea level.
     let geoidalSeparation: Double
 
-    /// The latitude so many metres farther north, on a sphere as large as the earth is here.
+    /// The latitude this many metres further north, on a sphere with the earth's local radius.
     func latitude(metresNorth: Double) -> Double {
         latitude + metresNorth / 111_195
     }
 
-    /// The longitude so many metres farther east.
+    /// The longitude this many metres further east.
     func longitude(metresEast: Double) -> Double {
         longitude + metresEast / (111_195 * cosine(degrees: latitude))
     }

@@ -1,6 +1,6 @@
 import GNSS
 
-/// The simulated receiver: carried by a vehicle under a sky, a few metres off, reporting at a steady rate.
+/// The simulated receiver: carried by a vehicle, a few metres off, with a constant report rate.
 struct Receiver {
     private let place: Place
     private let start: UTCTime
@@ -32,7 +32,7 @@ struct Receiver {
         heightError = CorrelatedError(deviation: 3.5, correlationTime: 60, from: &self.random)
     }
 
-    /// The epochs along a route, one after the other.
+    /// Returns the epochs along a route, in order.
     mutating func epochs(along route: [Manoeuvre]) -> [Epoch] {
         route.flatMap { manoeuvre in
             (0..<manoeuvre.seconds * 1000 / millisecondsBetweenEpochs).map { _ in nextEpoch(toward: manoeuvre) }
@@ -51,7 +51,7 @@ struct Receiver {
             altitude: place.altitude + heightError.value,
             geoidalSeparation: place.geoidalSeparation,
             speed: speed,
-            // Below a slow walk the Doppler shifts say nothing about the direction.
+            // Below walking speed, Doppler shifts do not reveal the direction.
             course: speed < 0.4 ? nil : course(at: speed),
             satellites: satellites,
             dilution: DilutionOfPrecision(of: satellites)

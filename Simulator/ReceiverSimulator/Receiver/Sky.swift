@@ -1,10 +1,10 @@
 import GNSS
 
-/// The satellites above the receiver, which wander slowly and are heard more or less well.
+/// The satellites above the receiver, which move slowly and vary in strength.
 struct Sky {
     private var satellites: [SimulatedSatellite]
 
-    /// A sky with so many satellites of each constellation, at random places.
+    /// Creates a sky with this many satellites of each constellation at random positions.
     init(_ constellations: KeyValuePairs<Constellation, Int>, from random: inout RandomNumbers) {
         satellites = []
         for (constellation, count) in constellations {
@@ -13,7 +13,7 @@ struct Sky {
                 numbers.insert(random.integer(in: 1..<constellation.largestNumber + 1))
             }
             let offset = random.uniform(in: 0...360)
-            // Spread around the compass, else a few seeds have all satellites on one side and a useless geometry.
+            // Spread around the compass; otherwise, some seeds have all satellites on one side and a useless geometry.
             for (index, number) in numbers.sorted().enumerated() {
                 let azimuth = offset + 137.5 * Double(index) + random.uniform(in: -20...20)
                 satellites.append(SimulatedSatellite(constellation, number, azimuth: azimuth, from: &random))
@@ -24,17 +24,16 @@ struct Sky {
     /// The satellites, by constellation and number.
     var inView: [SatelliteInView] { satellites.map(\.inView) }
 
-    /// Lets so many seconds pass.
     mutating func advance(by seconds: Double, from random: inout RandomNumbers) {
         for index in satellites.indices { satellites[index].advance(by: seconds, from: &random) }
     }
 }
 
-/// A satellite as the simulated receiver hears it.
+/// A satellite as received by the simulated receiver.
 struct SatelliteInView {
     let constellation: Constellation
 
-    /// Its number within its constellation.
+    /// The number within its constellation.
     let number: Int
 
     /// Degrees above the horizon.
@@ -43,10 +42,9 @@ struct SatelliteInView {
     /// Degrees clockwise from true north, 0 ..< 360.
     let azimuth: Int
 
-    /// Carrier to noise density in dB-Hz; nil while not tracked.
+    /// Carrier-to-noise density in dB-Hz; nil if not tracked.
     var strength: Int?
 
-    /// True where the fix uses the satellite.
     var isUsed: Bool
 }
 
@@ -64,7 +62,7 @@ private struct SimulatedSatellite {
         self.number = number
         self.azimuth = azimuth
         elevation = 4 + 76 * random.uniform() * random.uniform(in: 0.4...1)
-        // In degrees a second: a GPS satellite passes the sky in some six hours.
+        // In degrees per second: a GPS satellite crosses the sky in about six hours.
         elevationRate = random.uniform(in: -0.006...0.006)
         azimuthRate = random.uniform(in: -0.008...0.008)
         fading = CorrelatedError(deviation: 2.5, correlationTime: 15, from: &random)

@@ -1,12 +1,12 @@
-/// The carrier of the receiver: it heads for a speed and a direction as fast as its limits let it.
+/// The receiver's carrier: it approaches a target speed and direction as fast as its limits allow.
 struct Vehicle {
-    /// Metres north of where it set out.
+    /// Metres north of the start.
     private(set) var north = 0.0
 
-    /// Metres east of where it set out.
+    /// Metres east of the start.
     private(set) var east = 0.0
 
-    /// Metres a second.
+    /// Metres per second over ground.
     private(set) var speed = 0.0
 
     /// Degrees clockwise from true north, 0 ..< 360.
@@ -15,14 +15,13 @@ struct Vehicle {
     private let acceleration: Double
     private let turnRate: Double
 
-    /// A vehicle at rest; its limits in metres a second squared and degrees a second.
+    /// Creates a vehicle at rest; its limits are in metres per second squared and degrees per second.
     init(heading: Double, acceleration: Double, turnRate: Double) {
         self.heading = heading
         self.acceleration = acceleration
         self.turnRate = turnRate
     }
 
-    /// Drives on for so many seconds.
     mutating func advance(by seconds: Double, toward target: Manoeuvre) {
         speed += limited(target.speed - speed, to: acceleration * seconds)
         let turn = (target.heading - heading) - 360 * ((target.heading - heading) / 360).rounded()
@@ -38,15 +37,15 @@ struct Vehicle {
     }
 }
 
-/// The driver's intention for a while.
+/// The target of a vehicle for some time.
 struct Manoeuvre {
-    /// The time for which it lasts, in seconds.
+    /// The duration in seconds.
     let seconds: Int
 
-    /// The speed to reach, in metres a second.
+    /// The target speed in metres per second.
     let speed: Double
 
-    /// The direction to turn to, in degrees clockwise from true north.
+    /// The target direction in degrees clockwise from true north.
     let heading: Double
 
     init(_ seconds: Int, speed: Double, heading: Double) {

@@ -1,9 +1,9 @@
 import GNSS
 import Logbook
 
-/// The fix that a decoder and a filter are to make of one epoch of a fixture: a line of its `.fixes.jsonl`.
+/// The expected fix of an epoch and the filter's expected verdict: a line of a fixture's `.fixes.jsonl`.
 ///
-/// Taken from what the simulator meant to send, so that no decoder vouches for itself.
+/// Created from the simulator's intended values, so that it does not depend on a decoder.
 struct ExpectedFix {
     private let time: UTCTime
     private let dateIsKnown: Bool
@@ -25,7 +25,7 @@ struct ExpectedFix {
         self.rejection = quality == .none ? .noFix : dateIsKnown ? rejection : .noTime
     }
 
-    /// The line without its end: SI units, degrees, and no key for what was not sent.
+    /// The line without its end: SI units and degrees, without keys for missing values.
     var json: String {
         var members = [timeMember, "\"quality\":\(quality.rawValue)"]
         if quality == .none {
@@ -38,7 +38,7 @@ struct ExpectedFix {
     }
 
     private var values: [String] {
-        // Six decimals are finer than the knots sent.
+        // Six decimals are finer than the knots in the sentence.
         let metresPerSecond = told.knots.map { $0.value * 1852 / 3600 }
         let values: [(String, String?)] = [
             ("dimension", told.dimension.map { String($0.rawValue) }),

@@ -1,6 +1,6 @@
-/// The damage that a bad line does to sentences.
+/// Damages sentences as a bad line would.
 ///
-/// Nothing it makes passes for a sentence.
+/// The damaged bytes never form a valid sentence.
 struct LineNoise {
     private var random: RandomNumbers
 
@@ -8,40 +8,40 @@ struct LineNoise {
         self.random = RandomNumbers(seed: random.next())
     }
 
-    /// The ways a sentence is destroyed.
+    /// How a sentence is destroyed.
     enum Damage: CaseIterable {
         case changedCharacter, highByte, wrongChecksum, cutInTheMiddle, lostBeginning, lostMiddle
     }
 
-    /// Destroys a sentence, and returns what is left of it.
+    /// Destroys a sentence and returns the remaining bytes.
     mutating func destroy(_ sentence: Sentence, by damage: Damage) -> Transcript.Delivery {
         while true {
             let remains = remains(of: sentence.bytes, after: damage)
-            // One in 256 checksums is right by chance; the dice fall again then.
+            // One in 256 checksums is valid by chance; then another damage is drawn.
             if !Self.containsSentence(remains) { return Transcript.Delivery(destroyed: remains) }
         }
     }
 
-    /// Bytes as a line makes them that nobody drives: not one of them in ASCII, for none is to be taken for text.
+    /// Returns bytes like those of a floating line: none in ASCII, because they must not look like text.
     mutating func garbage(count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(random.integer(in: 0x80..<0x100)) }
     }
 
-    /// A sentence that never ends, as from a receiver gone wrong; its checksum is wrong too.
+    /// Returns a sentence that is too long, as from a faulty receiver, with a wrong checksum.
     mutating func overlongLine(count: Int) -> [UInt8] {
         let body = "GPTXT,01,01,02," + String(repeating: "U", count: count)
         let checksum = body.utf8.reduce(0x55, ^)
         return Array("$\(body)*\(checksumText(of: CollectionOfOne(checksum)))\r\n".utf8)
     }
 
-    /// True where some `$` and the next `*` enclose characters whose checksum follows.
+    /// Whether any `$` and the next `*` enclose characters that match the checksum after them.
     static func containsSentence(_ bytes: [UInt8]) -> Bool {
         bytes.indices.contains { start in
             guard bytes[start] == UInt8(ascii: "$"),
                 let end = bytes[start...].firstIndex(of: UInt8(ascii: "*")), end + 2 < bytes.count
             else { return false }
             let digits = checksumText(of: bytes[(start + 1)..<end])
-            // A lower-case digit is right as well.
+            // Lowercase digits are valid too.
             return bytes[(end + 1)...(end + 2)].elementsEqual(digits.utf8, by: { $0 == $1 || $0 == $1 | 0x20 })
         }
     }

@@ -1,12 +1,12 @@
-/// A fixture: what a receiver sent, and what is to be made of it.
+/// A fixture: the bytes sent by a receiver and the expected fixes.
 package struct Recording: Sendable {
-    /// Comment lines that say where the bytes come from, as gpsd's captures begin with.
+    /// Comment lines about the origin of the bytes, as at the start of gpsd's captures.
     package let header: String
 
-    /// The bytes that the receiver sent, without the header.
+    /// The bytes sent by the receiver, without the header.
     package let bytes: [UInt8]
 
-    /// One JSON object a line for each epoch that can be told from the bytes.
+    /// A JSON object per line for each epoch that can be recognised in the bytes.
     package let fixes: String
 
     init(of scenario: Scenario, seed: UInt64, _ transcript: Transcript) {
@@ -25,6 +25,6 @@ package struct Recording: Sendable {
         fixes = transcript.fixes.map { $0.json + "\n" }.joined()
     }
 
-    /// The whole capture file.
+    /// The content of the capture file.
     package var capture: [UInt8] { Array(header.utf8) + bytes }
 }

@@ -22,7 +22,7 @@ extension Scenario {
             let epoch = complete.early(at: second)
             var sentences = [dialect.gll(epoch), dialect.rmc(epoch), dialect.vtg(epoch), dialect.gga(epoch)]
             sentences += dialect.gsa(epoch) + dialect.gsv(epoch)
-            // A filter believes a first fix of so few satellites after three seconds.
+            // A filter trusts a first fix with only a few satellites after three seconds.
             transcript.send(sentences, of: epoch, rejection: (55..<58).contains(second) ? .settling : nil)
         }
         return transcript
@@ -30,7 +30,7 @@ extension Scenario {
 }
 
 extension Epoch {
-    /// The epoch as a receiver has it so many seconds after it was switched on.
+    /// The epoch as reported this many seconds after power-up.
     fileprivate func early(at second: Int) -> Epoch {
         var epoch = self
         epoch.satellites = Array(satellites.prefix(max(0, (second - 10) / 5)))
@@ -41,7 +41,7 @@ extension Epoch {
         case ..<75:
             epoch.dimension = .twoDimensional
             epoch.useOnly(3)
-            // With the height held, three satellites are enough; VDOP has no meaning and is sent as 1.
+            // With a fixed height, three satellites are enough; VDOP is meaningless and sent as 1.
             epoch.dilution = .init(horizontal: 3.84, vertical: 1, position: 3.97)
         default:
             epoch.dilution = .init(of: epoch.satellites)

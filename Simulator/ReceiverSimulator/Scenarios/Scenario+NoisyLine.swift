@@ -27,7 +27,7 @@ extension Scenario {
     }
 }
 
-/// A disturbance of an epoch on the line.
+/// A disturbance of the line during an epoch.
 private enum Disturbance: CaseIterable {
     case rmcLost, ggaLost, gsvLost, gllLost, gsaLost, onlyGLLLeft, everythingLost
     case garbageBetween, overlongLine, missingLineEnds, bareLineFeed
@@ -35,16 +35,16 @@ private enum Disturbance: CaseIterable {
 
     init(at index: Int, of count: Int) {
         switch index {
-        // The recording begins in the middle of RMC, before a date was told.
+        // The recording starts within RMC, before any date.
         case 0: self = .rmcLost
         case count - 1: self = .gllLost
         default: self = index % 2 == 0 ? Self.allCases[index / 2 % Self.allCases.count] : .none
         }
     }
 
-    /// The sentences of an epoch, those destroyed that this disturbance hits.
+    /// Whether this disturbance destroys a sentence.
     ///
-    /// GSA is lost too where both RMC and GGA are: it tells no time, and would seem to belong to the epoch before.
+    /// If both RMC and GGA are lost, GSA is lost too: it has no time and would be taken for part of the previous epoch.
     private var isLost: (String) -> Bool {
         switch self {
         case .rmcLost: { $0.hasPrefix("GPRMC") }
@@ -74,7 +74,7 @@ private enum Disturbance: CaseIterable {
         let bytes = sentence.bytes
         return switch self {
         case .garbageBetween: Transcript.Delivery(sentence, as: noise.garbage(count: 9) + bytes)
-        // Only sentences that tell nothing about the fix: whether one without its line end counts is a matter of taste.
+        // Only sentences without values of the fix, because decoders differ on sentences without a line end.
         case .missingLineEnds where sentence.told.isEmpty: Transcript.Delivery(sentence, as: bytes.dropLast(2))
         case .bareLineFeed where sentence.told.isEmpty: Transcript.Delivery(sentence, as: bytes.dropLast(2) + [0x0A])
         default: Transcript.Delivery(sentence)

@@ -17,7 +17,7 @@ extension Scenario {
             random: &random
         )
         var epochs = receiver.epochs(along: eastward)
-        // The late ones: each arrives after the one that follows it.
+        // Late epochs: each arrives after the next one.
         epochs.swapAt(100, 101)
         epochs.swapAt(150, 151)
         var transcript = Transcript()

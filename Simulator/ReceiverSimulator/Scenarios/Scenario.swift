@@ -1,23 +1,23 @@
 package import GNSS
 
-/// A situation that a receiver can be in, and what it would send there.
+/// A situation of a receiver, and what it would send.
 package struct Scenario: Sendable {
-    /// The scenario's name on the command line; the fixture's name too.
+    /// The scenario's name on the command line, and the fixture's name.
     package let name: String
 
-    /// A summary of what there is to see in it, in one sentence.
+    /// A one-sentence summary of the scenario.
     package let summary: String
 
-    /// The instant of the first epoch.
+    /// The time of the first epoch.
     package let start: UTCTime
 
-    /// Milliseconds from one epoch to the next.
+    /// Milliseconds between two epochs.
     package let millisecondsBetweenEpochs: Int
 
-    /// The sentences of an epoch, in the order of their sending.
+    /// The sentences of an epoch, in order.
     package let sentences: String
 
-    /// The speed of the receiver's line, in bits a second.
+    /// The baud rate of the receiver's line.
     package let bitsPerSecond: Int
 
     let transmit: @Sendable (Scenario, inout RandomNumbers) -> Transcript
@@ -41,20 +41,19 @@ package struct Scenario: Sendable {
         self.transmit = transmit
     }
 
-    /// Every scenario there is.
     package static let all = [
         cityWalk, carMultiGNSS, coldStart, midnight, noisyLine, atRest, outliers,
     ]
 
-    /// The scenario of a name; nil where there is none.
+    /// Finds a scenario by its name; nil if it does not exist.
     package init?(named name: String) {
         guard let scenario = Self.all.first(where: { $0.name == name }) else { return nil }
         self = scenario
     }
 
-    /// The recording of what the receiver sends; the same seed gives the same bytes on every machine.
+    /// Creates the recording; the same seed gives the same bytes on every machine.
     package func recording(seed: UInt64) -> Recording {
-        // Scenarios of one seed are not to share their satellites and errors: FNV-1a of the name tells them apart.
+        // The name's FNV-1a hash gives scenarios with the same seed different satellites and errors.
         let distinction = name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         var random = RandomNumbers(seed: seed ^ distinction)
         return Recording(of: self, seed: seed, transmit(self, &random))

@@ -35,7 +35,7 @@ extension Dialect {
         return Sentence(talker + "GNS", fields, tells: told)
     }
 
-    /// Position and time.
+    /// Position and time without speed.
     func gll(_ epoch: Epoch) -> Sentence {
         let status = epoch.hasFix ? ["A", "A"] : ["V", "N"]
         return Sentence(

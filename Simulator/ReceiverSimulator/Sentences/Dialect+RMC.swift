@@ -3,7 +3,7 @@ internal import GNSS
 extension Dialect {
     /// Recommended minimum: time, status, position, speed, course, date.
     ///
-    /// `variation` fills the fields of the magnetic variation, as in `["3.9", "W"]`.
+    /// `variation` fills the fields of the magnetic variation, such as `["3.9", "W"]`.
     func rmc(_ epoch: Epoch, variation: [String] = ["", ""]) -> Sentence {
         var told = toldPosition(of: epoch)
         told.tellsDate = epoch.clock == .timeAndDate
@@ -14,7 +14,7 @@ extension Dialect {
         fields += [told.knots?.text() ?? "", told.course?.text() ?? "", sixDigits(of: epoch)]
         fields += variation
         fields.append(epoch.hasFix ? "A" : "N")
-        // V: the receiver does not judge whether it is safe to navigate by, which is not RMC's V for "void".
+        // V: the receiver does not judge whether navigation is safe. This is not RMC's V for "void".
         if isNMEA411 { fields.append("V") }
         return Sentence(talker + "RMC", fields, tells: told)
     }

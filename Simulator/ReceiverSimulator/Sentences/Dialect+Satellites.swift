@@ -1,7 +1,7 @@
 import GNSS
 
 extension Dialect {
-    /// The satellites in use and the dilutions: one sentence for each of these constellations.
+    /// The satellites in use and the dilutions, one sentence per constellation.
     func gsa(_ epoch: Epoch, _ constellations: [Constellation] = [.gps]) -> [Sentence] {
         constellations.map { constellation in
             let used = epoch.satellites.filter { $0.constellation == constellation && $0.isUsed }.prefix(12)
@@ -17,13 +17,13 @@ extension Dialect {
         }
     }
 
-    /// The satellites in view, four a sentence, for each of these constellations.
+    /// The satellites in view for each constellation, four per sentence.
     func gsv(_ epoch: Epoch, _ constellations: [Constellation] = [.gps]) -> [Sentence] {
         constellations.flatMap { constellation in
             let inView = epoch.satellites.filter { $0.constellation == constellation }
             let first = gsv(inView, of: constellation, signal: constellation.firstSignal)
             guard isNMEA411, let secondSignal = constellation.secondSignal else { return first }
-            // Only some satellites send the second signal, and it arrives weaker.
+            // Only some satellites send the second signal, and it is weaker.
             let second = inView.filter { $0.number % 2 == 0 && $0.strength != nil }.map { satellite in
                 var weaker = satellite
                 weaker.strength = satellite.strength.map { $0 - 4 }
@@ -48,7 +48,7 @@ extension Dialect {
         }
     }
 
-    /// NMEA counts GLONASS slots from 65, so that one list can hold several constellations.
+    /// NMEA numbers GLONASS slots from 65, so that a list can hold several constellations.
     private func sentNumber(of satellite: SatelliteInView) -> Int {
         satellite.constellation == .glonass ? satellite.number + 64 : satellite.number
     }
@@ -77,7 +77,7 @@ extension Constellation {
     /// L1 C/A, G1 C/A, E1 or B1I.
     fileprivate var firstSignal: String { self == .galileo ? "7" : "1" }
 
-    /// L5 or E5a; nil where this receiver hears but one.
+    /// L5 or E5a; nil if the receiver only supports one signal.
     fileprivate var secondSignal: String? {
         switch self {
         case .gps: "8"

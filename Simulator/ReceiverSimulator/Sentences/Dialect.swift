@@ -1,26 +1,26 @@
 import GNSS
 
-/// The way in which one make of receiver writes its sentences.
+/// How a type of receiver formats its sentences.
 struct Dialect {
-    /// The talker of what concerns all constellations: `GP`, or `GN` for a receiver of several.
+    /// The talker of sentences about all constellations: `GP`, or `GN` for a receiver with several.
     var talker = "GP"
 
-    /// Digits after the point of the seconds, 0 through 3.
+    /// Decimals of the seconds, 0 through 3.
     var timeDecimals = 2
 
-    /// Digits after the point of the minutes of arc.
+    /// Decimals of the minutes of arc.
     var minuteDecimals = 5
 
-    /// Digits after the point of knots.
+    /// Decimals of the knots.
     var speedDecimals = 3
 
-    /// Digits after the point of the dilutions.
+    /// Decimals of the dilutions.
     var dilutionDecimals = 2
 
-    /// True where RMC and GNS end in a navigational status, GSA in a system and GSV in a signal.
+    /// Whether RMC and GNS end with a navigational status, GSA with a system and GSV with a signal.
     var isNMEA411 = false
 
-    /// `082959.00`, or nothing where the receiver does not know.
+    /// Such as `082959.00`; empty if the receiver does not know the time.
     func time(of epoch: Epoch) -> String {
         guard epoch.clock != .unknown else { return "" }
         let milliseconds = epoch.time.nanosecondsSince1970 / 1_000_000 % 86_400_000
@@ -40,7 +40,7 @@ struct Dialect {
         ]
     }
 
-    /// The values that a sentence with time and position tells.
+    /// The values of a sentence with time and position.
     func toldPosition(of epoch: Epoch) -> ToldValues {
         var told = ToldValues(tellsTimeOfDay: epoch.clock != .unknown)
         told.quality = epoch.hasFix ? .autonomous : FixQuality.none
@@ -50,24 +50,24 @@ struct Dialect {
         return told
     }
 
-    /// Speed in knots, nil without a fix.
+    /// Speed in knots; nil without a fix.
     func knots(of epoch: Epoch) -> SentNumber? {
         epoch.hasFix ? SentNumber(epoch.speed * 3600 / 1852, decimals: speedDecimals) : nil
     }
 
-    /// Course in degrees, nil at rest and without a fix.
+    /// Course in degrees; nil at rest and without a fix.
     func course(of epoch: Epoch) -> SentNumber? {
         guard epoch.hasFix, let course = epoch.course else { return nil }
         let rounded = SentNumber(course, decimals: 2)
         return rounded.units >= 36_000 ? SentNumber(0, decimals: 2) : rounded
     }
 
-    /// A dilution; 99.99 where there is none, as receivers say it.
+    /// A dilution; 99.99 if unknown, as receivers send it.
     func dilution(_ value: Double?) -> SentNumber {
         SentNumber(value ?? 99.99, decimals: value == nil ? 2 : dilutionDecimals)
     }
 
-    /// The day of the epoch, in UTC.
+    /// The epoch's date in UTC.
     func date(of epoch: Epoch) -> CalendarDate? {
         CalendarDate(daysSince1970: Int(epoch.time.secondsSince1970 / 86_400))
     }

@@ -1,11 +1,11 @@
 import GNSS
 
-/// A sentence as the simulated receiver sends it, and what it tells.
+/// A sentence as sent by the simulated receiver, and the values it contains.
 struct Sentence {
     /// The characters between `$` and `*`.
     let body: String
 
-    /// The values that a decoder can learn from it.
+    /// The values that a decoder can read from the sentence.
     let told: ToldValues
 
     init(_ address: String, _ fields: [String], tells told: ToldValues = ToldValues()) {
@@ -17,13 +17,13 @@ struct Sentence {
     var bytes: [UInt8] { Array("$\(body)*\(checksumText(of: body.utf8))\r\n".utf8) }
 }
 
-/// The two hexadecimal digits that follow a sentence: all its characters, combined by exclusive or.
+/// The checksum as two hexadecimal digits: the exclusive or of all characters.
 func checksumText(of body: some Sequence<UInt8>) -> String {
     let checksum = body.reduce(0, ^)
     return String(checksum >> 4, radix: 16, uppercase: true) + String(checksum & 15, radix: 16, uppercase: true)
 }
 
-/// The values that sentences tell about an epoch, rounded as they carry them; nil where none says.
+/// The values of an epoch as rounded in its sentences; nil if no sentence has them.
 struct ToldValues: Hashable {
     var tellsTimeOfDay = false
     var tellsDate = false
@@ -37,10 +37,10 @@ struct ToldValues: Hashable {
     var satellitesUsed: Int?
     var horizontalDilution: SentNumber?
 
-    /// True where nothing is told, as by the satellites in view.
+    /// Whether there are no values, as in GSV.
     var isEmpty: Bool { self == ToldValues() }
 
-    /// Adds what another sentence of the same epoch tells.
+    /// Adds the values of another sentence of the epoch.
     mutating func add(_ other: ToldValues) {
         tellsTimeOfDay = tellsTimeOfDay || other.tellsTimeOfDay
         tellsDate = tellsDate || other.tellsDate

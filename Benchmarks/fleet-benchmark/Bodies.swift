@@ -4,23 +4,22 @@ import Logbook
 import Storage
 import SystemPackage
 
-/// The requests of a device that sends all that a database has.
+/// The requests of a device that uploads a whole database.
 struct Bodies: Sendable {
-    /// The form of requests.
     enum Kind: String { case chunks, overland }
 
     /// The bodies, in order.
     private(set) var all: [[UInt8]] = []
 
-    /// The fixes in all of them.
+    /// The number of fixes in all bodies.
     private(set) var count = 0
 
     let mediaType: String
 
-    /// The bytes of all.
+    /// The number of bytes in all bodies.
     var size: Int { all.reduce(0) { $0 + $1.count } }
 
-    /// The fixes of a database, so many in each request.
+    /// Reads a database and creates requests with `batch` fixes each.
     init(of database: FilePath, as kind: Kind, each batch: Int, atMost most: Int) async throws {
         mediaType = kind == .chunks ? "application/vnd.gpslog.fixes" : "application/json"
         let storage = try await SQLiteStorage.forReading(from: database)

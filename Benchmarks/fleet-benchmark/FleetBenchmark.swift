@@ -6,9 +6,9 @@ import Storage
 import Synchronization
 import SystemPackage
 
-/// Sends what a database has to a collector, as many devices do at a time, each of which waits for an answer before it goes on.
+/// Uploads a database to a collector as many devices in parallel; each waits for its answers.
 ///
-/// `Benchmarks/fleet` starts it; a device's token is a line of a file.
+/// Started by `Benchmarks/fleet`; a file holds a line with each device's token.
 @main
 enum FleetBenchmark {
     static func main() async throws {
@@ -42,12 +42,12 @@ enum FleetBenchmark {
     }
 }
 
-/// Devices of which each sends all bodies, in order.
+/// Devices that each send all bodies, in order.
 private final class Fleet: Sendable {
     private let bodies: Bodies
     private let port: UInt16
     private let waiting: Mutex<[String]>
-    /// Answers that were not 200.
+    /// The number of answers with a status other than 200.
     let others = Mutex(0)
 
     init(_ bodies: Bodies, tokens: [String], port: UInt16) {
@@ -55,17 +55,17 @@ private final class Fleet: Sendable {
         waiting = Mutex(tokens)
     }
 
-    /// Is as many devices at a time as there are connections, until all have sent all.
+    /// Runs as many devices in parallel as there are connections, until all have sent everything.
     func work(by connections: Int) {
         let group = DispatchGroup()
         for number in 0..<connections {
-            // A queue of its own gets a thread of its own, however many others block.
+            // Each queue gets its own thread, even if many others are blocked.
             DispatchQueue(label: "device \(number)").async(group: group) { self.work() }
         }
         group.wait()
     }
 
-    /// Is one device after the other, until all have sent all.
+    /// Runs one device after another until all have sent everything.
     private func work() {
         while let token = waiting.withLock({ $0.popLast() }) {
             var connection: HTTPClient?

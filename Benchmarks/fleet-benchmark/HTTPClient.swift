@@ -1,12 +1,12 @@
 import Glibc
 
-/// A connection to a server of this machine, which asks one thing after the other.
+/// A connection to a local server; requests are sent one at a time.
 @safe
 final class HTTPClient {
     private let socket: Int32
     private var buffer = [UInt8](repeating: 0, count: 4096)
 
-    /// Connects; nil where nobody listens.
+    /// Connects to the server; nil if the connection is refused.
     init?(port: UInt16) {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -24,7 +24,7 @@ final class HTTPClient {
 
     deinit { close(socket) }
 
-    /// Sends a body; the status of the answer, nil where there is none.
+    /// Sends a body and returns the status of the answer; nil without an answer.
     func post(_ body: [UInt8], as type: String, token: String) -> Int? {
         let head = """
             POST / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\nContent-Type: \(type)\r\n\
@@ -46,7 +46,7 @@ final class HTTPClient {
         return true
     }
 
-    /// Reads an answer to its end, which its length tells.
+    /// Reads an answer up to its content length and returns its status.
     private func answer() -> Int? {
         var text = ""
         while true {

@@ -4,7 +4,7 @@ import Logbook
 import Storage
 import SystemPackage
 
-/// Asks a database that `Benchmarks/storage` has made, and tells the CPU time of each answer.
+/// Queries a database created by `Benchmarks/storage`, and prints the CPU time of each query.
 @main
 enum StorageBenchmark {
     private static let rounds = 21
@@ -44,7 +44,7 @@ enum StorageBenchmark {
         print("\(filled)\(median) microseconds for \(count) locations")
     }
 
-    /// Goes through all that is selected.
+    /// Reads all selected fixes.
     private static func walk(_ selection: FixSelection, in storage: SQLiteStorage) async throws -> Int {
         var (count, last) = (0, nil as TrackPoint?)
         while true {
@@ -55,7 +55,7 @@ enum StorageBenchmark {
         }
     }
 
-    /// A square whose sides are 1 km.
+    /// A square with sides of 1 km.
     private static func box(around place: Coordinate) -> BoundingBox? {
         let north = 500 / 111_200.0
         let east = north / cos(place.latitude / 180 * Double.pi)

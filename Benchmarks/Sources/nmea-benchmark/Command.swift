@@ -1,4 +1,4 @@
-/// The task that the program is given.
+/// The task given on the command line.
 enum Command {
     case makeInput(megabytes: Int, path: String)
     case makeDrive(fixes: Int)
@@ -16,7 +16,7 @@ enum Command {
                nmea-benchmark filter ROUNDS FILE
         """
 
-    /// nil where the words make no command.
+    /// Nil if the words are not a command.
     init?(_ words: [String]) {
         var words = words
         var chunk = 65_536
@@ -60,7 +60,7 @@ enum Command {
         }
     }
 
-    /// Writes a drive to standard output, in pieces, so that it may be of any length.
+    /// Writes a drive of any length to standard output, in chunks.
     private static func makeDrive(_ fixes: Int) throws(InputFile.Failure) {
         var (drive, text) = (Drive(), DriveText())
         for number in 1...fixes {

@@ -1,4 +1,4 @@
-/// The parser beside the plain scan, in rounds that take turns, so that a busy machine slows both.
+/// Measures the parser and the plain scan in alternating rounds, so that a busy machine slows both.
 struct Comparison {
     private let megabytes: Double
     private var parse: [Double] = []
@@ -20,7 +20,7 @@ struct Comparison {
         print("times the scan", rounded(median(ratios), decimals: 2))
         print("smallest", rounded(ratios.first ?? 0, decimals: 2))
         print("largest", rounded(ratios.last ?? 0, decimals: 2))
-        // A result that nobody looks at would not be computed.
+        // Uses the result, because the compiler would otherwise remove the computation.
         if linesWithoutSentence != 0 { print("lines without a sentence", linesWithoutSentence) }
     }
 

@@ -3,11 +3,11 @@ internal import GNSS
 internal import Logbook
 internal import NMEA
 
-/// The standard filter over the fixes of a recording.
+/// Measures the standard filter on the fixes of a recording.
 struct Filtering {
     private let fixes: [GNSSFix]
 
-    /// The fixes of a recording, read before anything is measured.
+    /// Reads all fixes before anything is measured.
     init(_ bytes: [UInt8]) {
         var fixes: [GNSSFix] = []
         var stream = NMEAStream()
@@ -16,10 +16,10 @@ struct Filtering {
         self.fixes = fixes
     }
 
-    /// Judges them all again and again, each time by a new filter, and prints what a fix costs in the quickest round.
+    /// Filters all fixes once per round, each time with a new filter, and prints the time per fix in the fastest round.
     ///
-    /// A new filter allocates while its windows grow, and nothing more after that: valgrind's counts of blocks for 2 rounds
-    /// and for 12 differ by some dozens a round, however many fixes there are.
+    /// A new filter only allocates while its windows grow: valgrind's block counts for 2 and for 12 rounds differ by a
+    /// few dozen per round, regardless of the number of fixes.
     func report(rounds: Int) {
         var quickest = Double.infinity
         var locations = 0

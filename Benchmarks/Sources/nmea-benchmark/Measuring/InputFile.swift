@@ -1,6 +1,6 @@
 private import Glibc
 
-/// A file that is read or written whole, so that no input or output falls into what is measured.
+/// Reads and writes whole files, to keep input and output out of the measurements.
 enum InputFile {
     struct Failure: Error {
         let path: String

@@ -1,7 +1,7 @@
 import GNSS
 import NMEA
 
-/// The library's work on a recording; values are summed so that none is left out of the work.
+/// The library's work on a recording; all values are summed so that the compiler cannot remove any of it.
 struct Parse {
     private(set) var epochs = 0
     private(set) var satellites = 0
@@ -11,7 +11,7 @@ struct Parse {
     private(set) var seconds: Int64 = 0
     private(set) var strengths = 0
 
-    /// Frames, checks, decodes and assembles the bytes, handed over in chunks as a file or a serial line does.
+    /// Frames, checks, decodes and assembles the bytes, in chunks as from a file or a serial line.
     init(_ bytes: [UInt8], chunk: Int) {
         var stream = NMEAStream()
         let all = bytes.span
@@ -32,7 +32,7 @@ struct Parse {
         seconds &+= epoch.fix.time?.secondsSince1970 ?? 0
         guard let sky = epoch.sky else { return }
         satellites += sky.satellites.count
-        // One of them stands for all: what is measured is the library, not this sum.
+        // A single value represents all, because the library is measured and not this sum.
         strengths += sky.satellites.last?.signalToNoise ?? 0
     }
 }

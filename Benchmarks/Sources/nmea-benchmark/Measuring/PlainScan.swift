@@ -1,7 +1,6 @@
-/// The least that a reader of NMEA could do: one plain loop over the bytes that finds the line ends and XORs each line.
+/// The minimum work of an NMEA reader: a plain loop that finds line ends and XORs each line.
 ///
-/// Byte by byte, without memchr, vectors or checks of bounds: a yardstick that is the same on every machine, not a
-/// record.
+/// Byte by byte, without memchr, vectors or bounds checks: a portable yardstick, not the fastest possible code.
 struct PlainScan {
     private(set) var lines = 0
     private(set) var checksums = 0

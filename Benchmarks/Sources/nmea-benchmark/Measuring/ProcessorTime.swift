@@ -1,8 +1,8 @@
 private import Glibc
 
-/// The processor time that this process has used, by user and kernel.
+/// The user and kernel CPU time of this process.
 enum ProcessorTime {
-    /// Runs the work and tells the seconds it took.
+    /// Runs a closure and returns its CPU time in seconds.
     static func seconds(of work: () -> Void) -> Double {
         let start = now
         work()

@@ -1,10 +1,10 @@
-/// The text of a number that counts units of the last decimal.
+/// Formats a number that counts units of its last decimal.
 ///
 /// - Parameters:
 ///   - value: the number in units of its last decimal.
-///   - decimals: the number of digits behind the point; 0 for a whole number without one.
-///   - width: the least number of digits before the point.
-/// - Returns: the number as NMEA writes it, filled up with zeros.
+///   - decimals: the number of digits after the point; 0 for an integer without a point.
+///   - width: the minimum number of digits before the point.
+/// - Returns: the number as in NMEA, padded with zeros.
 func decimal(_ value: Int, decimals: Int = 0, width: Int = 1) -> String {
     var digits = String(value.magnitude)
     let missing = width + decimals - digits.count

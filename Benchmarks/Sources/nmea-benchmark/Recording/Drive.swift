@@ -1,11 +1,11 @@
 private import Glibc
 
-/// A car that drives about at 1 Hz for as long as is wanted, as its receiver tells it in RMC and GGA.
+/// A car drive of any length, as reported by its receiver in RMC and GGA at 1 Hz.
 ///
-/// It goes at up to 130 km/h, turns, waits now and then, and stays in a country of some 400 km. What the receiver tells is off
-/// by some metres, and the error wanders. The same bytes every time, and a longer drive begins with a shorter one.
+/// The car goes at up to 130 km/h, turns, sometimes waits, and stays within an area of about 400 km. Reported positions
+/// have a drifting error of a few metres. The bytes are always the same, and a longer drive starts with a shorter one.
 struct Drive {
-    /// One unit is 1e-5 minutes of arc.
+    /// A unit is 1e-5 minutes of arc.
     private static let unitsPerMetre = 100_000 / 1852.0
     private static let home = (latitude: 47.3 * 6_000_000, longitude: 8.5 * 6_000_000)
     private static let furthest = 2.0 * 6_000_000
@@ -14,7 +14,7 @@ struct Drive {
     private var clock = DriveClock()
     private var (latitude, longitude) = Drive.home
     private var error = (north: 0.0, east: 0.0)
-    /// Metres a second, and degrees.
+    /// Metres per second, and degrees.
     private var (speed, course) = (0.0, 45.0)
     private var (wantedSpeed, turn, secondsLeft) = (14.0, 0.0, 60)
     private var altitude = 432.0
@@ -31,7 +31,7 @@ struct Drive {
         text.append(north: Int(north), east: Int(east))
         text.append(thousandthKnots, decimals: 3)
         text.append(",")
-        // Standing still, a receiver knows no course.
+        // At rest, a receiver reports no course.
         if speed > 0.3 { text.append(hundredthDegrees, decimals: 2) }
         text.append(",")
         text.append(clock.date)
@@ -67,7 +67,7 @@ struct Drive {
         error = (error.north * 0.98 + number(within: 0.25), error.east * 0.98 + number(within: 0.25))
     }
 
-    /// The driver's next manoeuvre, and its duration; near the border, he turns towards home.
+    /// Chooses the driver's next manoeuvre and its duration; near the border, the car turns back.
     private mutating func decide() {
         secondsLeft = random.integer(in: 5...120)
         let speeds = [0.0, 8, 14, 14, 22, 28, 36]

@@ -1,18 +1,18 @@
-/// The clock of a drive at 1 Hz, day after day.
+/// The clock of a drive at 1 Hz over any number of days.
 struct DriveClock {
     private var (year, month, day) = (2024, 2, 28)
     private var second = 8 * 3600
 
-    /// Minutes since the drive began.
+    /// Minutes since the start of the drive.
     private(set) var minutes = 0
 
-    /// The time of day, as hhmmss.
+    /// The time of day as hhmmss.ss.
     private(set) var time = "080000.00"
 
-    /// The date, as ddmmyy.
+    /// The date as ddmmyy.
     private(set) var date = "280224"
 
-    /// Goes on for a second.
+    /// Advances the clock by a second.
     mutating func advance() {
         second += 1
         if second % 60 == 0 { minutes += 1 }

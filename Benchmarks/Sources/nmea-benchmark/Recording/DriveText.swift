@@ -1,22 +1,22 @@
-/// The sentences of a drive, with checksums, in bytes that are written as soon as there are many.
+/// The sentences of a drive with checksums, in a buffer to be written when it is large.
 struct DriveText {
-    /// The text that was appended and not taken away yet.
+    /// The bytes appended since the last `clear`.
     private(set) var bytes: [UInt8] = []
     private var checksum: UInt8 = 0
 
-    /// Forgets the bytes, not their memory.
+    /// Removes the bytes and keeps the memory.
     mutating func clear() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Begins a sentence.
+    /// Starts a sentence with its address.
     mutating func begin(_ address: StaticString) {
         bytes.append(UInt8(ascii: "$"))
         checksum = 0
         append(address)
     }
 
-    /// Ends it.
+    /// Ends a sentence with its checksum.
     mutating func end() {
         let sum = checksum
         append("*")
@@ -25,17 +25,16 @@ struct DriveText {
         bytes.append(10)
     }
 
-    /// Appends what the program's source says.
+    /// Appends a string literal from the source code.
     mutating func append(_ text: StaticString) {
         for index in 0..<text.utf8CodeUnitCount { append(unsafe text.utf8Start[index]) }
     }
 
-    /// Appends text.
     mutating func append(_ text: String) {
         for byte in text.utf8 { append(byte) }
     }
 
-    /// Appends a number that counts units of its last decimal, with at least so many digits before the point.
+    /// Appends a number that counts units of its last decimal, with at least `width` digits before the point.
     mutating func append(_ number: Int, decimals: Int = 0, width: Int = 1) {
         var digits = (0 as UInt64, 0)
         var rest = max(0, number)
@@ -50,7 +49,7 @@ struct DriveText {
         }
     }
 
-    /// Appends the fields of a place in the north-east, in units of 1e-5 minutes: ddmm.mmmmm,N,dddmm.mmmmm,E.
+    /// Appends the fields of a position in the north-east, in units of 1e-5 minutes: ddmm.mmmmm,N,dddmm.mmmmm,E.
     mutating func append(north: Int, east: Int) {
         append(north / 6_000_000, width: 2)
         append(north % 6_000_000, decimals: 5, width: 2)

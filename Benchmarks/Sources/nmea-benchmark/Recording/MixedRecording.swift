@@ -1,13 +1,13 @@
-/// The sentences of a receiver of four constellations at 10 Hz in NMEA 0183 4.11: RMC VTG GGA GNS GSA GSV GLL ZDA GST.
+/// The sentences of a receiver for four constellations at 10 Hz in NMEA 0183 4.11: RMC VTG GGA GNS GSA GSV GLL ZDA GST.
 ///
-/// The same bytes every time, and a longer recording begins with a shorter one.
+/// The bytes are always the same, and a longer recording starts with a shorter one.
 struct MixedRecording {
     private var clock = RecordingClock()
     private var vehicle = Vehicle()
     private var random = RandomNumbers(seed: 1)
     private var text = SentenceText()
 
-    /// A recording of whole epochs, of at least so many bytes.
+    /// Returns a recording of complete epochs with at least `count` bytes.
     static func bytes(atLeast count: Int) -> [UInt8] {
         var recording = MixedRecording()
         while recording.text.bytes.count < count { recording.appendEpoch() }
@@ -31,7 +31,7 @@ struct MixedRecording {
 
     private mutating func appendMotion() {
         let course = decimal(vehicle.course, decimals: 2)
-        // 1 knot is 1852 m an hour.
+        // 1 knot is 1852 m per hour.
         let knots = decimal(vehicle.speed * 3600 / 1852, decimals: 3)
         let kilometresPerHour = decimal(vehicle.speed * 36 / 10, decimals: 3)
         let position = vehicle.positionFields

@@ -6,7 +6,6 @@ struct RandomNumbers {
         state = seed
     }
 
-    /// A whole number from a range.
     mutating func integer(in range: ClosedRange<Int>) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,6 +1,6 @@
-/// The time of a recording at 10 Hz that goes on for days, of which only one minute in every hour is kept.
+/// The clock of a recording at 10 Hz over several days that only keeps one minute per hour.
 ///
-/// Each minute begins at 59 min 30 s, so that it goes across the hour, and one in 24 across midnight.
+/// Each minute starts at 59 min 30 s, so that it includes the full hour, and one in 24 includes midnight.
 struct RecordingClock {
     private static let epochsKept = 600
     private static let secondsLeftOut = 59 * 60
@@ -10,7 +10,7 @@ struct RecordingClock {
     private var tenth = 0
     private(set) var epoch = 0
 
-    /// Minutes since the midnight before the recording began.
+    /// Minutes since the midnight before the recording.
     private(set) var minutes = 22 * 60 + 59
 
     /// The time of day as hhmmss.ss.
@@ -28,7 +28,7 @@ struct RecordingClock {
     /// The date as ddmmyy.
     var shortDate: String { day + month + decimal(date.year % 100, width: 2) }
 
-    /// Goes to the next epoch.
+    /// Advances the clock to the next epoch.
     mutating func advance() {
         epoch += 1
         tenth += 1
@@ -53,7 +53,7 @@ struct RecordingClock {
         date.year += 1
     }
 
-    /// Right from 1901 to 2099, which is longer than any recording made here.
+    /// Valid from 1901 to 2099, far longer than any recording.
     private var daysInMonth: Int {
         switch date.month {
         case 2: date.year % 4 == 0 ? 29 : 28

@@ -1,12 +1,12 @@
 extension SentenceText {
-    /// Adds the satellites in use, as far as the sentence's twelve places go, and the dilutions.
+    /// Adds the satellites in use, up to the sentence's limit of twelve, and the dilutions.
     mutating func appendGSA(_ sky: Sky, _ satellites: [SatelliteInView], dilution: String) {
         let numbers = satellites.filter(\.isUsed).prefix(12).map { decimal($0.number, width: 2) }
         let places = numbers + Array(repeating: "", count: 12 - numbers.count)
         append("GNGSA", ["A", "3"] + places + ["1.32", dilution, "1.09", sky.system])
     }
 
-    /// Adds the satellites in view, four a sentence, for each signal.
+    /// Adds the satellites in view for each signal, four per sentence.
     mutating func appendGSV(_ sky: Sky, _ satellites: [SatelliteInView]) {
         appendGSV(sky, satellites, signal: sky.firstSignal)
         guard let second = sky.secondSignal else { return }

@@ -1,25 +1,25 @@
-/// A satellite above the horizon, as GSV writes it.
+/// A satellite above the horizon, as in GSV.
 struct SatelliteInView {
     let number: Int
     let elevation: Int
     let azimuth: Int
 
-    /// dB-Hz; nil where the receiver does not hear it.
+    /// dB-Hz; nil if the satellite is not received.
     let strength: Int?
 
     var isUsed: Bool { elevation >= 10 && strength != nil }
 }
 
-/// A constellation as this receiver sees it; NMEA 0183 4.11's talker, system id, signal ids and satellite numbers.
+/// A constellation with NMEA 0183 4.11's talker, system id, signal ids and satellite numbers.
 struct Sky {
     let talker: String
     let system: String
     let firstSignal: String
 
-    /// nil where the receiver hears but one.
+    /// Nil if the receiver only supports one signal.
     let secondSignal: String?
 
-    /// Satellites that rise and set in turn; about half are above the horizon.
+    /// Satellites rise and set in turn; about half are above the horizon.
     let numbers: ClosedRange<Int>
 
     static let all = [
@@ -29,7 +29,7 @@ struct Sky {
         Sky(talker: "GB", system: "4", firstSignal: "1", secondSignal: nil, numbers: 6...27),
     ]
 
-    /// The satellites above the horizon at a minute of the recording.
+    /// Returns the satellites above the horizon at a minute of the recording.
     func satellites(atMinute minute: Int, _ random: inout RandomNumbers) -> [SatelliteInView] {
         var inView: [SatelliteInView] = []
         for number in numbers {

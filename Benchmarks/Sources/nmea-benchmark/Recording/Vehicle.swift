@@ -1,15 +1,15 @@
 private import Glibc
 
-/// A vehicle that drives about at changing speed and course, at mid latitudes.
+/// A vehicle with varying speed and course, at mid latitudes.
 struct Vehicle {
-    /// One unit is 1e-5 minutes of arc, the last digit that most receivers send.
+    /// A unit is 1e-5 minutes of arc, the last digit of most receivers.
     private static let unitsPerMinute = 100_000.0
     private static let metresPerMinute = 1852.0
 
     private var latitude = 47 * 6_000_000 + 712_345
     private var longitude = 8 * 6_000_000 + 3_112_345
 
-    /// Millimetres a second.
+    /// Millimetres per second over ground.
     private(set) var speed = 12_000
 
     /// Hundredths of a degree clockwise from true north.
@@ -23,7 +23,7 @@ struct Vehicle {
         [Self.angle(latitude, width: 2), "N", Self.angle(longitude, width: 3), "E"]
     }
 
-    /// Goes on for a tenth of a second.
+    /// Advances the vehicle by a tenth of a second.
     mutating func drive(_ random: inout RandomNumbers) {
         speed = min(max(speed + random.integer(in: -60...60), 0), 40_000)
         course = (course + random.integer(in: -90...90) + 36_000) % 36_000

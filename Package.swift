@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One list for every target, tests included: what the compiler can catch is an error.
+/// Settings of all targets, including tests: all warnings are errors.
 let strict: [SwiftSetting] =
     [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .strictMemorySafety()]
     + [
@@ -9,21 +9,23 @@ let strict: [SwiftSetting] =
         "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
     ].map { SwiftSetting.enableUpcomingFeature($0) }
 
-/// The servers that are built beside the logger.
+/// The servers to build in addition to the logger.
 ///
-/// They are `web` (the page), `fleet` (the collector, which has the page too), and `tls` for encryption in both. The Makefile sets it. Without it, neither a server nor a library that only servers need is resolved or built.
+/// They are `web` (the web page), `fleet` (the collector, which includes the web page), and `tls` for encryption in
+/// both. The Makefile sets the variable. Without it, neither the servers nor libraries that only servers need are
+/// resolved or built.
 let servers = Set((Context.environment["GPSLOG_SERVERS"] ?? "").split(separator: " "))
 let hasWeb = !servers.isDisjoint(with: ["web", "fleet"])
 let hasFleet = servers.contains("fleet")
 let hasTLS = servers.contains("tls")
 
-/// The modules whose tests are built, `GPSLOG_TESTED="NMEA Filtering"`; all of them if it is not set.
+/// The modules whose tests are built, `GPSLOG_TESTED="NMEA Filtering"`; all if it is not set.
 let tested = Set((Context.environment["GPSLOG_TESTED"] ?? "").split(separator: " ").map { "\($0)Tests" })
 
-/// Tests are not optimized, which halves the work of compiling them; what they try is (see the Makefile).
+/// Tests are compiled without optimization, which takes half the time; the tested code is optimized (see the Makefile).
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"])]
 
-/// A product of another package that the programs and tests need.
+/// A product of another package, needed by the programs and tests.
 ///
 /// Users of the libraries alone (`traits: []`) do not resolve it.
 func product(_ name: String, of package: String) -> Target.Dependency {
@@ -36,7 +38,7 @@ let logging = product("Logging", of: "swift-log")
 let signals = product("UnixSignals", of: "swift-service-lifecycle")
 let subprocess = product("Subprocess", of: "swift-subprocess")
 let system = product("SystemPackage", of: "swift-system")
-/// They come with the packages above; a program names them only to fix their versions.
+/// Indirect dependencies of the packages above; programs only list them to pin their versions.
 let throughLifecycle = [
     product("AsyncAlgorithms", of: "swift-async-algorithms"), product("DequeModule", of: "swift-collections"),
 ]
@@ -49,23 +51,23 @@ let nioCore = product("NIOCore", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
 let nioHTTPTypes = product("NIOHTTPTypes", of: "swift-nio-extras")
 let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
-/// As above, of Hummingbird's.
+/// Indirect dependencies of Hummingbird.
 let throughHummingbird = [
     product("Atomics", of: "swift-atomics"), product("Instrumentation", of: "swift-distributed-tracing"),
     product("CoreMetrics", of: "swift-metrics"), product("ServiceContextModule", of: "swift-service-context"),
 ]
 
-/// A module of the product, and the modules that it may use.
+/// A module of the product, and the modules that it may import.
 func module(_ name: String, uses dependencies: [Target.Dependency], in path: String? = nil) -> Target {
     .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-/// A program, and the modules that it may use.
+/// A program, and the modules that it may import.
 func program(_ name: String, uses dependencies: [Target.Dependency], in path: String? = nil) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-/// A module's specification, which has the values that all speak of, and what tests share.
+/// A module's tests, which can also import GNSS, Logbook and the shared test support.
 func specification(_ module: String, with others: [Target.Dependency] = [], in path: String? = nil) -> Target {
     let own: [Target.Dependency] = ["GNSS", "Logbook"].contains(module) ? [] : [.target(name: module)]
     return .testTarget(
@@ -83,7 +85,7 @@ let package = Package(
         .library(name: "NMEA", targets: ["NMEA", "UBX", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
-        // For Fuzzing, a package of its own; no other program is to build on it.
+        // For Fuzzing, which is a package of its own; other programs must not use it.
         .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
@@ -91,54 +93,54 @@ let package = Package(
         .default(enabledTraits: ["Programs"]),
         .trait(name: "Programs", description: "The programs and the tests. The libraries need no other package."),
     ],
-    // Each version is exact, so that the same sources give the same programs.
+    // Exact versions, so that the same sources always build the same programs.
     dependencies: [
-        // Commands, their options, help and shell completion.
+        // Commands, options, help and shell completion.
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        // What the programs say on standard error and to the journal.
+        // Log messages on standard error and in the journal.
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         // File paths and descriptors.
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-        // The order in which the parts of a recording start and end.
+        // Starts and stops the parts of a recording in order.
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        // It comes with swift-service-lifecycle, as does the next one.
+        // A dependency of swift-service-lifecycle, as is the next one.
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
-        // Tests run the built programs with it.
+        // Runs the built programs in tests.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: [
-        // Reports of receivers, and the language that they are in: all that a decoder needs.
+        // Receivers' reports and NMEA 0183: all that a decoder needs.
         module("GNSS", uses: []),
-        // The binary messages of u-blox's receivers.
+        // The binary messages of u-blox receivers.
         module("UBX", uses: ["GNSS"]),
-        // Those of CASIC's, SiRF's and SkyTraq's receivers, in the terms of u-blox's.
+        // The binary messages of CASIC, SiRF and SkyTraq receivers, converted to u-blox's.
         module("BinaryMessages", uses: ["GNSS", "UBX"]),
         .target(
             name: "NMEA",
             dependencies: ["GNSS", "UBX", "BinaryMessages", "Text", "CByteMasks"],
-            // A type that holds a Span needs to say what it depends on; nothing else of the feature is used.
+            // Required to annotate the lifetime of a type that holds a Span; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
-        // The protocols of the four parts with the values they speak of, and the rules that tell locations from noise.
+        // The protocols of the four parts with their types, and the filters that separate locations from noise.
         module("Logbook", uses: ["GNSS"]),
         module("Filtering", uses: ["GNSS", "Logbook"]),
-        // The journal beside the track: notes and places to go to.
+        // The journal beside the track: notes and destinations.
         module("Waypoints", uses: ["GNSS", "Logbook", "Platform"]),
         // The system's clock, descriptors, files, threads and events.
         module("Platform", uses: ["GNSS", "CLinux", system]),
-        // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
+        // Parsing and formatting of decimal numbers, times and JSON, for files, requests and responses.
         module("Text", uses: ["GNSS"]),
-        // A thin typed layer over SQLite, for storage and for files that are databases.
+        // A thin typed layer over SQLite, for storage and for SQLite files in general.
         module("SQLite", uses: ["Platform", "Text", "CSQLite", system]),
-        // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
+        // Stored fixes as columns, and their compression into sealed chunks; needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
-        // The languages in which receivers are asked and told: bytes to write, and the meaning of answers.
+        // The configuration protocols of receivers: commands to write, and the meaning of answers.
         module("Dialects", uses: ["GNSS", "UBX"]),
 
-        // The parts of the pipeline, which do not know each other, and what reads and writes files beside them.
+        // The parts of the pipeline, which are independent of each other, and readers and writers of files.
         module(
             "Receivers",
             uses: ["NMEA", "UBX", "Dialects", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]
@@ -158,16 +160,16 @@ let package = Package(
             "Export",
             uses: ["GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", system]
         ),
-        // Numbers to watch as plain values, and their text; it imports nothing.
+        // Metrics as plain values, and their text format; imports nothing.
         module("Exposition", uses: []),
-        // The broker between the four parts: it knows their protocols and nothing else.
+        // Connects the four parts; it only depends on their protocols.
         module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
 
-        // The conversation with people: text, tables, units, progress, and failures in one sentence.
+        // Output for people: text, tables, units, progress, and errors in one sentence.
         module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, signals, system]),
-        // Pictures of values in SVG; it knows no storage.
+        // Plots in SVG; independent of storage.
         module("Plots", uses: ["GNSS", "Logbook", "Terminal", "Text"]),
-        // The live view: what is known of receivers, drawn on cells; it has no input or output and no clock.
+        // The live view: the state of receivers, drawn on character cells; has no input, output or clock.
         module("LiveView", uses: ["GNSS", "Logbook", "Export", "Terminal", "Text"]),
         module(
             "Settings",
@@ -177,7 +179,7 @@ let package = Package(
             ]
         ),
 
-        // The parts put together, and the programs.
+        // The assembled parts, and the programs.
         module(
             "Recording",
             uses: [
@@ -193,7 +195,7 @@ let package = Package(
                 "Terminal", "Settings", "Recording", "Text", logging, system,
             ]
         ),
-        // Reports of bugs, which do not tell where their user is.
+        // Bug reports that do not reveal the user's location.
         module(
             "BugReports",
             uses: [
@@ -209,7 +211,7 @@ let package = Package(
                 "Plots", "Settings", "Recording", "Text", "CLinux", lifecycle, logging, system,
             ]
         ),
-        // The command line, for the programs that have its commands.
+        // The command line, for all programs with its commands.
         module(
             "CommandLineInterface",
             uses: [
@@ -220,10 +222,10 @@ let package = Package(
         ),
         program("gpslog", uses: ["CommandLineInterface"] + throughLifecycle),
 
-        // Asks a database that Benchmarks/storage has made.
+        // Queries a database created by Benchmarks/storage.
         program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),
 
-        // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
+        // A simulated receiver: creates the fixtures, and plays recordings through a pseudo-terminal.
         module(
             "ReceiverSimulator",
             uses: ["GNSS", "Logbook", "Platform", "Receivers", "CLinux", system],
@@ -235,7 +237,7 @@ let package = Package(
             in: "Simulator/receiver-simulator"
         ),
 
-        // Specifications.
+        // The tests of all modules.
         module(
             "TestSupport",
             uses: ["GNSS", "UBX", "Logbook", "Waypoints", "Platform", "Receivers", subprocess, system],
@@ -282,7 +284,7 @@ let package = Package(
             with: ["Receivers", "Filtering"],
             in: "Simulator/ReceiverSimulatorTests"
         ),
-        // What tests of the built programs have in common.
+        // Shared by the tests of the built programs.
         module(
             "ProgramSupport",
             uses: ["Platform", "Receivers", "TestSupport", system],
@@ -295,12 +297,12 @@ let package = Package(
             swiftSettings: tests
         ),
 
-        // C: libraries of which there are declarations alone, and what Swift cannot say or do.
+        // C libraries that are only declared, and C code for what Swift cannot express.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
-        // It is loaded when it is first wanted, and linked by nothing; the headers are those of libcurl4-openssl-dev.
+        // Loaded at run time when first needed, not linked; the headers are those of libcurl4-openssl-dev.
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        // Of the headers of libtomlplusplus-dev nothing is left at run time.
+        // Header-only: libtomlplusplus-dev is not needed at run time.
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -312,28 +314,28 @@ let package = Package(
 if hasWeb {
     package.products.append(.executable(name: "gpslog-web", targets: ["gpslog-web"]))
     package.dependencies += [
-        // The server of HTTP, and what it is made of.
+        // The HTTP server and its parts.
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
-        // They come with hummingbird.
+        // Dependencies of Hummingbird.
         .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
         .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
     ]
     package.targets += [
-        // The parts that servers of HTTP have in common.
+        // Shared by the HTTP servers.
         .target(
             name: "HTTPServing",
             dependencies: ["Terminal", hummingbirdCore, nioCore, nioHTTP1, system]
                 + (hasTLS ? [hummingbirdTLS, nioSSL] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])
         ),
-        // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
+        // Access to the web page: the password, links and sessions. Independent of HTTP.
         module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
-        // The page with the map, and the server of it.
+        // The web page with the map, and its server.
         .target(
             name: "Web",
             dependencies: [
@@ -345,7 +347,7 @@ if hasWeb {
             resources: [.embedInCode("Page")],
             swiftSettings: strict
         ),
-        // A program of its own, so that a recording carries no web server.
+        // A separate program, so that a recording does not include a web server.
         program(
             "gpslog-web",
             uses: [
@@ -353,7 +355,7 @@ if hasWeb {
             ] + throughHummingbird
         ),
 
-        // The library is loaded where there is one, and linked by nothing.
+        // Loaded at run time if installed, not linked.
         .systemLibrary(name: "CNetCDF"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
@@ -368,17 +370,17 @@ if hasWeb {
 }
 
 if hasTLS {
-    // Encryption, by BoringSSL.
+    // Encryption with BoringSSL.
     package.dependencies.append(.package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"))
 }
 
 if hasFleet {
     package.products.append(.executable(name: "gpslog-collector", targets: ["gpslog-collector"]))
     package.targets += [
-        // A thin typed layer over PostgreSQL, and storage of many devices in one database.
+        // A thin typed layer over PostgreSQL, and storage of many devices in a database.
         module("Postgres", uses: ["CPostgreSQL"]),
         module("FleetStorage", uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "Storage", "Postgres"]),
-        // The way in for what devices send, over HTTP.
+        // Receives data from devices over HTTP.
         module(
             "Collector",
             uses: [
@@ -387,7 +389,7 @@ if hasFleet {
                 logging, nioCore, system,
             ]
         ),
-        // The program of fleets, which alone is linked with libpq.
+        // The collector, the only program linked with libpq.
         program(
             "gpslog-collector",
             uses: [
@@ -396,7 +398,7 @@ if hasFleet {
                 argumentParser, logging, system,
             ]
         ),
-        // Sends to a collector what Benchmarks/fleet measures.
+        // Uploads to a collector for Benchmarks/fleet.
         program(
             "fleet-benchmark",
             uses: ["GNSS", "Logbook", "FixCodec", "Storage", system],

@@ -2,7 +2,7 @@ package import GNSS
 
 /// A value of Apple's property list format, which is used for settings and small documents.
 ///
-/// Format: the document type definition PropertyList-1.0.dtd.
+/// Source: the document type definition PropertyList-1.0.dtd.
 package indirect enum PropertyList: Hashable, Sendable {
     case string(String)
     case integer(Int64)

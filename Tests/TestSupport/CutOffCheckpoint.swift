@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// A database whose checkpoint was interrupted: its log has all pages, but its file only the first ones.
 ///
-/// Format: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
+/// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
 package struct CutOffCheckpoint {
     /// The bytes of the file: fewer pages than its header says.
     package let file: [UInt8]

@@ -4,7 +4,7 @@ internal import Text
 
 /// Reads Apple's XML property lists 1.0: a dictionary or an array of dictionaries.
 ///
-/// Format: the document type definition PropertyList-1.0.dtd.
+/// Source: the document type definition PropertyList-1.0.dtd.
 final class PropertyListHandler: WaypointHandler {
     private static let containerNames: Set<String> = ["array", "dict"]
     private static let valueNames: Set<String> = ["string", "integer", "real", "true", "false", "date", "data"]

@@ -8,15 +8,12 @@ import SystemPackage
 struct Bodies: Sendable {
     enum Kind: String { case chunks, overland }
 
-    /// The bodies, in order.
     private(set) var all: [[UInt8]] = []
 
-    /// The number of fixes in all bodies.
     private(set) var count = 0
 
     let mediaType: String
 
-    /// The number of bytes in all bodies.
     var size: Int { all.reduce(0) { $0 + $1.count } }
 
     /// Reads a database and creates requests with `batch` fixes each.

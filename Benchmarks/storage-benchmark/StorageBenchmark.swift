@@ -44,7 +44,6 @@ enum StorageBenchmark {
         print("\(filled)\(median) microseconds for \(count) locations")
     }
 
-    /// Reads all selected fixes.
     private static func walk(_ selection: FixSelection, in storage: SQLiteStorage) async throws -> Int {
         var (count, last) = (0, nil as TrackPoint?)
         while true {

@@ -66,7 +66,6 @@ private func fixture(_ name: String) -> String {
     "'\(Fixture.path(of: name + ".nmea"))'"
 }
 
-/// A run of the program from a shell.
 private struct Run {
     let status: Int32?
     let output: [UInt8]

@@ -2,7 +2,6 @@ internal import Export
 internal import Text
 
 extension Diagnosis {
-    /// The diagnosis as a line of text.
     package var line: String {
         guard let remedy else { return "ok: \(statement)" }
         return "problem: \(statement) -> \(remedy)"

@@ -27,13 +27,11 @@ package struct Doctor {
         /// The settings file; nil for the file that a recording would use.
         package var config: FilePath?
 
-        /// The database to examine.
         package var database: FilePath
 
         /// How long to listen; nil to stop as soon as the result is clear.
         package var duration: TimeSpan?
 
-        /// Whether to print the diagnoses as JSON.
         package var asJSON: Bool
 
         package init(

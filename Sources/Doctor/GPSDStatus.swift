@@ -2,7 +2,6 @@ internal import Glibc
 package import Receivers
 package import SystemPackage
 
-/// The state of gpsd on this machine.
 package struct GPSDStatus: Hashable, Sendable {
     /// The running gpsd; nil if it is not running.
     package var process: PortHolder?

@@ -7,7 +7,6 @@ package enum ForeignFormat: String, Sendable, CaseIterable {
     /// Training Center XML.
     case tcx = "gtrnctr"
 
-    /// The display name of the format.
     var title: String {
         switch self {
         case .fit: "a FIT file"
@@ -38,7 +37,6 @@ package enum Packing: String, Sendable, CaseIterable {
     case bzip2 = "bunzip2"
     case xz = "unxz"
 
-    /// The display name of the format.
     var title: String {
         switch self {
         case .zip: "an archive (zip, as KMZ is)"

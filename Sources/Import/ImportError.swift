@@ -14,7 +14,6 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
     /// The file is in an unsupported format, which another program can convert.
     case foreignFormat(FilePath, ForeignFormat)
 
-    /// The problem and how to solve it.
     package var description: String {
         switch self {
         case .noSuchFile(let file): "there is no file \(file)"
@@ -32,7 +31,6 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Creates the error for a failed system call.
     init(_ file: FilePath, _ reason: Errno) {
         self =
             switch reason {

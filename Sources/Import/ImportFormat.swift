@@ -12,7 +12,6 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     /// JSON Lines, with one object per line.
     case jsonl
 
-    /// The display name of the format.
     package var title: String {
         switch self {
         case .nmea: "NMEA"
@@ -103,6 +102,5 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-    /// Whether it is a visible ASCII character.
     var isPrintable: Bool { (0x21...0x7E).contains(self) }
 }

@@ -3,7 +3,6 @@ package protocol ImportReader {
     /// The points and issues found since the page was last taken.
     var page: ImportPage { get set }
 
-    /// Parses the next bytes.
     func consume(_ bytes: [UInt8])
 
     /// Whether the bytes passed so far hold more points than fit into one page.
@@ -23,7 +22,6 @@ extension ImportReader {
 }
 
 extension ImportFormat {
-    /// Creates a parser of the format.
     package var reader: any ImportReader {
         switch self {
         case .nmea: TextLineReader(NMEALines())

@@ -28,7 +28,6 @@ struct PointDraft {
     /// Whether a time or a time of day has been set.
     var hasTime: Bool { fix.time != nil || clock != nil }
 
-    /// Whether latitude and longitude have been set.
     var hasPlace: Bool { latitude != nil && longitude != nil }
 
     mutating func set(_ time: UTCTime) { fix.time = time }
@@ -230,7 +229,6 @@ struct PointDraft {
         }
     }
 
-    /// A problem with a value.
     struct Fault: Error {
         let reason: String
 

@@ -41,7 +41,6 @@ package final class Console: Sendable {
         }
     }
 
-    /// The terminal's width in columns.
     package var width: Int { TerminalWidth.columns(of: STDERR_FILENO) }
 
     private let erase = "\r\u{1B}[K"

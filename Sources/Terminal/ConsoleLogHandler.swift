@@ -1,11 +1,9 @@
 package import Logging
 
-/// Writes log messages to standard error: as `gpslog: message` on a terminal, and with a priority for journald.
+/// Writes log messages to standard error, as `gpslog: message` or, for journald, with a priority.
 package struct ConsoleLogHandler: LogHandler {
-    /// Messages below this level are dropped.
     package var logLevel: Logger.Level
 
-    /// Metadata of every message.
     package var metadata: Logger.Metadata = [:]
 
     private let console: Console

@@ -59,11 +59,9 @@ package struct DisplayUnits: Hashable, Sendable {
 }
 
 extension DisplayUnits {
-    /// A unit and its size in SI units.
     package struct Unit: Hashable, Sendable {
         /// The SI value of one unit.
         package let size: Double
-        /// The symbol written after a number.
         package let symbol: String
 
         /// Converts from SI units and formats with the error.

@@ -30,7 +30,6 @@ package final class ProgressBar: Sendable {
         state = Mutex(State(lastShown: start + .milliseconds(800)))
     }
 
-    /// Advances the bar by a number of items.
     package func advance(by count: Int) {
         guard isShown else { return }
         let done = state.withLock { state -> Int? in
@@ -44,7 +43,6 @@ package final class ProgressBar: Sendable {
         if let done { console.show(status: Self.text(done: done, of: total, unit, after: ContinuousClock.now - start)) }
     }
 
-    /// Removes the bar from the terminal.
     package func end() {
         if isShown { console.clearStatus() }
     }

@@ -7,7 +7,6 @@ package struct Question {
     /// Whether a user can read and answer questions on a terminal.
     package static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// The text ends with a question mark.
     package init(_ text: String) { self.text = text }
 
     /// Asks, waits for a line, and returns whether it means yes.

@@ -26,7 +26,6 @@ package struct RawTerminal {
         }
     }
 
-    /// Restores the terminal's former settings.
     package func giveBack() {
         var settings = former
         // If the terminal is gone, there is no place left to report it.

@@ -7,7 +7,6 @@ package enum CSVLine {
         package var offset: Int
     }
 
-    /// A quotation mark that is not closed.
     package struct OpenQuote: Error {
         /// The offset of the quotation mark in the line, from 0.
         package let offset: Int

@@ -92,7 +92,7 @@ extension DecimalText {
         return unsafe place + width
     }
 
-    /// Converts a number to eight digits, the first in the lowest byte, by halving it in three parallel steps.
+    /// Converts a number to eight digits, the first in the lowest byte: all halves are split at once, three times.
     @inlinable @inline(__always)
     public static func eightDigits(_ number: UInt64) -> UInt64 {
         let fours = (number / 10_000) | (number % 10_000) << 32

@@ -1,6 +1,5 @@
 /// A pull parser for JSON text (RFC 8259), which only converts requested values.
 package struct JSONCursor {
-    /// An error in the JSON text.
     package struct Fault: Error {
         /// The index of the error in the bytes.
         package let offset: Int
@@ -123,7 +122,6 @@ package struct JSONCursor {
         return takeWord()
     }
 
-    /// Skips the next value.
     package mutating func skip() throws(Fault) {
         switch try kind() {
         case .object: try readObject { _, cursor throws(Fault) in try cursor.skip() }

@@ -6,7 +6,6 @@ package struct JSONObject: CustomStringConvertible, Sendable {
 
     package var description: String { "{" + members + "}" }
 
-    /// Adds a member whose value is already JSON.
     package mutating func add(_ key: String, json: String) {
         members += (members.isEmpty ? "\"" : ",\"") + key + "\":" + json
     }

@@ -73,7 +73,7 @@ public struct TextBuffer: ~Copyable {
         length &+= min(max(0, bytes), 8)
     }
 
-    /// Appends bytes through a pointer: `body` writes at most the reserved number and returns the pointer after them.
+    /// Appends bytes through a pointer: `write` writes at most `bytes` bytes and returns the pointer after them.
     @inlinable @inline(__always)
     public mutating func append(
         atMost bytes: Int,

@@ -66,7 +66,6 @@ package struct TimeText {
         return unsafe write(thousandths: leapMilliseconds, to: place + (length &+ 6))
     }
 
-    /// Writes three more digits and the final Z.
     private func write(thousandths: UInt64, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         let digits = [thousandths / 100, thousandths / 10 % 10, thousandths % 10].map { UInt8(ascii: "0") + UInt8($0) }
         var place = unsafe start

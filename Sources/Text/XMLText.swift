@@ -1,4 +1,3 @@
-/// Escapes text for XML 1.0.
 package enum XMLText {
     /// Appends text with markup escaped; characters not allowed in XML are omitted.
     package static func append(_ value: String, to text: inout TextBuffer) {

@@ -19,7 +19,6 @@ package struct Passage: Hashable, Sendable {
     /// The receiver that reported the location.
     package let receiver: ReceiverIdentity
 
-    /// The coordinate of that location.
     package let coordinate: Coordinate
 
     package init(

@@ -11,7 +11,6 @@ package struct PlaceWatch: Sendable {
     private struct Visitor {
         /// The latest location; nil if it has none.
         var coordinate: Coordinate?
-        /// The places that the visitor is at.
         var within: Set<WaypointIdentifier> = []
     }
 

@@ -17,7 +17,6 @@ extension WaypointIdentifier {
     }
 }
 
-/// 128-bit FNV-1a.
 private struct FNVHash {
     private static let prime: UInt128 = 1 << 88 + 0x13B
 

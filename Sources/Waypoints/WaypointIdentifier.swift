@@ -27,7 +27,6 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         self.bits = bits
     }
 
-    /// Returns a new identifier.
     package static func random() -> WaypointIdentifier {
         WaypointIdentifier(bits: .random(in: .min ... .max))
     }

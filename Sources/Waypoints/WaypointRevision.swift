@@ -5,7 +5,6 @@ package struct WaypointRevision: Hashable, Sendable {
 
     package let isRemoved: Bool
 
-    /// Whether the step was reverted later.
     package let isTakenBack: Bool
 
     package init(_ waypoint: Waypoint, isRemoved: Bool = false, isTakenBack: Bool = false) {

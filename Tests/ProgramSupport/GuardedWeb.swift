@@ -13,10 +13,9 @@ package struct GuardedWeb {
         try await set(Self.password)
     }
 
-    /// The file with the password's hash and the links.
+    /// The file that stores who may see the page.
     package var access: FilePath { web.logger.folder.file("web-access") }
 
-    /// Sets the password as a script would.
     package func set(_ password: String) async throws {
         let outcome = try await piped(password + "\n")
         try #require(outcome.status == 0, "\(outcome.errors)")

@@ -8,7 +8,6 @@ package struct MadeManual {
     /// Options of all commands, which no synopsis lists.
     private static let common: Set<String> = ["-database", "-verbose", "-quiet", "-help", "-version", "v", "q", "h"]
 
-    /// The folder of the pages.
     package let folder: TemporaryFolder
 
     /// The runnable commands, which have a page.
@@ -84,7 +83,6 @@ package struct MadeManual {
 
         package let program: String
 
-        /// The first of its words.
         package var first: String { String(name.prefix { $0 != " " }) }
 
         /// The command's page, which its subcommands share.

@@ -55,7 +55,6 @@ package struct TmuxTerminal {
         get async throws { try await tell("display-message", "-p", "#{alternate_on}") == "1\n" }
     }
 
-    /// Whether the cursor is visible.
     package var hasCursor: Bool {
         get async throws { try await tell("display-message", "-p", "#{cursor_flag}") == "1\n" }
     }

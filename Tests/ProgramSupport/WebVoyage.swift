@@ -71,7 +71,6 @@ package struct WebVoyage {
         try await Tool.curl.run(["-sS", "--path-as-is"] + options + [origin + path]).output
     }
 
-    /// Requests a path and returns the status.
     package func status(_ path: String, _ options: String...) async throws -> String {
         let all = ["-sS", "--path-as-is", "-o", "/dev/null", "-w", "%{http_code}"] + options
         return try await Tool.curl.run(all + [origin + path]).output

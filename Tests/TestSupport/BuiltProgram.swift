@@ -8,7 +8,6 @@ import Testing
 package struct BuiltProgram: Sendable {
     package let path: FilePath
 
-    /// Finds the product with this name.
     package init(_ product: String) throws {
         var buffer = [CChar](repeating: 0, count: 4096)
         let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -21,7 +20,6 @@ package struct BuiltProgram: Sendable {
         self.path = path
     }
 
-    /// The exit status and output of a run.
     package struct Outcome: Sendable {
         /// The exit status; nil if a signal ended the program.
         package let status: Int32?
@@ -31,7 +29,6 @@ package struct BuiltProgram: Sendable {
         package let errors: String
     }
 
-    /// Runs the program until it exits.
     package func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
         try await run(arguments, environment: environment) { _ in }
     }
@@ -92,13 +89,11 @@ package struct BuiltProgram: Sendable {
             return false
         }
 
-        /// Whether the program is still running.
         package var isRunning: Bool { unsafe access("/proc/\(processIdentifier)/exe", F_OK) == 0 }
 
         package func terminate() throws { try send(.terminate) }
         package func hangUp() throws { try send(.terminalClosed) }
 
-        /// Sends the signal of Ctrl-C.
         package func interrupt() throws { try send(.interrupt) }
 
         package func kill() throws { try send(.kill) }

@@ -7,7 +7,6 @@ package struct CutOffCheckpoint {
     /// The bytes of the file: fewer pages than its header says.
     package let file: [UInt8]
 
-    /// The bytes of the write-ahead log.
     package let log: [UInt8]
 
     private static let page = 4096
@@ -36,7 +35,6 @@ package struct CutOffCheckpoint {
         self.log = log
     }
 
-    /// Writes the database file and its log.
     package func write(to path: FilePath) throws {
         try TextFile.overwrite(path, with: file)
         try TextFile.overwrite(FilePath(path.string + "-wal"), with: log)
@@ -52,7 +50,6 @@ private struct Sum {
     private var first: UInt32 = 0
     private var second: UInt32 = 0
 
-    /// The sums in the log's byte order.
     var bytes: [UInt8] { CutOffCheckpoint.bytes([first, second]) }
 
     /// Adds bytes, whose number is a multiple of eight.

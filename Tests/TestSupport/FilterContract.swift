@@ -6,10 +6,8 @@ internal import Testing
 ///
 /// Each implementation's suite checks it with a new filter.
 package struct FilterContract: Sendable, CustomTestStringConvertible {
-    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Checks the requirement with a new filter.
     package let verify: @Sendable (any LocationFilter) -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any LocationFilter) -> Void) {
@@ -65,7 +63,6 @@ package struct FilterContract: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Returns a filter's verdicts on the journey.
     private static func verdicts(of filter: any LocationFilter) -> [(fix: GNSSFix, verdict: FilterVerdict)] {
         var filter = filter
         return journey.map { ($0, filter.verdict(on: $0)) }

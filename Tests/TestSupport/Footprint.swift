@@ -4,10 +4,8 @@ internal import SystemPackage
 
 /// The resources used by a process.
 package struct Footprint: CustomStringConvertible {
-    /// The number of open file descriptors.
     package let descriptors: Int
 
-    /// How many of them are sockets.
     package let sockets: Int
 
     /// Resident memory in kB.

@@ -1,11 +1,9 @@
 package import GNSS
 package import Logbook
 
-/// A target's progress in the in-memory storage.
 struct TargetProgress {
     /// The numbers of the fixes settled for the target, and of those it acknowledged.
     var (done, acknowledged): (Set<StoredFix.ID>, Set<StoredFix.ID>) = ([], [])
-    /// The last acknowledged span.
     var latest: UploadSpan?
     var refusals: [(fix: StoredFix, refusal: UploadStatus.Refusal, isProven: Bool)] = []
     /// The status without the counts, which are computed on demand.
@@ -134,7 +132,6 @@ extension InMemoryStorage: UploadQueue {
         stored.filter { !isDone(target, with: $0) && selection.contains($0.judged) }
     }
 
-    /// All receivers in order of arrival.
     private var receivers: [ReceiverIdentity] {
         stored.reduce(into: []) { if !$0.contains($1.receiver) { $0.append($1.receiver) } }
     }

@@ -4,7 +4,6 @@ package import Logbook
 /// The reference implementation of the contract of storage, kept in memory.
 package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
     var stored: [StoredFix] = []
-    /// The progress of each target, by name.
     var targets: [String: TargetProgress] = [:]
     private var trackList: [Track] = []
     private var latestTracks: [ReceiverIdentity: (index: Int, meter: TrackMeter)] = [:]
@@ -12,7 +11,6 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
 
     private var skies: [(receiver: ReceiverIdentity, sky: SkySummary)] = []
 
-    /// All filter runs that have begun.
     package private(set) var runs: [FilterRun] = []
 
     package init() {}

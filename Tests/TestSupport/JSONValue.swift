@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Any JSON value.
 package indirect enum JSONValue: Decodable, Hashable, Sendable {
     case null
     case truth(Bool)

@@ -9,10 +9,8 @@ package struct LocationContract: Sendable, CustomTestStringConvertible {
     /// A storage that can be written and read.
     package typealias Subject = StorageService & RecordedStorage
 
-    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Checks the requirement with an empty storage.
     package let verify: @Sendable (any Subject) async throws -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any Subject) async throws -> Void) {
@@ -26,7 +24,6 @@ package struct LocationContract: Sendable, CustomTestStringConvertible {
         .accepted(at: 4, speed: 3), .accepted(at: 600), .rejected(at: 601), .accepted(at: 602),
     ]
 
-    /// Selections of the stored fixes.
     private static let selections = [
         FixSelection(), FixSelection(includesRejected: true), FixSelection(track: 1), FixSelection(track: 99),
         FixSelection(from: .morning(2), to: .morning(601)),

@@ -3,7 +3,6 @@ package import SystemPackage
 
 /// A folder mounted over a system folder for a single program; other programs see the original.
 package struct MountedFolder: Sendable {
-    /// Root, or the least privileged user.
     package enum User: Sendable {
         case root
         case nobody
@@ -12,7 +11,6 @@ package struct MountedFolder: Sendable {
     private let folder: FilePath
     private let place: FilePath
 
-    /// Mounts a folder over a place.
     package init(_ folder: FilePath, over place: FilePath) {
         (self.folder, self.place) = (folder, place)
     }

@@ -5,12 +5,10 @@ package import SystemPackage
 package struct PlayedReceiver: Sendable {
     private let terminal: PseudoTerminal
 
-    /// Connects a receiver that sends nothing yet.
     package init() throws {
         terminal = try PseudoTerminal()
     }
 
-    /// The device to open.
     package var path: FilePath { terminal.path }
 
     /// Sends text in bursts at a baud rate, with ten bits per byte.
@@ -36,12 +34,10 @@ package struct PlayedReceiver: Sendable {
         terminal.hangUp()
     }
 
-    /// Waits until the program has read everything.
     package func waitUntilRead() {
         _ = try? terminal.drain(atMost: .seconds(60))
     }
 
-    /// Unplugs the receiver immediately.
     package func unplug() {
         terminal.hangUp()
     }

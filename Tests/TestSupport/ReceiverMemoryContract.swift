@@ -6,10 +6,8 @@ internal import Testing
 ///
 /// Each implementation's suite checks it with an empty memory.
 package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
-    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Checks the requirement with an empty memory.
     package let verify: @Sendable (any ReceiverMemory) async throws -> Void
 
     init(_ promise: String, verify: @escaping @Sendable (any ReceiverMemory) async throws -> Void) {

@@ -11,7 +11,6 @@ package struct SimulatedDevice: CustomStringConvertible {
     package var count = 7
     /// The USB interface number.
     package var interface = "00"
-    /// Whether /dev has its device file.
     package var hasDeviceFile = true
     /// Whether udev has processed the device, not just the kernel.
     package var isDescribed = true

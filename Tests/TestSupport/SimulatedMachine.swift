@@ -48,7 +48,6 @@ package import SystemPackage
         unsafe getenv("UMOCKDEV_DIR").map { unsafe FilePath(platformString: $0) }
     }
 
-    /// The environment variables for programs on this machine.
     package var environment: [String: String] {
         ["LD_PRELOAD": Self.preload, "UMOCKDEV_DIR": root?.string ?? ""]
     }

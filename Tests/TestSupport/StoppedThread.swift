@@ -31,7 +31,6 @@ package struct StoppedThread {
         self.thread = thread
     }
 
-    /// Stops the thread while `body` runs.
     package func whileStopped(_ body: () async throws -> Void) async throws {
         // The thread continues when the tracer exits.
         let outcome = try await tracer.run(["-c", Self.script, "\(thread)"]) { program in

@@ -6,10 +6,8 @@ internal import Testing
 ///
 /// Each implementation's suite checks it with an empty storage.
 package struct StorageContract: Sendable, CustomTestStringConvertible {
-    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Checks the requirement with an empty storage.
     package let verify: @Sendable (any StorageService & StoredFixes) async throws -> Void
 
     init(_ promise: String, verify: @escaping @Sendable (any StorageService & StoredFixes) async throws -> Void) {

@@ -33,7 +33,6 @@ package enum TextFile {
         try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
     }
 
-    /// Replaces the content of a file.
     package static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws {
         let descriptor = try FileDescriptor.open(
             path,

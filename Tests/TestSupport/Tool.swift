@@ -33,7 +33,6 @@ package enum Tool: String, Sendable {
 
     package var isInstalled: Bool { path != nil }
 
-    /// Runs the tool until it exits.
     package func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
         guard let path else { throw Errno.noSuchFileOrDirectory }
         return try await BuiltProgram(at: path).run(arguments)

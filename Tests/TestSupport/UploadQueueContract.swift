@@ -9,10 +9,8 @@ package struct UploadQueueContract: Sendable, CustomTestStringConvertible {
     /// A storage that can be uploaded from.
     package typealias Queue = StorageService & StoredFixes & UploadQueue
 
-    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Checks the requirement with an empty queue.
     package let verify: @Sendable (any Queue) async throws -> Void
 
     private init(_ promise: String, verify: @escaping @Sendable (any Queue) async throws -> Void) {

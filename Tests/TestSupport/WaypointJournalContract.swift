@@ -6,10 +6,8 @@ package import Waypoints
 ///
 /// Each implementation's suite checks it with an empty journal.
 package struct WaypointJournalContract: Sendable, CustomTestStringConvertible {
-    /// The requirement as a sentence.
     package let testDescription: String
 
-    /// Checks the requirement with an empty journal.
     package let verify: @Sendable (any WaypointJournal) async throws -> Void
 
     init(_ promise: String, verify: @escaping @Sendable (any WaypointJournal) async throws -> Void) {

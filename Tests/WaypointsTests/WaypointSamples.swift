@@ -20,7 +20,6 @@ extension Waypoint {
         place: Place("Laboe", at: Coordinate(latitude: 54.41, longitude: 10.22), altitude: 1.5)
     )
 
-    /// Returns the waypoint with another identifier.
     func with(_ id: WaypointIdentifier) -> Waypoint {
         Waypoint(
             text: text,

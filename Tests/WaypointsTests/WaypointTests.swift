@@ -150,7 +150,6 @@ import Waypoints
 enum ForkContext: CaseIterable {
     case before, within, behind, nested, beforeNested, behindNested
 
-    /// Returns a fork with changes at this position.
     func changes(with changes: [Change]) -> [Change] {
         switch self {
         case .before: changes + [.fork([])]

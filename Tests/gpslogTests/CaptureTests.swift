@@ -188,7 +188,6 @@ extension `A capture of gpslog record` {
     /// A database other than the recording's.
     var other: String { logger.folder.file("other.sqlite").string }
 
-    /// All parts, sorted by name.
     var parts: [FilePath] {
         logger.folder.contents.filter { $0.hasPrefix("raw-") && $0.hasSuffix(".nmea") }.map(logger.folder.file)
     }

@@ -4,7 +4,6 @@ import TestSupport
 
 /// A database of a long voyage and the fixtures; created once, and tests damage copies.
 struct DamagedVoyage {
-    /// The content of the database file.
     let bytes: [UInt8]
     /// All fixes as printed by `gpslog query`.
     let fixes: Set<Substring>

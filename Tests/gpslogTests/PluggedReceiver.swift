@@ -10,7 +10,6 @@ final class PluggedReceiver {
     private var device: SimulatedDevice
     private var terminal: PseudoTerminal?
 
-    /// Creates a receiver that is not connected yet.
     init(on machine: SimulatedMachine, _ node: String = "ttyACM0", at socket: String = "1-1") {
         self.machine = machine
         device = SimulatedDevice(node, at: socket, "1546:01a8", serialNumber: "4711")

@@ -9,7 +9,6 @@ struct `gpslog record --raw-observations` {
 
     init() throws { logger = try Logger() }
 
-    /// Records epochs of raw observations between sentences.
     private func recording(of count: Int = 5, _ options: String...) async throws -> BuiltProgram.Outcome {
         let receiver = try PlayedReceiver()
         let all =

@@ -3,7 +3,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The commands in the README.
 private struct Readme {
     /// A command and the output shown in the README; nil if none is shown.
     struct Command {

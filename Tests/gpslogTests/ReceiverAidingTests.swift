@@ -11,7 +11,6 @@ struct `A recording that may aid its receiver` {
 
     init() throws { logger = try Logger() }
 
-    /// Records with these settings until a message appears.
     private func record(
         _ receiver: EmulatedReceiver,
         at path: FilePath,

@@ -33,7 +33,6 @@ struct `gpslog record on a machine that was suspended` {
 }
 
 extension Logger {
-    /// Records on a simulated machine while `body` runs.
     func record(
         on machine: SimulatedMachine,
         _ options: String...,

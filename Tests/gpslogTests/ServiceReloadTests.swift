@@ -17,7 +17,6 @@ struct `A recording as a service that is to reload` {
         port = try ReservedPort()
     }
 
-    /// Records with these settings while `body` runs.
     private func record(
         _ settings: String,
         while body: (BuiltProgram.Running) async throws -> Void

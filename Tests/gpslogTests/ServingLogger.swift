@@ -22,7 +22,6 @@ struct ServingLogger {
     /// The port's address as an option.
     var place: String { "127.0.0.1:\(port.number)" }
 
-    /// Records from the receiver and serves gpsd's clients.
     func serve(
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void

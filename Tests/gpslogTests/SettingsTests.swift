@@ -11,7 +11,6 @@ struct `The settings of a user` {
         logger = try Logger()
     }
 
-    /// Creates a folder with gpslog's settings.
     private static func home(with settings: String) throws -> TemporaryFolder {
         let home = try TemporaryFolder()
         try home.makeFolder("gpslog")

@@ -198,7 +198,6 @@ struct `gpslog track` {
         try JSONValue(parsing: try await logger.run("tracks", "--json").output).elements
     }
 
-    /// The output of several commands on the database.
     private func answers() async throws -> [String] {
         [
             try await logger.run("tracks", "--json").output, try await logger.run("stats", "--json").output,

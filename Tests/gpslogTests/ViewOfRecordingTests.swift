@@ -29,7 +29,6 @@ extension `gpslog view` {
             return try await terminal.shows(fragment)
         }
 
-        /// Views a source while a receiver is recorded.
         private func view(_ source: String, while body: (TmuxTerminal) async throws -> Void) async throws {
             _ = try await serving.serve { program in
                 let line = "\(logger.gpslog.path) view \(source)"

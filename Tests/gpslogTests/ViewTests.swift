@@ -107,7 +107,6 @@ struct `gpslog view` {
 
         private func file(_ name: String) throws -> String { try TextFile.read(outer.logger.folder.file(name)) }
 
-        /// Sends a signal to the view.
         private func signal(_ name: String) async throws {
             let process = try file("pid").split(separator: "\n")[0]
             _ = try await BuiltProgram(at: "/bin/kill").run(["-\(name)", String(process)])

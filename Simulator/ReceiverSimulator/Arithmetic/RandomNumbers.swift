@@ -6,7 +6,6 @@ struct RandomNumbers {
         state = seed
     }
 
-    /// Returns 64 random bits.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

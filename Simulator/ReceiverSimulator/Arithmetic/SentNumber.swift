@@ -35,7 +35,6 @@ struct SentAngle: Hashable {
         self.decimals = decimals
     }
 
-    /// The angle in degrees.
     var degrees: Double { Double(units) / Double(60 * powerOfTen(decimals)) }
 
     /// Such as `4722.6148`: a latitude has two digits of degrees, a longitude three.

@@ -1,7 +1,6 @@
 // The C library's sine may differ in the last bit between processors. Additions, multiplications, divisions and roots
 // do not (IEEE 754), so only these are used: the fixtures must be identical everywhere.
 
-/// The sine of an angle in degrees.
 func sine(degrees: Double) -> Double {
     var angle = degrees - 360 * (degrees / 360).rounded()
     if angle > 90 { angle = 180 - angle }
@@ -14,7 +13,6 @@ func sine(degrees: Double) -> Double {
     return radians * sum
 }
 
-/// The cosine of an angle in degrees.
 func cosine(degrees: Double) -> Double {
     sine(degrees: degrees + 90)
 }

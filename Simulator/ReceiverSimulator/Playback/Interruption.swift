@@ -20,7 +20,6 @@ final class Interruption: Sendable {
     /// The exit status; nil if not raised yet.
     var status: CInt? { raisedStatus.withLock { $0 } }
 
-    /// Ends all current and future waits.
     func raise(_ status: CInt) {
         raisedStatus.withLock { $0 = $0 ?? status }
         var one: UInt64 = 1

@@ -1,4 +1,3 @@
-/// The speed at which a capture is played.
 package enum Pace: Hashable, Sendable {
     /// A multiple of the recorded speed, greater than 0; 1 is real time.
     case times(Double)

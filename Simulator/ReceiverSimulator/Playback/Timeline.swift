@@ -10,7 +10,6 @@ package struct Timeline: Sendable {
         /// When their last bit has been sent, relative to the start of the capture.
         package let due: Duration
 
-        /// The range of the bytes in `bytes`.
         package let range: Range<Int>
     }
 

@@ -2,7 +2,6 @@ import GNSS
 
 /// The simulated receiver's values at one time, before they are rounded for the sentences.
 struct Epoch {
-    /// What the receiver knows about the time.
     enum Clock {
         case unknown, timeOfDay, timeAndDate
     }
@@ -35,7 +34,6 @@ struct Epoch {
 
     var satellites: [SatelliteInView]
 
-    /// The dilution of the satellites in use.
     var dilution: DilutionOfPrecision
 
     var hasFix: Bool { dimension != .none }

@@ -1,4 +1,3 @@
-/// The place where a scenario starts.
 struct Place {
     /// Degrees, north positive.
     let latitude: Double

@@ -32,7 +32,6 @@ struct Receiver {
         heightError = CorrelatedError(deviation: 3.5, correlationTime: 60, from: &self.random)
     }
 
-    /// Returns the epochs along a route, in order.
     mutating func epochs(along route: [Manoeuvre]) -> [Epoch] {
         route.flatMap { manoeuvre in
             (0..<manoeuvre.seconds * 1000 / millisecondsBetweenEpochs).map { _ in nextEpoch(toward: manoeuvre) }

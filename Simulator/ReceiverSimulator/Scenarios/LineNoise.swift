@@ -8,7 +8,6 @@ struct LineNoise {
         self.random = RandomNumbers(seed: random.next())
     }
 
-    /// How a sentence is destroyed.
     enum Damage: CaseIterable {
         case changedCharacter, highByte, wrongChecksum, cutInTheMiddle, lostBeginning, lostMiddle
     }

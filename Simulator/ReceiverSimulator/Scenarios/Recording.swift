@@ -25,6 +25,5 @@ package struct Recording: Sendable {
         fixes = transcript.fixes.map { $0.json + "\n" }.joined()
     }
 
-    /// The content of the capture file.
     package var capture: [UInt8] { Array(header.utf8) + bytes }
 }

@@ -27,7 +27,6 @@ extension Scenario {
     }
 }
 
-/// A disturbance of the line during an epoch.
 private enum Disturbance: CaseIterable {
     case rmcLost, ggaLost, gsvLost, gllLost, gsaLost, onlyGLLLeft, everythingLost
     case garbageBetween, overlongLine, missingLineEnds, bareLineFeed

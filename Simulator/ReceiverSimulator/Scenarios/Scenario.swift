@@ -5,19 +5,15 @@ package struct Scenario: Sendable {
     /// The scenario's name on the command line, and the fixture's name.
     package let name: String
 
-    /// A one-sentence summary of the scenario.
     package let summary: String
 
-    /// The time of the first epoch.
     package let start: UTCTime
 
-    /// Milliseconds between two epochs.
     package let millisecondsBetweenEpochs: Int
 
     /// The sentences of an epoch, in order.
     package let sentences: String
 
-    /// The baud rate of the receiver's line.
     package let bitsPerSecond: Int
 
     let transmit: @Sendable (Scenario, inout RandomNumbers) -> Transcript

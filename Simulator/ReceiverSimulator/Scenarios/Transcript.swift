@@ -16,7 +16,6 @@ struct Transcript {
         /// The values that arrive; nil if the sentence was destroyed.
         let told: ToldValues?
 
-        /// Creates an intact sentence.
         init(_ sentence: Sentence) {
             bytes = sentence.bytes
             told = sentence.told

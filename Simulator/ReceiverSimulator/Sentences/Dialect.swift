@@ -1,6 +1,5 @@
 import GNSS
 
-/// How a type of receiver formats its sentences.
 struct Dialect {
     /// The talker of sentences about all constellations: `GP`, or `GN` for a receiver with several.
     var talker = "GP"

@@ -3,7 +3,6 @@ internal import Text
 /// Iterates over the elements of a spooled array, or over those of its nested arrays.
 struct JSONSpoolWalk {
     struct Element {
-        /// The element's bytes and position.
         let part: JSONPart
         /// The index of the nested array that holds the element; 0 without nesting.
         let list: Int

@@ -2,7 +2,6 @@ internal import Text
 
 /// Reads locations from JSON objects, either one per line or in a list.
 final class JSONObjectsReader: ImportReader {
-    /// How the objects are arranged in a file.
     private enum Arrangement {
         case lines(TextLineReader<JSONLines>)
         case list(JSONFraming)
@@ -56,7 +55,6 @@ final class JSONObjectsReader: ImportReader {
         }
     }
 
-    /// Detects the arrangement from a file's first bytes.
     private static func arrangement(of bytes: [UInt8]) -> Arrangement {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
         // The list may follow other members, but is never nested in one.

@@ -1,4 +1,3 @@
-/// Parses a text format line by line.
 protocol LineHandler {
     /// Parses the next line.
     ///

@@ -2,7 +2,6 @@ internal import GNSS
 internal import Waypoints
 internal import Text
 
-/// A GPX `wpt` element that is being read.
 struct GPXWaypointElement {
     /// The text of waypoints without a name.
     private static let nameless = "Waypoint"
@@ -29,7 +28,6 @@ struct GPXWaypointElement {
 
     var draft = WaypointDraft()
 
-    /// Whether the position is invalid.
     var isLost = false
 
     private var isOurs = false

@@ -29,7 +29,6 @@ struct WaypointCSVReader {
         readRecords(into: &result)
     }
 
-    /// Reads all complete records.
     private mutating func readRecords(into result: inout WaypointImport) {
         while let record = table?.records.next(), let header = table?.header {
             guard record.bytes.contains(where: \.isPrintable) else { continue }

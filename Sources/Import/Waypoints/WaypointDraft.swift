@@ -4,7 +4,6 @@ internal import Text
 
 /// A waypoint that is being read field by field.
 struct WaypointDraft {
-    /// A problem with a value.
     struct Fault: Error {
         let reason: String
 

@@ -1,7 +1,6 @@
 internal import Waypoints
 
 extension WaypointFormat {
-    /// The first bytes of Apple's binary property lists.
     static let binaryPropertyList = Array("bplist".utf8)
 
     private static let headSize = 65_536

@@ -91,7 +91,6 @@ struct WaypointMembers {
     }
 }
 
-/// Reads waypoints from JSON.
 struct WaypointJSONReader {
     private var values = JSONValues()
 

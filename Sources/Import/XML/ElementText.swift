@@ -7,7 +7,6 @@ struct ElementText {
 
     private(set) var bytes: [UInt8] = []
     private var isWanted = false
-    /// Whether text was truncated.
     private(set) var isCutOff = false
 
     /// Creates an empty buffer.

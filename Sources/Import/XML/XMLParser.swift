@@ -1,6 +1,5 @@
 internal import CExpat
 
-/// Handles the elements of an XML document.
 protocol XMLHandler: AnyObject {
     /// The points and issues found since the page was last taken.
     var page: ImportPage { get set }
@@ -15,7 +14,6 @@ protocol XMLHandler: AnyObject {
     /// Handles an element's text, or a part of it.
     func add(_ text: UnsafeBufferPointer<UInt8>)
 
-    /// Handles an end tag.
     func end(_ name: String, _ parser: XMLParser)
 }
 
@@ -140,7 +138,6 @@ final class XMLParser {
         }
     }
 
-    /// Returns the name without its namespace prefix.
     private static func local(_ name: UnsafePointer<XML_Char>?) -> String {
         guard let name = unsafe name else { return "" }
         let colon = unsafe strrchr(name, Int32(UInt8(ascii: ":")))

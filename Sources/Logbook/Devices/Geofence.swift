@@ -27,7 +27,6 @@ package struct Geofence: Hashable, Sendable {
 
 /// A device entering or leaving a geofence.
 package struct GeofenceEvent: Hashable, Sendable {
-    /// The name of the device.
     package let device: String
 
     /// The name of the geofence at the time of the event.

@@ -28,7 +28,6 @@ extension Location {
 }
 
 extension FilterVerdict {
-    /// Rounds the values measured by the rule.
     package mutating func roundToPublishedDigits() {
         switch self {
         case .accepted, .held: break

@@ -29,7 +29,7 @@ package enum QueriedValue: Hashable, Sendable {
 
 /// Why an SQL query was rejected.
 package enum QueryRefusal: Error, Hashable {
-    /// The database's error message and the database's name.
+    /// The database's error message and its software, such as SQLite.
     case objection(String, of: String)
     /// The statement is not read-only.
     case changes

@@ -1,6 +1,5 @@
 package import GNSS
 
-/// Reads stored satellite summaries.
 package protocol StoredSkies: Sendable {
     /// Calls a closure with each summary, by receiver, then by time.
     ///

@@ -31,7 +31,6 @@ package struct PlotSettings: Sendable {
     /// The number of the plot in an HTML page that holds the style sheet; nil for a separate file.
     package var numberInPage: Int?
 
-    /// Creates the settings of a separate file.
     package init(theme: PlotStyle.Theme = .auto, clock: PlotClock = .utc, units: DisplayUnits = DisplayUnits()) {
         (self.theme, self.clock, self.units) = (theme, clock, units)
     }

@@ -5,7 +5,6 @@ extension SVGDocument {
         rectangle(frame.left, frame.top, frame.width, frame.height, "line faint")
     }
 
-    /// Draws the title and subtitle of a plot.
     package mutating func heading(_ title: String, _ line: String, left: Double = 16) {
         words(title, at: PlotPoint(left, 28), .start, "title")
         words(line, at: PlotPoint(left, 47), .start, "faint")

@@ -33,7 +33,6 @@ package struct SVGDocument: ~Copyable {
         rectangle(0, 0, width, height, "ground dot")
     }
 
-    /// Ends the drawing and returns it as UTF-8.
     package consuming func finish() -> [UInt8] {
         text.append("</svg>\n")
         return text.bytes

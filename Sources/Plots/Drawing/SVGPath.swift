@@ -2,9 +2,7 @@ internal import Text
 
 /// A point in a drawing, in pixels.
 package struct PlotPoint: Hashable, Sendable {
-    /// Pixels to the right of the left edge.
     package var x: Double
-    /// Pixels down from the upper edge.
     package var y: Double
 
     package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
@@ -38,7 +36,6 @@ package struct SVGPath: ~Copyable {
         append(point)
     }
 
-    /// Closes the current line to its start.
     package mutating func close() { text.append(UInt8(ascii: "Z")) }
 
     /// Draws straight lines between points; a single point becomes a dot.

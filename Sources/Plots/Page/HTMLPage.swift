@@ -32,13 +32,11 @@ package struct HTMLPage: ~Copyable {
         paragraph(subtitle, "faint")
     }
 
-    /// Ends the page and returns it as UTF-8.
     package consuming func finish() -> [UInt8] {
         text.append("</body>\n</html>\n")
         return text.bytes
     }
 
-    /// Writes a section heading.
     package mutating func heading(_ words: String) { element("h2", words) }
 
     package mutating func paragraph(_ words: String, _ classes: StaticString = "") {

@@ -12,7 +12,6 @@ struct ProfileDrawing {
         let columns: [ValueColumns]
         let values: ClosedRange<Double>
         let category: Int
-        /// Formats the greatest value.
         let text: (Double) -> String
     }
 
@@ -114,7 +113,6 @@ struct ProfileDrawing {
         }
     }
 
-    /// Marks the greatest value of the panel.
     private func drawGreatest(
         of panel: Panel,
         in svg: inout SVGDocument,

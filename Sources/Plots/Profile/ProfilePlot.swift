@@ -13,7 +13,6 @@ package struct ProfilePlot {
         case distance
     }
 
-    /// The values of one receiver.
     struct Series {
         let name: String
         /// Metres per second over ground.

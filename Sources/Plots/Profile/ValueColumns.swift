@@ -10,7 +10,6 @@ struct ValueColumns {
     struct Column {
         /// The column's number, from the left.
         fileprivate(set) var index: Int
-        /// Whether the column starts a new line.
         let beginsLine: Bool
         fileprivate(set) var first, last, least, greatest: Value
         /// The range of the error band; nil without errors.
@@ -32,7 +31,6 @@ struct ValueColumns {
         }
     }
 
-    /// The maximum number of columns.
     private let most: Int
 
     /// All non-empty columns, line by line.
@@ -43,11 +41,10 @@ struct ValueColumns {
 
     /// Creates an empty set of columns.
     ///
-    /// - Parameter most: the maximum number of columns; even half of the default exceeds the width of a picture in
-    ///   pixels.
+    /// - Parameter most: the maximum number of columns. Widening halves their number; half of the default is still more
+    ///   than twice the width of a picture in pixels.
     init(atMost most: Int = 4000) { self.most = most }
 
-    /// Ends the current line.
     mutating func endLine() { beginsLine = true }
 
     /// Adds a value, which must not precede the last value of the line.
@@ -93,7 +90,6 @@ struct ValueColumns {
         columns = wider
     }
 
-    /// The columns of each line.
     var lines: [ArraySlice<Column>] {
         var lines: [ArraySlice<Column>] = []
         var start = columns.startIndex

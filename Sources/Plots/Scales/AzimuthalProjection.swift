@@ -6,7 +6,6 @@ internal import Glibc
 /// Azimuthal equidistant (Snyder, Map Projections, 1987, chapter 25). Within 300 km of the centre, lengths are off by
 /// at most 0.04 %. It has no seam at the 180th meridian and no holes at the poles; north is up at the centre.
 package struct AzimuthalProjection: Sendable {
-    /// The centre of the projection.
     package let middle: Coordinate
     private let frame: EarthFrame
 

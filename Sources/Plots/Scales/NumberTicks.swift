@@ -3,7 +3,6 @@ internal import Text
 
 /// Round numbers along an axis: multiples of 1, 2 or 5 times a power of ten.
 package struct NumberTicks: Sendable {
-    /// The numbers in ascending order.
     package let values: [Double]
 
     /// The difference between two neighbours.

@@ -3,12 +3,9 @@ package import Terminal
 
 /// The clock used by time axes.
 package struct PlotClock: Sendable {
-    /// Coordinated Universal Time.
     package static let utc = PlotClock(.utc)
-    /// The local time zone.
     package static let local = PlotClock(.local)
 
-    /// The format of the times.
     package let display: TimeDisplay
 
     package init(_ display: TimeDisplay) { self.display = display }

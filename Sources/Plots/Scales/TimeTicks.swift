@@ -11,14 +11,12 @@ package struct TimeTicks: Sendable {
         package let date: String?
     }
 
-    /// The ticks in ascending order.
     package let ticks: [Tick]
 
     private static let steps: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
     ]
 
-    /// Possible steps in months.
     private static let months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
 
     /// Finds the round times within a range.

@@ -5,7 +5,6 @@
 struct PlaceDistances {
     private let places: [SIMD2<Float>]
     private let reference: SIMD2<Double>
-    /// The number of positions in each class.
     private let counts: [Int]
 
     /// The greatest distance; nil without positions.

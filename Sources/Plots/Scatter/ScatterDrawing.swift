@@ -9,7 +9,6 @@ struct ScatterDrawing {
     /// The maximum extent of the plot, as a multiple of the 95 % circle.
     private static let reach = 4.0
 
-    /// A cloud and its style.
     private struct Layer {
         let name: String
         let word: String

@@ -26,10 +26,8 @@ package struct ScatterPlot {
         plane = truth.map(AzimuthalProjection.init(around:))
     }
 
-    /// Adds a position reported by the receiver.
     package mutating func addReported(_ place: Coordinate) { reported.append(metres(place)) }
 
-    /// Adds a position published by the filter.
     package mutating func addPublished(_ place: Coordinate) { published.append(metres(place)) }
 
     private mutating func metres(_ place: Coordinate) -> SIMD2<Float> {

@@ -8,7 +8,6 @@ package struct SignalPlot {
     /// Lines with more values are thinned, as a picture has fewer pixels.
     private static let mostValues = 2048
 
-    /// The strengths of one satellite's signal.
     struct Series {
         /// dB-Hz over seconds since 1970.
         var strengths = ValueColumns(atMost: SignalPlot.mostValues)
@@ -33,7 +32,6 @@ package struct SignalPlot {
     /// Starts new lines with the next summary, which is from another receiver.
     package mutating func beginReceiver() { count += 1 }
 
-    /// Adds a receiver's summary.
     package mutating func add(_ sky: SkySummary) {
         count += 1
         let middle = (Double(sky.start.nanosecondsSince1970) + Double(sky.end.nanosecondsSince1970)) / 2e9

@@ -87,7 +87,6 @@ struct SkyDrawing {
 
     private static let compass = ["N", "30°", "60°", "E", "120°", "150°", "S", "210°", "240°", "W", "300°", "330°"]
 
-    /// The centre of a compass label.
     private static func compassPlace(_ index: Int) -> PlotPoint { place(azimuth: 30 * Double(index), elevation: -5.5) }
 
     private func drawGrid(in svg: inout SVGDocument) {

@@ -12,7 +12,6 @@ package struct SkyPlot {
         let elevation: Int
     }
 
-    /// The strengths received from a direction.
     struct Heard {
         /// The sum in dB-Hz over all summaries, using each satellite's strongest signal.
         private(set) var sum = 0
@@ -39,7 +38,6 @@ package struct SkyPlot {
 
     let settings: PlotSettings
     private(set) var directions: [Direction: Heard] = [:]
-    /// The latest direction of each satellite.
     private(set) var latest: [SignalSource: Direction] = [:]
 
     package init(_ settings: PlotSettings) { self.settings = settings }
@@ -47,7 +45,6 @@ package struct SkyPlot {
     /// The number of satellites with a direction.
     package var satellites: Int { latest.count }
 
-    /// Adds a receiver's summary.
     package mutating func add(_ sky: SkySummary) {
         var strongest: [SignalSource: (direction: Direction, strength: Int?)] = [:]
         for signal in sky.signals {

@@ -107,7 +107,6 @@ struct TrackDrawing {
 
     private var hasEnds: Bool { starts.count <= Self.mostEnds }
 
-    /// The vertex indices of each line.
     private var ranges: [Range<Int>] {
         zip(starts, starts.dropFirst() + [vertices.count]).map { $0..<$1 }
     }

@@ -113,7 +113,6 @@ extension TrackLines.Vertex {
     var place: SIMD3<Double> { SIMD3(x, y, z) }
 }
 
-/// The discrete colour steps of the values.
 private struct ValueSteps {
     private let scale: PlotScale?
 

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Terminal
 
-/// Draws the marks beside the lines of tracks.
 struct TrackMarksDrawing {
     private let marks: TrackMarks
     private let settings: PlotSettings
@@ -120,7 +119,6 @@ struct TrackMarksDrawing {
         path.close()
     }
 
-    /// Draws a legend of the marks in use.
     func drawLegend(in svg: inout SVGDocument, left: Double, top: Double, withEnds hasEnds: Bool) {
         var (x, y) = (left, top + 11)
         func next(_ words: String, _ svg: inout SVGDocument) {

@@ -7,7 +7,6 @@ internal import Text
 ///
 /// Locations are added one by one; memory is bounded, even for millions of them.
 package struct TrackPlot {
-    /// The value that determines a track's colour.
     package enum Colour: String, Sendable, CaseIterable {
         /// The filtered speed over ground.
         case speed
@@ -44,7 +43,6 @@ package struct TrackPlot {
         marks.beginLine()
     }
 
-    /// Adds a location to the current line.
     package mutating func add(_ location: Location) {
         let value: Double? =
             switch colour {
@@ -56,7 +54,6 @@ package struct TrackPlot {
         marks.add(location)
     }
 
-    /// Adds a waypoint with its name.
     package mutating func addWaypoint(_ name: String, at place: Coordinate) { marks.waypoints.append((name, place)) }
 
     /// Adds a stop at a position.
@@ -73,14 +70,11 @@ package struct TrackPlot {
     package func drawing() -> [UInt8]? { TrackDrawing(of: self)?.svg() }
 }
 
-/// The marks beside the lines of tracks.
 struct TrackMarks {
     var waypoints: [(name: String, place: Coordinate)] = []
     /// The durations in seconds and positions of stops.
     var stops: [(seconds: Double, place: Coordinate)] = []
-    /// The positions of rejected fixes.
     var rejected: [Coordinate] = []
-    /// The first and last position of each line.
     private(set) var ends: [(first: Coordinate, last: Coordinate)] = []
     /// The highest speed in metres per second and its position.
     private(set) var fastest: (speed: Double, place: Coordinate)?

@@ -108,7 +108,6 @@ import Waypoints
     }
 }
 
-/// Imports elements of a GPX file.
 private func read(_ elements: String, now: UTCTime = .later) -> WaypointImport {
     WaypointImport.read(Array("<gpx version='1.1' creator='other'>\(elements)</gpx>".utf8), now: now)
 }

@@ -124,7 +124,6 @@ import Waypoints
     }
 }
 
-/// Imports the content of a property list.
 private func read(_ content: String) -> WaypointImport {
     WaypointImport.read(Array("<plist version=\"1.0\">\(content)</plist>".utf8), as: .plist, now: .later)
 }

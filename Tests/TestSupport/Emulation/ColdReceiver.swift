@@ -26,7 +26,6 @@ package struct ColdReceiver: EmulatedPersonality {
     /// CFG-NAVSPG-ACKAIDING.
     private static let key: UInt32 = 0x1011_0025
 
-    /// Creates a receiver that was just powered up.
     package init(_ receiver: any EmulatedPersonality) {
         self.receiver = receiver
         if receiver is EmulatedUBlox { expert = [2, 0] + [UInt8](repeating: 0, count: 38) }

@@ -10,7 +10,6 @@ package struct EmulatedAiroha: EmulatedPersonality {
 
     private static let questions = ["050": "051", "066": "067", "080": "081", "410": "411"]
 
-    /// Creates a receiver with factory settings.
     package init() {}
 
     package mutating func replies(to order: [UInt8]) -> [[UInt8]] {

@@ -25,7 +25,6 @@ package struct EmulatedCASIC: EmulatedPersonality {
     private static let types = ["GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "ZDA", "", "", "", "", "", "", "GST"]
     private static let speeds = [4800, 9600, 19_200, 38_400, 57_600, 115_200]
 
-    /// Creates a receiver with factory settings.
     package init() {}
 
     package func report(at time: Int) -> [String] {

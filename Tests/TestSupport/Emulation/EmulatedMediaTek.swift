@@ -10,7 +10,6 @@ package struct EmulatedMediaTek: EmulatedPersonality {
     private var isSearching = "0"
     private var use = "0"
 
-    /// Creates a receiver with factory settings.
     package init() {}
 
     package mutating func replies(to order: [UInt8]) -> [[UInt8]] {

@@ -3,7 +3,6 @@ package protocol EmulatedPersonality: Sendable {
     /// The required baud rate of its line.
     var speed: Int { get }
 
-    /// Whether its settings survive a loss of power.
     var keepsSettings: Bool { get }
 
     /// The time between reports in milliseconds, a multiple of 20.

@@ -11,7 +11,6 @@ package struct EmulatedQuectel: EmulatedPersonality {
         /// The constellations: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
         package var systems = "1,1,1,1,1,0"
 
-        /// Creates the settings of the factory.
         package init() {}
     }
 
@@ -23,7 +22,6 @@ package struct EmulatedQuectel: EmulatedPersonality {
 
     private var saved = Setup()
 
-    /// The number of restarts.
     package private(set) var starts = 0
 
     /// How many commands it still ignores while starting.
@@ -44,7 +42,6 @@ package struct EmulatedQuectel: EmulatedPersonality {
     /// The sentences whose rate it claims to change but does not; `SAVE` for saving.
     package var pretended: Set<String> = []
 
-    /// Creates a receiver with factory settings.
     package init() {}
 
     package func report(at time: Int) -> [String] {

@@ -26,7 +26,6 @@ package final class EmulatedReceiver: Sendable {
         state = Mutex(State(personality: personality))
     }
 
-    /// The device to open.
     package var path: FilePath { terminal.path }
 
     /// The commands and queries it has understood.
@@ -35,7 +34,6 @@ package final class EmulatedReceiver: Sendable {
     /// The number of bytes written to it, understood or not.
     package var bytesReceived: Int { state.withLock { $0.bytesReceived } }
 
-    /// The current state of the personality.
     package var personality: any EmulatedPersonality { state.withLock { $0.personality } }
 
     /// Plays the receiver while `body` runs.

@@ -16,7 +16,6 @@ package struct EmulatedSiRF: EmulatedPersonality {
 
     private static let types = [0: "GGA", 1: "GLL", 2: "GSA", 3: "GSV", 4: "RMC", 5: "VTG", 8: "ZDA"]
 
-    /// Creates a receiver with factory settings.
     package init() {}
 
     package func report(at time: Int) -> [String] {

@@ -20,7 +20,6 @@ package struct EmulatedUBlox: EmulatedPersonality {
     /// The baud rates it sets by mistake, keyed by the requested ones.
     package var mistakenSpeeds: [Int: Int] = [:]
 
-    /// Whether it has saved its settings.
     package var hasSaved = false
 
     package var keepsSettings: Bool { hasSaved }

@@ -28,7 +28,6 @@ struct HTTPTestReader {
         )
     }
 
-    /// Reads the lines before the body.
     private mutating func head() -> [String]? {
         let end = Array("\r\n\r\n".utf8)
         while true {

@@ -1,4 +1,3 @@
-/// A request as received.
 package struct HTTPTestRequest: Sendable {
     /// The number of its connection, counted from 1.
     package let connection: Int
@@ -7,11 +6,9 @@ package struct HTTPTestRequest: Sendable {
     /// The path and query.
     package let target: String
 
-    /// The headers in their original order.
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
 
-    /// The body as text.
     package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// Returns the value of a header; nil if it is missing.

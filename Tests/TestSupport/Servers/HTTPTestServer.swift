@@ -36,7 +36,6 @@ package final class HTTPTestServer: Sendable {
     /// The complete requests received so far, in order.
     package var requests: [HTTPTestRequest] { recorder.elements }
 
-    /// The number of connections accepted so far.
     package var connectionCount: Int { state.mutex.withLock { $0.connections } }
 
     /// Waits until this many requests have been received.

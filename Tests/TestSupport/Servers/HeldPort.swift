@@ -14,6 +14,5 @@ package final class HeldPort: Sendable {
 
     package var port: UInt16 { listener.port }
 
-    /// The process that holds the port.
     package var process: Int32 { getpid() }
 }

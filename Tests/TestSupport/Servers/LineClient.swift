@@ -28,7 +28,6 @@ package final class LineClient {
     /// Sends text; returns false if the connection is broken.
     @discardableResult package func send(_ text: String) -> Bool { socket.write(Array(text.utf8)) }
 
-    /// Announces the end of the output.
     package func endWriting() { socket.endWriting() }
 
     /// Reads the next line, which must have the line end that gpsd's clients need; nil at the end of the connection.
@@ -74,7 +73,6 @@ package final class LineClient {
         return buffer
     }
 
-    /// Waits until the server closes the connection.
     package func end() async throws {
         try await until(every: .milliseconds(5)) { takeIn() }
     }

@@ -21,7 +21,6 @@ final class LineGate: Sendable {
 
     func close() { state.withLock { $0.isOpen = false } }
 
-    /// Blocks until the gate is open.
     func wait() {
         let waiter: DispatchSemaphore? = state.withLock { state in
             if state.isOpen { return nil }

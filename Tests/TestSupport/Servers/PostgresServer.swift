@@ -31,7 +31,6 @@ package enum PostgresServer {
         return try await address(of: name)
     }
 
-    /// Runs a PostgreSQL program until it exits.
     package static func run(_ program: String, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
         guard let programs else { throw Errno.noSuchFileOrDirectory }
         return try await BuiltProgram(at: programs.appending(program)).run(arguments)

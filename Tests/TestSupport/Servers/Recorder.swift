@@ -11,7 +11,6 @@ package final class Recorder<Element: Sendable>: Sendable {
 
     package init() {}
 
-    /// All recorded elements, in order.
     package var elements: [Element] { state.withLock { $0.elements } }
 
     package func add(_ element: Element) {

@@ -67,7 +67,6 @@ package final class ScriptedBroker: Sendable {
     package func asked(_ count: Int) async { await recorder.first(count) }
 }
 
-/// Reads MQTT packets from a connection.
 private struct PacketReader {
     private let socket: TestSocket
     private var bytes: [UInt8] = []

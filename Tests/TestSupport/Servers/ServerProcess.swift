@@ -45,20 +45,17 @@ final class ServerProcess: Sendable {
         orders.finish()
     }
 
-    /// Its output so far.
     var text: String { log.text }
 
     /// Waits until its output contains a fragment; false if it exits first.
     func says(_ fragment: String) async -> Bool { await log.contains(fragment) }
 
-    /// Terminates the program and waits for its exit.
     func stop() async {
         orders.yield(.terminate)
         orders.finish()
         _ = await task.result
     }
 
-    /// Kills the program and waits for its exit.
     func kill() async {
         orders.yield(.kill)
         orders.finish()
@@ -66,7 +63,6 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// Why a server program did not start.
 struct ServerFailure: Error, CustomStringConvertible {
     let description: String
 }

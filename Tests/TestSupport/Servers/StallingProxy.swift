@@ -20,7 +20,6 @@ package final class StallingProxy: Sendable {
         listener.stop()
     }
 
-    /// The port to connect to.
     package var port: UInt16 { listener.port }
 
     /// Stops forwarding, but still accepts connections.

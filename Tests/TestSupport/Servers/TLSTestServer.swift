@@ -2,7 +2,6 @@ package import SystemPackage
 
 /// A TLS server in front of another server on 127.0.0.1.
 package final class TLSTestServer: Sendable {
-    /// The port that clients connect to.
     package let port: UInt16
 
     private let process: ServerProcess

@@ -61,12 +61,10 @@ package final class TestBroker: Sendable {
         self.process.withLock { $0 = process }
     }
 
-    /// Stops the broker and closes its connections.
     package func stop() async {
         await process.withLock(\.self)?.stop()
     }
 
-    /// Its log since the last start.
     package var log: String { process.withLock { $0?.text ?? "" } }
 
     /// Waits until its log contains a fragment; false if it exits first.

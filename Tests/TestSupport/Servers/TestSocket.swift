@@ -83,7 +83,6 @@ package final class TestSocket: Sendable {
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Announces the end of the output.
     package func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Ends the connection, including a read that is blocked on it.

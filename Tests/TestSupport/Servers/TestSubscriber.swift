@@ -54,6 +54,5 @@ package final class TestSubscriber: Sendable {
         }
     }
 
-    /// The payloads of the messages received so far.
     package var payloads: [String] { messages.map { String($0.drop { $0 != " " }.dropFirst()) } }
 }

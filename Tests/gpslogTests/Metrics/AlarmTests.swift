@@ -24,7 +24,6 @@ struct `A recording with alarms` {
         try TextFile.write("[alarm]\ncommand = '''\(command)'''\n\(lines)\n", to: settings)
     }
 
-    /// The lines logged by the command.
     private var lines: [String] {
         ((try? TextFile.read(told)) ?? "").split(separator: "\n").map(String.init)
     }

@@ -11,7 +11,6 @@ struct MeteredLogger {
 
     init() throws { (logger, receiver, port) = (try Logger(), try PlayedReceiver(), try ReservedPort()) }
 
-    /// Records from the receiver while `body` runs.
     func record(
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void

@@ -35,7 +35,6 @@ struct Picture {
         }
     }
 
-    /// The scale given by a map's attributes.
     func scale(of map: String = "map") throws -> MapScale {
         let middle = Coordinate(
             latitude: try number("data-latitude", of: map),

@@ -14,7 +14,6 @@ struct `A template that a server documents` {
         let always: Set<String>
         /// The names sent with some locations.
         let known: Set<String>
-        /// The name of the course.
         let course: String
     }
 

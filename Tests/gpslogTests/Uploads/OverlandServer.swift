@@ -36,7 +36,6 @@ final class OverlandServer: Sendable {
     /// The response to an accepted request.
     static var yes: HTTPTestReply { .text("{\"result\":\"ok\"}") }
 
-    /// The URL for uploads.
     var url: String { http.url + "/locations" }
 
     /// The numbers of the stored locations, in order.
@@ -48,10 +47,8 @@ final class OverlandServer: Sendable {
     /// Sets the faults of further requests.
     func answer(by fault: @escaping Fault) { self.fault.mutex.withLock { $0.fault = fault } }
 
-    /// Accepts all further requests.
     func recover() { answer { _, _ in nil } }
 
-    /// The numbers of the locations in a request.
     static func locations(of request: HTTPTestRequest) -> [Int] {
         features(of: request).compactMap { $0["properties"]?["identifier"]?.number.map { Int($0) } }
     }

@@ -21,7 +21,6 @@ struct `A recording that uploads` {
         try await logger.add("home", "--kind", "overland", "--url", server.url, "--batch", "1")
     }
 
-    /// Records from the receiver while `body` runs.
     private func record(
         while body: (BuiltProgram.Running) async throws -> Void
     ) async throws -> BuiltProgram.Outcome {

@@ -72,7 +72,6 @@ struct `An upload that fails` {
         #expect(text.contains(reason) && text.contains("waiting       \(status.waiting)"), "\(text)")
     }
 
-    /// Expects that all locations arrive now, each once.
     private func recover() async throws {
         server.recover()
         let outcome = try await logger.run("upload", "now")

@@ -41,18 +41,15 @@ struct UploadingLogger {
         gpslog = try BuiltProgram("gpslog")
     }
 
-    /// The environment of its commands.
     var environment: [String: String] {
         let own = ["GPSLOG_DATABASE": database, "XDG_CONFIG_HOME": folder.file("settings").string]
         return own.merging(variables) { _, other in other }
     }
 
-    /// Runs a command until it exits.
     func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         try await gpslog.run(arguments, environment: environment)
     }
 
-    /// Runs a command while `body` runs.
     func run(
         _ arguments: [String],
         while body: (BuiltProgram.Running) async throws -> Void
@@ -69,7 +66,6 @@ struct UploadingLogger {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// Replays fixtures into the database.
     func replay(_ fixtures: String...) async throws {
         for fixture in fixtures {
             let outcome = try await run("replay", Checkout.fixture(fixture + ".nmea").string)
@@ -77,7 +73,6 @@ struct UploadingLogger {
         }
     }
 
-    /// Writes the settings file.
     func write(settings text: String) throws {
         if !Checkout.exists(folder.file("settings")) { try folder.makeFolder("settings") }
         if !Checkout.exists(folder.file("settings/gpslog")) { try folder.makeFolder("settings/gpslog") }
@@ -106,7 +101,6 @@ struct UploadingLogger {
         )
     }
 
-    /// The accepted locations in an export.
     func exported() async throws -> [ExportedFix] {
         let more = CSVRows(
             try await run(

@@ -4,7 +4,6 @@ import GNSS
 struct WireFields: Equatable, CustomStringConvertible {
     private(set) var values: [String: String] = [:]
 
-    /// Creates the received fields.
     init(_ values: [String: String]) { self.values = values }
 
     /// Creates the expected fields; nil values are omitted.

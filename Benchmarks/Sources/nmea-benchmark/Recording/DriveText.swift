@@ -25,7 +25,6 @@ struct DriveText {
         bytes.append(10)
     }
 
-    /// Appends a string literal from the source code.
     mutating func append(_ text: StaticString) {
         for index in 0..<text.utf8CodeUnitCount { append(unsafe text.utf8Start[index]) }
     }

@@ -28,7 +28,6 @@ struct RecordingClock {
     /// The date as ddmmyy.
     var shortDate: String { day + month + decimal(date.year % 100, width: 2) }
 
-    /// Advances the clock to the next epoch.
     mutating func advance() {
         epoch += 1
         tenth += 1

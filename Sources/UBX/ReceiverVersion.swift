@@ -1,12 +1,12 @@
-/// The versions of a receiver's hardware and software: MON-VER (u-blox 8 / M8 Receiver Description).
+/// The hardware and software versions of a receiver, from MON-VER (u-blox 8 / M8 Receiver Description).
 public struct ReceiverVersion: Hashable, Sendable {
-    /// The version of the software, such as `EXT CORE 3.01 (111141)`.
+    /// The software version, such as `EXT CORE 3.01 (111141)`.
     public var software: String
 
-    /// The version of the hardware, such as `00080000`.
+    /// The hardware version, such as `00080000`.
     public var hardware: String
 
-    /// Further versions, such as `PROTVER=18.00` and `MOD=NEO-M8N-0`; none in receivers before u-blox 6.
+    /// Further versions, such as `PROTVER=18.00` and `MOD=NEO-M8N-0`; empty in receivers before u-blox 6.
     public var extensions: [String]
 
     init?(ver payload: Span<UInt8>) {

@@ -1,6 +1,6 @@
-/// The fields of a payload, least significant byte first; the place of each is counted in bytes from the beginning.
+/// Little-endian fields of a payload, at byte offsets from its start.
 ///
-/// Whoever reads has looked at the payload's length.
+/// The caller checks the payload's length.
 extension Span<UInt8> {
     package func unsigned8(at place: Int) -> Int { Int(self[place]) }
 
@@ -16,10 +16,10 @@ extension Span<UInt8> {
 
     package func single(at place: Int) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: unsigned32(at: place))) }
 
-    /// True where a bit of a byte is set; bit 0 is the least significant one.
+    /// Whether a bit of the byte is set; bit 0 is the least significant.
     package func bit(_ bit: Int, at place: Int) -> Bool { self[place] &>> UInt8(truncatingIfNeeded: bit) & 1 == 1 }
 
-    /// The text of a field that is filled up with zeros.
+    /// The text of a zero-padded field.
     package func text(at place: Int, count: Int) -> String {
         var characters: [UInt8] = []
         for index in place..<place + count where self[index] != 0 { characters.append(self[index]) }

@@ -1,12 +1,12 @@
 public import GNSS
 
-/// A message of u-blox's binary protocol, as far as fixes are made of it (u-blox 8 / M8 Receiver Description, UBX Protocol).
+/// A message of u-blox's binary protocol that contributes to a fix (u-blox 8 / M8 Receiver Description, UBX Protocol).
 public enum UBXMessage: Sendable {
-    /// NAV-PVT or HNR-PVT: nearly all of an epoch's fix.
+    /// NAV-PVT or HNR-PVT: nearly everything in an epoch's fix.
     case solution(NavigationSolution)
     /// NAV-POSLLH: the position.
     case position(NavigationPosition)
-    /// NAV-HPPOSLLH: the position to the tenth of a millimetre.
+    /// NAV-HPPOSLLH: the position to 0.1 mm.
     case precisePosition(NavigationPosition)
     /// NAV-VELNED: the velocity.
     case velocity(NavigationVelocity)
@@ -14,7 +14,7 @@ public enum UBXMessage: Sendable {
     case status(NavigationStatus)
     /// NAV-DOP: the dilutions of precision.
     case dilution(NavigationDilution)
-    /// NAV-COV: the covariances of the position.
+    /// NAV-COV: the covariance of the position.
     case covariance(NavigationCovariance)
     /// NAV-TIMEUTC or NAV-TIMEGPS: the time.
     case time(NavigationTime)
@@ -22,12 +22,14 @@ public enum UBXMessage: Sendable {
     case satellites(NavigationSatellites)
     /// NAV-EOE: the end of an epoch.
     case endOfEpoch(NavigationEnd)
-    /// MON-VER: the versions of hardware and software.
+    /// MON-VER: the hardware and software versions.
     case version(ReceiverVersion)
 
-    /// The message in a frame; nil for messages that say nothing of fixes, and such that are too short for what they are.
+    /// Decodes the message in a frame.
     ///
-    /// - Parameter frame: the frame from its sync on, whose checksum is right.
+    /// `nil` if the message does not contribute to a fix, or is shorter than its type requires.
+    ///
+    /// - Parameter frame: the frame from its sync bytes to its checksum, which must be valid.
     public init?(frame: Span<UInt8>) {
         guard frame.count >= Self.headerLength + Self.checksumLength else { return nil }
         let payload = frame.extracting(Self.headerLength..<frame.count - Self.checksumLength)
@@ -57,14 +59,16 @@ public enum UBXMessage: Sendable {
         self = message(content)
     }
 
-    /// The bytes before the payload: the sync, class, message and length.
+    /// Sync, class, message and length.
     private static let headerLength = 6
 
     private static let checksumLength = 2
 }
 
 extension UBXMessage {
-    /// Milliseconds since the GPS week began, which all messages of an epoch have in common; nil for what is of no epoch.
+    /// Milliseconds since the start of the GPS week, the same in all messages of an epoch.
+    ///
+    /// `nil` for messages that belong to no epoch.
     public var timeOfWeek: Int? {
         switch self {
         case .solution(let content): content.timeOfWeek
@@ -80,7 +84,7 @@ extension UBXMessage {
         }
     }
 
-    /// The time that it tells, to the millisecond; nil for what tells none.
+    /// The time in the message, to the millisecond; `nil` if it has none.
     public var time: UTCTime? {
         switch self {
         case .solution(let content): content.time
@@ -90,7 +94,7 @@ extension UBXMessage {
         }
     }
 
-    /// True where it says that there is a fix, or that there is none.
+    /// Whether the message reports if there is a fix.
     public var reportsFix: Bool {
         switch self {
         case .solution, .status: true

@@ -1,9 +1,10 @@
 extension UBXMessageID {
-    /// A frame of this message: sync, identity, length, payload and checksum (u-blox 8 / M8 Receiver Description, UBX Frame
-    /// Structure).
+    /// Builds a frame with sync, identity, length, payload and checksum.
     ///
-    /// - Parameter payload: at most 65,535 bytes; what is beyond is left out.
-    /// - Returns: the bytes.
+    /// See UBX Frame Structure in the u-blox 8 / M8 Receiver Description.
+    ///
+    /// - Parameter payload: the payload; bytes after the first 65,535 are dropped.
+    /// - Returns: the whole frame.
     public func frame(_ payload: [UInt8]) -> [UInt8] {
         let payload = payload.prefix(Int(UInt16.max))
         let count = UInt16(payload.count)

@@ -1,22 +1,22 @@
-/// The class of a UBX message and its number within it.
+/// The class and number of a UBX message.
 public struct UBXMessageID: Hashable, Sendable, CustomStringConvertible {
-    /// The class in the upper, the message in the lower byte.
+    /// The class in the upper byte and the message in the lower.
     public let rawValue: UInt16
 
-    /// The identity of a message.
+    /// Creates the identity of a message.
     ///
     /// - Parameters:
-    ///   - group: its class.
-    ///   - message: its number within the class.
+    ///   - group: the class.
+    ///   - message: the number within the class.
     public init(class group: UInt8, message: UInt8) { rawValue = UInt16(group) << 8 | UInt16(message) }
 
-    /// The identity of the message in a frame; nil where it is too short to be one.
+    /// Reads the identity from a frame; `nil` if it is too short.
     public init?(frame: Span<UInt8>) {
         guard frame.count >= 4 else { return nil }
         self.init(class: frame[2], message: frame[3])
     }
 
-    /// Its name as u-blox's manuals have it, `NAV-PVT`; both numbers, `UBX-05-01`, for others.
+    /// The name in u-blox's manuals, such as `NAV-PVT`, or the numbers in hexadecimal, such as `UBX-05-01`.
     public var description: String {
         Self.names[self] ?? "UBX-\(Self.digits(rawValue >> 8))-\(Self.digits(rawValue & 0xFF))"
     }
@@ -42,7 +42,7 @@ extension UBXMessageID {
     static let cov = UBXMessageID(class: 0x01, message: 0x36)
     static let sig = UBXMessageID(class: 0x01, message: 0x43)
     static let eoe = UBXMessageID(class: 0x01, message: 0x61)
-    /// RXM-SFRBX: what a satellite says of its orbit and its clock.
+    /// RXM-SFRBX: a satellite's broadcast orbit and clock.
     package static let sfrbx = UBXMessageID(class: 0x02, message: 0x13)
     /// RXM-RAWX: raw measurements of all satellites.
     package static let rawx = UBXMessageID(class: 0x02, message: 0x15)

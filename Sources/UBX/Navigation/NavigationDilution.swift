@@ -1,14 +1,13 @@
 public import GNSS
 
-/// The dilutions of precision of an epoch: NAV-DOP (u-blox 8 / M8 Receiver Description).
+/// The dilutions of precision of an epoch, from NAV-DOP (u-blox 8 / M8 Receiver Description).
 public struct NavigationDilution: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The dilutions.
+    /// The horizontal, vertical and position dilutions of precision.
     public var dilution: DilutionOfPrecision
 
-    /// Dilutions, of any maker's message.
     package init(timeOfWeek: Int, dilution: DilutionOfPrecision) {
         (self.timeOfWeek, self.dilution) = (timeOfWeek, dilution)
     }
@@ -24,12 +23,12 @@ public struct NavigationDilution: Hashable, Sendable {
     }
 }
 
-/// The covariances of an epoch's position: NAV-COV (u-blox F9 HPG Interface Description).
+/// The position covariance of an epoch, from NAV-COV (u-blox F9 HPG Interface Description).
 public struct NavigationCovariance: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The standard deviations of the position; none known where the receiver calls them invalid.
+    /// The standard deviations of the position; empty if the receiver marks the covariances as invalid.
     public var deviation: PositionDeviation
 
     init?(cov payload: Span<UInt8>) {

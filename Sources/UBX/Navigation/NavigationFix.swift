@@ -1,26 +1,25 @@
 public import GNSS
 
-/// The kind of an epoch's fix, as NAV-PVT, NAV-STATUS and NAV-SOL tell it.
+/// The quality and dimension of a fix, as reported by NAV-PVT, NAV-STATUS and NAV-SOL.
 public struct NavigationFix: Hashable, Sendable {
-    /// The way in which the position came about.
+    /// How the receiver obtained the position.
     public var quality: FixQuality
 
-    /// The coordinates that are determined.
+    /// Whether the fix is two- or three-dimensional.
     public var dimension: FixDimension
 
-    /// A kind of fix, of any maker's message.
     package init(_ quality: FixQuality, _ dimension: FixDimension) {
         (self.quality, self.dimension) = (quality, dimension)
     }
 
-    /// A kind of fix.
+    /// The fix for the values of a message.
     ///
     /// - Parameters:
-    ///   - type: 1 for dead reckoning, 2 and 3 for dimensions, 4 for satellites and dead reckoning together, 5 for time only,
-    ///     where the position is that of a survey.
-    ///   - isOK: true where the position is within the limits that the receiver has been given.
-    ///   - isDifferential: true where corrections were used.
-    ///   - carrierSolution: 1 where the carrier's ambiguities are estimated, 2 where they are resolved.
+    ///   - type: 1 is dead reckoning, 2 is 2D, 3 is 3D, 4 combines satellites and dead reckoning, and 5 is time only
+    ///     with a surveyed position.
+    ///   - isOK: whether the position is within the receiver's configured limits.
+    ///   - isDifferential: whether corrections were applied.
+    ///   - carrierSolution: 1 if the carrier ambiguities are estimated (float), 2 if they are resolved (fixed).
     init(type: Int, isOK: Bool, isDifferential: Bool, carrierSolution: Int = 0) {
         dimension =
             switch type {
@@ -41,22 +40,22 @@ public struct NavigationFix: Hashable, Sendable {
     }
 }
 
-/// The kind of an epoch's fix alone: NAV-STATUS or, in receivers up to u-blox 6, NAV-SOL.
+/// The kind of fix without a position, from NAV-STATUS or, in receivers up to u-blox 6, NAV-SOL.
 public struct NavigationStatus: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The kind of fix.
+    /// The quality and the dimension of the fix.
     public var fix: NavigationFix
 
-    /// The satellites in the solution; nil where the message does not tell.
+    /// The number of satellites used in the solution; `nil` if the message does not contain it.
     public var satellitesUsed: Int?
 
-    /// The time by GPS's week and the leap seconds known when gpslog was built; nil where the message does not tell the week, or
-    /// the receiver does not know it.
+    /// The time, computed from the GPS week and gpslog's table of leap seconds.
+    ///
+    /// `nil` if the message does not contain the week, or the receiver does not know it.
     public var time: UTCTime?
 
-    /// A kind of fix, of any maker's message.
     package init(timeOfWeek: Int, fix: NavigationFix, satellitesUsed: Int?) {
         (self.timeOfWeek, self.fix, self.satellitesUsed) = (timeOfWeek, fix, satellitesUsed)
     }
@@ -72,7 +71,7 @@ public struct NavigationStatus: Hashable, Sendable {
         timeOfWeek = payload.unsigned32(at: 0)
         fix = NavigationFix(payload, typeAt: 10)
         satellitesUsed = payload.unsigned8(at: 47)
-        // WKNSET and TOWSET: the receiver knows the week and the time in it.
+        // WKNSET and TOWSET: the receiver knows the week and the time of week.
         if payload.bit(2, at: 11), payload.bit(3, at: 11) {
             time = GPSTime.utc(week: payload.signed16(at: 8), milliseconds: timeOfWeek)
         }
@@ -80,7 +79,7 @@ public struct NavigationStatus: Hashable, Sendable {
 }
 
 extension NavigationFix {
-    /// The type, and the flags behind it.
+    /// Reads the fix type and the byte of flags after it.
     fileprivate init(_ payload: Span<UInt8>, typeAt place: Int) {
         self.init(
             type: payload.unsigned8(at: place),

@@ -1,26 +1,27 @@
 public import GNSS
 
-/// The position of an epoch: NAV-POSLLH (u-blox 8 / M8 Receiver Description) or NAV-HPPOSLLH.
+/// The position of an epoch, from NAV-POSLLH or NAV-HPPOSLLH (u-blox 8 / M8 Receiver Description).
 public struct NavigationPosition: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The position; nil where it is none.
+    /// Latitude and longitude; `nil` if out of range or marked as invalid.
     public var coordinate: Coordinate?
 
-    /// Metres above the ellipsoid.
+    /// Height above the ellipsoid in metres.
     public var height: Double
 
-    /// Metres above mean sea level; nil where the message does not tell how far that is from the ellipsoid.
+    /// Altitude above mean sea level in metres; `nil` if the message does not contain the geoid's height.
     public var altitude: Double?
 
-    /// Metres: the root of the sum of the variances to the north and to the east; nil where not told.
+    /// Horizontal accuracy in metres: the root of the summed variances to the north and to the east.
+    ///
+    /// `nil` if not reported.
     public var horizontalAccuracy: Double?
 
-    /// Metres: the standard deviation up and down; nil where not told.
+    /// Vertical accuracy in metres, as a standard deviation; `nil` if not reported.
     public var verticalAccuracy: Double?
 
-    /// A position, of any maker's message.
     package init(
         timeOfWeek: Int,
         coordinate: Coordinate?,
@@ -46,7 +47,7 @@ public struct NavigationPosition: Hashable, Sendable {
         )
     }
 
-    /// To a billionth of a degree, and to a tenth of a millimetre.
+    /// Resolves 1e-9 degrees and 0.1 mm.
     init?(hpposllh payload: Span<UInt8>) {
         guard payload.count >= 36 else { return nil }
         let longitude = Double(payload.signed32(at: 8) &* 100 &+ payload.signed8(at: 24)) / 1e9

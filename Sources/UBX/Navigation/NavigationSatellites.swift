@@ -1,15 +1,16 @@
 public import GNSS
 
-/// The satellites of an epoch: NAV-SAT (u-blox 8 / M8 Receiver Description), NAV-SVINFO in receivers up to
-/// u-blox 7, or NAV-SIG (u-blox F9 HPG Interface Description).
+/// The satellites of an epoch, from NAV-SAT, NAV-SVINFO or NAV-SIG.
+///
+/// Receivers up to u-blox 7 send NAV-SVINFO, later ones NAV-SAT (u-blox 8 / M8 Receiver Description). NAV-SIG is
+/// described in the u-blox F9 HPG Interface Description.
 public struct NavigationSatellites: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The satellites in the order of the message, those of NAV-SIG with a signal each and without direction.
+    /// The satellites in message order; NAV-SIG lists one entry per signal, without directions.
     public var satellites: [Satellite]
 
-    /// Satellites, of any maker's message.
     package init(timeOfWeek: Int, satellites: [Satellite]) {
         (self.timeOfWeek, self.satellites) = (timeOfWeek, satellites)
     }
@@ -61,8 +62,9 @@ public struct NavigationSatellites: Hashable, Sendable {
         }
     }
 
-    /// The satellite of a number of NAV-SVINFO (u-blox 8 / M8 Receiver Description, Satellite Numbering); nil for 255, a GLONASS
-    /// satellite whose slot is not known, and numbers that none has.
+    /// The satellite for a number in NAV-SVINFO (u-blox 8 / M8 Receiver Description, Satellite Numbering).
+    ///
+    /// `nil` for unassigned numbers and for 255, a GLONASS satellite in an unknown slot.
     private static func identity(_ number: Int) -> (Constellation, Int)? {
         switch number {
         case 1...32: (.gps, number)
@@ -79,14 +81,16 @@ public struct NavigationSatellites: Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// The places of the entries behind a head of eight bytes, as many as are whole; the head's count may be wrong.
+    /// Offsets of the complete entries after an eight-byte header; the header's own count may be wrong.
     package func entries(of length: Int) -> StrideTo<Int> {
         stride(from: 8, to: 8 + (count - 8) / length * length, by: length)
     }
 }
 
 extension Satellite {
-    /// A satellite as binary messages tell it: no signal is 0, and no direction lies outside the sky.
+    /// A satellite in the conventions of binary messages.
+    ///
+    /// A `signalToNoise` of 0 means no signal; an elevation or azimuth out of range means an unknown direction.
     package init?(
         _ constellation: Constellation,
         number: Int,
@@ -96,7 +100,7 @@ extension Satellite {
         signalToNoise: Int,
         isUsed: Bool = false
     ) {
-        // 255 is a GLONASS satellite whose slot is not known yet.
+        // 255 is a GLONASS satellite whose slot is not yet identified.
         guard (1..<255).contains(number) else { return nil }
         self.init(
             constellation: constellation,

@@ -1,33 +1,34 @@
 public import GNSS
 
-/// Position, velocity and time of an epoch: NAV-PVT (u-blox 8 / M8 Receiver Description; receivers since u-blox 7), or HNR-PVT,
-/// which receivers with inertial sensors send up to 30 times a second.
+/// Position, velocity and time of an epoch, from NAV-PVT or HNR-PVT.
+///
+/// Receivers since u-blox 7 send NAV-PVT (u-blox 8 / M8 Receiver Description). Receivers with inertial sensors send
+/// HNR-PVT up to 30 times a second.
 public struct NavigationSolution: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The time, to the millisecond; nil where date or time is not known.
+    /// The time, to the millisecond; `nil` if the receiver does not know the date and the time.
     public var time: UTCTime?
 
-    /// The kind of fix.
+    /// The quality and the dimension of the fix.
     public var fix: NavigationFix
 
-    /// The position.
+    /// The position, with its accuracy.
     public var position: NavigationPosition
 
-    /// The velocity.
+    /// The velocity, with its accuracy.
     public var velocity: NavigationVelocity
 
-    /// The satellites in the solution; nil where the message does not tell.
+    /// The number of satellites used in the solution; `nil` if the message does not contain it.
     public var satellitesUsed: Int?
 
-    /// The dilutions of precision that the message tells.
+    /// The dilutions of precision that the message contains.
     public var dilution: DilutionOfPrecision
 
-    /// The position's dilution of precision; nil where there is none.
+    /// The dilution of precision of the position (PDOP); `nil` if unknown.
     public var positionDilution: Double? { dilution.position }
 
-    /// A solution, of any maker's message.
     package init(
         timeOfWeek: Int,
         time: UTCTime?,
@@ -42,7 +43,7 @@ public struct NavigationSolution: Hashable, Sendable {
         (self.satellitesUsed, self.dilution) = (satellitesUsed, dilution)
     }
 
-    /// 84 bytes in u-blox 7, 92 in later ones.
+    /// The payload has 84 bytes in u-blox 7 and 92 in later receivers.
     init?(pvt payload: Span<UInt8>) {
         guard payload.count >= 84 else { return nil }
         timeOfWeek = payload.unsigned32(at: 0)
@@ -58,7 +59,7 @@ public struct NavigationSolution: Hashable, Sendable {
         satellitesUsed = payload.unsigned8(at: 23)
         position = NavigationPosition(
             timeOfWeek: timeOfWeek,
-            // Later receivers mark a position that is none.
+            // Later receivers flag an invalid position.
             coordinate: payload.bit(0, at: 78) ? nil : payload.coordinate(longitudeAt: 24),
             height: Double(payload.signed32(at: 32)) / 1e3,
             altitude: Double(payload.signed32(at: 36)) / 1e3,
@@ -78,7 +79,7 @@ public struct NavigationSolution: Hashable, Sendable {
 }
 
 extension NavigationSolution {
-    /// HNR-PVT (u-blox 8 / M8 Receiver Description, UBX-HNR-PVT), 72 bytes.
+    /// HNR-PVT, 72 bytes (u-blox 8 / M8 Receiver Description, UBX-HNR-PVT).
     init?(hnrPVT payload: Span<UInt8>) {
         guard payload.count >= 72 else { return nil }
         let timeOfWeek = payload.unsigned32(at: 0)
@@ -114,9 +115,9 @@ extension NavigationSolution {
 }
 
 extension Span<UInt8> {
-    /// The time in seven bytes, year to second, and nanoseconds besides, to the nearest millisecond.
+    /// The time in seven bytes, from year to second, plus nanoseconds, rounded to the nearest millisecond.
     ///
-    /// A receiver's clock is off by some microseconds, which the nanoseconds tell; its epochs are milliseconds apart.
+    /// Epochs are whole milliseconds apart; the rest is an error of some microseconds in the receiver's clock.
     package func calendarTime(at place: Int, nanoseconds: Int) -> UTCTime? {
         guard
             let date = CalendarDate(
@@ -135,12 +136,12 @@ extension Span<UInt8> {
         return UTCTime(nanosecondsSince1970: second.nanosecondsSince1970 &+ milliseconds &* 1_000_000)
     }
 
-    /// The coordinate of a longitude and the latitude behind it, in ten millionths of a degree.
+    /// The coordinate at an offset: longitude, then latitude, in units of 1e-7 degrees.
     func coordinate(longitudeAt place: Int) -> Coordinate? {
         Coordinate(latitude: Double(signed32(at: place + 4)) / 1e7, longitude: Double(signed32(at: place)) / 1e7)
     }
 
-    /// A dilution of precision in hundredths; nil for 99.99, which stands for none.
+    /// A dilution of precision in hundredths; `nil` for 0 and for 99.99, which means unknown.
     func dilution(at place: Int) -> Double? {
         let hundredths = unsigned16(at: place)
         return (1..<9999).contains(hundredths) ? Double(hundredths) / 100 : nil

@@ -1,17 +1,16 @@
 public import GNSS
 
-/// The time of an epoch: NAV-TIMEUTC (u-blox 8 / M8 Receiver Description) or NAV-TIMEGPS.
+/// The time of an epoch, from NAV-TIMEUTC or NAV-TIMEGPS (u-blox 8 / M8 Receiver Description).
 public struct NavigationTime: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// The time, to the millisecond; nil where the receiver does not know it, or tells GPS time.
+    /// The time, to the millisecond; `nil` if the receiver does not know it, and for NAV-TIMEGPS.
     public var time: UTCTime?
 
-    /// Seconds that GPS time is ahead of UTC; nil where they are not known, or not told.
+    /// Seconds that GPS time is ahead of UTC; `nil` if the receiver does not know or report it.
     public var leapSeconds: Int?
 
-    /// A time, of any maker's message.
     package init(timeOfWeek: Int, time: UTCTime?) {
         (self.timeOfWeek, self.time) = (timeOfWeek, time)
     }
@@ -29,9 +28,9 @@ public struct NavigationTime: Hashable, Sendable {
     }
 }
 
-/// The mark behind all messages and sentences of an epoch: NAV-EOE (u-blox 8 / M8 Receiver Description).
+/// Marks the end of an epoch's messages and sentences: NAV-EOE (u-blox 8 / M8 Receiver Description).
 public struct NavigationEnd: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
     init?(eoe payload: Span<UInt8>) {

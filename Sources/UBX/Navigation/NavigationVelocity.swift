@@ -1,26 +1,25 @@
 internal import GNSS
 
-/// The velocity of an epoch: NAV-VELNED (u-blox 8 / M8 Receiver Description).
+/// The velocity of an epoch, from NAV-VELNED (u-blox 8 / M8 Receiver Description).
 public struct NavigationVelocity: Hashable, Sendable {
-    /// Milliseconds since the GPS week began.
+    /// Milliseconds since the start of the GPS week.
     public var timeOfWeek: Int
 
-    /// Metres a second over ground; nil where the receiver tells none, or a negative one.
+    /// Ground speed in metres per second; `nil` if not reported or negative.
     public var speed: Double?
 
-    /// Degrees clockwise from true north, 0 ..< 360; nil where the receiver says that it may be any.
+    /// Degrees clockwise from true north, in 0 ..< 360; `nil` if the receiver marks it as undetermined.
     public var course: Double?
 
-    /// Metres a second downward; nil where the message does not tell.
+    /// Downward velocity in metres per second; `nil` if not reported.
     public var down: Double?
 
-    /// Metres a second: the speed's standard deviation; nil where not told, or there is no speed.
+    /// Standard deviation of the speed in metres per second; `nil` if not reported or without a speed.
     public var speedAccuracy: Double?
 
-    /// Degrees: the course's standard deviation; nil where not told, or there is no course.
+    /// Standard deviation of the course in degrees; `nil` if not reported or without a course.
     public var courseAccuracy: Double?
 
-    /// A velocity, of any maker's message.
     package init(
         timeOfWeek: Int,
         speed: Double?,
@@ -39,7 +38,7 @@ public struct NavigationVelocity: Hashable, Sendable {
     private static func positive(_ course: Double) -> Double {
         let turned = course.truncatingRemainder(dividingBy: 360)
         let positive = turned < 0 ? turned + 360 : turned
-        // So little below zero that the sum is rounded up.
+        // Adding 360 to a tiny negative course rounds to 360.
         return positive < 360 ? positive : 0
     }
 
@@ -59,6 +58,6 @@ public struct NavigationVelocity: Hashable, Sendable {
         )
     }
 
-    /// Degrees: the standard deviation of a course that may be any.
+    /// The standard deviation, in degrees, of an undetermined course.
     private static let anyCourse = 104.0
 }

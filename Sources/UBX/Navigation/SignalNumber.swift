@@ -1,8 +1,8 @@
 internal import GNSS
 
-/// The numbers of signals: u-blox's own, and those of NMEA 0183 (u-blox F9 HPG Interface Description, signal identifiers).
+/// Converts u-blox signal identifiers to those of NMEA 0183 (u-blox F9 HPG Interface Description, signal identifiers).
 enum SignalNumber {
-    /// NMEA 4.11's signal id of a signal of u-blox's; nil where NMEA has none, or the signal is not known.
+    /// The NMEA 4.11 identifier of a u-blox signal; `nil` if NMEA has none or the signal is unknown.
     static func nmea(_ constellation: Constellation, ubx signal: Int) -> UInt8? {
         switch (constellation, signal) {
         case (.gps, 0), (.sbas, 0), (.qzss, 0), (.navIC, 0), (.glonass, 0): 1

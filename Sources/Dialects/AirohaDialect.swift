@@ -1,7 +1,8 @@
 internal import GNSS
 
-/// The language of Airoha's receivers, which many modules have within them: PAIR (Quectel LC76G and L76K series GNSS
-/// protocol specification).
+/// PAIR, the protocol of Airoha's chips, which many modules contain.
+///
+/// See the GNSS protocol specifications of Quectel's LC76G and L76K series.
 package struct AirohaDialect: Dialect {
     package let name = "Airoha"
 
@@ -153,7 +154,7 @@ package struct AirohaDialect: Dialect {
         (.portable, 0), (.pedestrian, 1), (.stationary, 4), (.airborne, 5),
     ]
 
-    /// GGA, GLL, GSA, GSV, RMC, VTG, ZDA and GST.
+    /// GGA, GLL, GSA, GSV, RMC, VTG, ZDA and GST, in this order.
     private static let sentences = [0, 1, 2, 3, 4, 5, 6, 8]
 
     private static func members(_ set: MessageSet) -> Set<Int> { set == .full ? [0, 2, 3, 4, 8] : [0, 2, 4, 8] }

@@ -1,16 +1,17 @@
 internal import GNSS
 
-/// The language of receivers with chips of Zhongke, such as AT6558: PCAS (CASIC Multimode Satellite Navigation Receiver Protocol
-/// Specification, V4.2.0.3, 1.6).
+/// PCAS, the protocol of Zhongke's chips such as the AT6558.
 ///
-/// Its orders are not acknowledged. Rate and sentences are read back from what comes, the systems from the answer to PCAS06,
-/// and systems and motion from CFG-NAVX, where the chip answers that (2.5).
+/// See CASIC Multimode Satellite Navigation Receiver Protocol Specification, V4.2.0.3, 1.6.
+///
+/// Orders are not acknowledged. Rate and sentences are read back from the output, the systems from the answer to
+/// PCAS06, and systems and dynamic model from CFG-NAVX (2.5) if the chip answers it.
 package struct CASICDialect: Dialect {
     package let name = "CASIC"
 
     package init() {}
 
-    /// The question for the release, which others pass over.
+    /// Queries the release; receivers of other makers ignore it.
     static let release = question(0, "SW=")
 
     package var questions: [ReceiverOrder] {
@@ -28,7 +29,7 @@ package struct CASICDialect: Dialect {
     package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
         var description = ReceiverDescription(maker: "Zhongke")
         description.firmware = answers.text("SW=")
-        // The serial number stands behind the name.
+        // The serial number follows the name.
         description.model = answers.text("HW=").flatMap { $0.split(separator: ",").first.map(String.init) }
         description.antenna = answers.text("ANTENNA ").flatMap { CASICTables.antennas[$0] }
         var settings = ReceiverSettings()
@@ -38,7 +39,7 @@ package struct CASICDialect: Dialect {
         }
         settings.model = motion(answers).flatMap { number in CASICTables.models.first { $0.number == number }?.model }
         settings.messages = answers.epochs.types.flatMap { types in
-            // Not all chips have GST.
+            // Some chips have no GST.
             let sent = types.intersection(CASICTables.sentences).subtracting(["GST"])
             return [MessageSet.lean, .full].first { CASICTables.members(of: $0).subtracting(["GST"]) == sent }
         }
@@ -114,12 +115,12 @@ package struct CASICDialect: Dialect {
         if let system = missing.min(by: { $0.rawValue < $1.rawValue }) {
             throw UnsupportedSetting(name: "constellations", reason: "it has no \(system.optionName)")
         }
-        // Newer chips have systems above those of the specification.
+        // Newer chips use higher bits for systems that the specification does not have.
         let after = CASICTables.systems.reduce(before & ~7) { wanted.contains($1.system) ? $0 | $1.bit : $0 }
         return order("PCAS04,\(after)", undo: "PCAS04,\(before)")
     }
 
-    /// The order that changes as many sentences as need be: an empty field leaves one as it is.
+    /// A PCAS03 that changes only the sentences that differ; an empty field leaves its sentence unchanged.
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
         guard set != .binary else {
             throw UnsupportedSetting(
@@ -149,7 +150,7 @@ package struct CASICDialect: Dialect {
             .changingSpeed(from: 0, to: speed)
     }
 
-    /// The bits of the systems that are used: CFG-NAVX's, or those of the letters of PCAS06's working mode, `GBR`.
+    /// The bits of the systems in use, from CFG-NAVX or from the letters of PCAS06's working mode, such as `GBR`.
     private func mask(_ answers: ReceiverAnswers) -> Int? {
         if let navigation = navigation(answers) { return Int(navigation[13]) }
         guard let letters = answers.text("MO="), !letters.isEmpty else { return nil }

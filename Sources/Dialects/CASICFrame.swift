@@ -1,10 +1,12 @@
-/// Frames of CASIC's binary protocol (CASIC Multimode Satellite Navigation Receiver Protocol Specification, V4.2.0.3, 2.2).
+/// Builds frames of CASIC's binary protocol.
+///
+/// See CASIC Multimode Satellite Navigation Receiver Protocol Specification, V4.2.0.3, 2.2.
 enum CASICFrame {
-    /// A frame without a payload, by which a receiver is asked for the message with one.
+    /// A frame without a payload, which queries the message with this class and number.
     ///
-    /// The specification adds class and number up the other way round; receivers do as here.
+    /// Receivers add class and number in this order; the specification has them the other way round.
     static func question(class group: UInt8, message: UInt8) -> [UInt8] {
-        // The sum is that of length, class and number as a word, and of the words of the payload.
+        // The checksum adds 32-bit words: first length, class and number, then the payload.
         let word: [UInt8] = [0, 0, group, message]
         return [0xBA, 0xCE] + word + word
     }

@@ -1,12 +1,14 @@
 package import GNSS
 
 extension Constellation {
-    /// The systems that a user chooses from: QZSS goes with GPS, as u-blox recommends; augmentation has its own setting.
+    /// The systems that users can select.
+    ///
+    /// QZSS follows GPS, as u-blox recommends. Augmentation has its own setting.
     package static let selectable: Set<Constellation> = [.gps, .galileo, .beiDou, .glonass, .navIC]
 }
 
 extension Set<Constellation> {
-    /// True where a system is to be used, which is not always named; nil where it is to stay as it is.
+    /// Whether this selection uses a system; `nil` if the system keeps its current state.
     func wants(_ system: Constellation) -> Bool? {
         switch system {
         case .qzss: contains(.gps)

@@ -1,50 +1,52 @@
-/// The language in which receivers of one maker are asked and told.
+/// The configuration protocol of a maker's receivers.
 ///
-/// Pure values: bytes to write, and the meaning of what comes back.
+/// A dialect does no input or output: it creates the bytes to write and interprets the answers.
 package protocol Dialect: Sendable {
-    /// The name of the dialect for people: `u-blox, up to 8`.
+    /// The name for users, such as `u-blox, up to 8`.
     var name: String { get }
 
-    /// The questions whose answers tell what the receiver is and how it is set.
+    /// Queries for the receiver's identity and settings.
     ///
-    /// A receiver that refuses one does not have what it asks for.
+    /// If the receiver refuses a query, it does not have that feature.
     var questions: [ReceiverOrder] { get }
 
-    /// The receiver as its answers describe it.
+    /// Describes the receiver by its answers.
     func description(_ answers: ReceiverAnswers) -> ReceiverDescription
 
-    /// The orders that bring these settings about, a change of the line's speed last.
+    /// The orders that apply these settings; a change of the line's speed comes last.
     ///
-    /// - Throws: `UnsupportedSetting` where the receiver cannot have one of them; nothing has been written then.
+    /// - Throws: `UnsupportedSetting` if the receiver does not support one of them. No order has been written then.
     func orders(
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder]
 
-    /// The orders after which the receiver keeps its settings without power; none where it cannot.
+    /// The orders that save the settings so that they survive a power loss; empty if unsupported.
     var saving: [ReceiverOrder] { get }
 
-    /// The same language for a receiver that is to keep its settings without power, so that it may be started again.
+    /// The dialect for a receiver whose settings are to be saved, and which may therefore be restarted.
     var keeping: any Dialect { get }
 
-    /// The order that starts a receiver again, after which it does as it has saved; nil where bytes that once were an order's, or
-    /// its undoing, are taken up without.
+    /// The order that restarts the receiver, so that it applies its saved settings.
+    ///
+    /// `bytes` are those of an earlier order or its undoing. `nil` if they take effect without a restart.
     func restart(after bytes: [UInt8]) -> ReceiverOrder?
 
-    /// The reply to be awaited when bytes are written that once were an order's, or its undoing.
+    /// The expected reply to the bytes of an earlier order or its undoing.
     func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply
 
-    /// True where orders are acknowledged or refused.
+    /// Whether the receiver acknowledges or refuses orders.
     var isAcknowledging: Bool { get }
 
-    /// The single values that bytes would set that once were an order's, or its undoing, by names that mean something to this
-    /// language only; none where that is not known.
+    /// The values that the bytes of an earlier order or its undoing would set.
+    ///
+    /// The names have a meaning only within this dialect. Empty if the bytes cannot be decoded.
     func values(in bytes: [UInt8]) -> [String: String]
 
-    /// The same values as the receiver has told them; those that it does not tell are missing.
+    /// The same values as the receiver reports them, without those that it does not report.
     func values(_ answers: ReceiverAnswers) -> [String: String]
 
-    /// The language in which the receiver is told the time and where it is; nil where it cannot be.
+    /// The protocol for sending time and place to the receiver; `nil` if unsupported.
     var aiding: (any AidLanguage)? { get }
 }
 

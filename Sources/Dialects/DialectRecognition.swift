@@ -1,26 +1,27 @@
 internal import UBX
 
-/// The language that a receiver speaks, found by asking it.
+/// Finds a receiver's dialect by sending queries.
 package enum DialectRecognition {
-    /// The questions that are asked of a receiver of which nothing is known, one after the other; each is without effect on
-    /// receivers that do not know it.
+    /// Queries for an unknown receiver, to be sent one after the other.
+    ///
+    /// Receivers that do not understand a query ignore it.
     package static let questions: [ReceiverOrder] = [
         ReceiverOrder("MON-VER", UBXMessageID.version.question, .ubxAnswer(.version, beginning: [])),
         ReceiverOrder("PMTK605", OrderSentence.bytes("PMTK605"), .sentence("PMTK705")),
         ReceiverOrder("PAIR020", OrderSentence.bytes("PAIR020"), .sentence("PAIR020")),
         CASICDialect.release,
-        // Modules of Quectel's with others' chips answer to the chips' questions first.
+        // Quectel modules with another maker's chip answer the chip's query first.
         QuectelDialect.release,
     ]
 
-    /// The same questions, but first the one of a name.
+    /// The same queries, beginning with the one of this name.
     package static func questions(beginningWith name: String?) -> [ReceiverOrder] {
         questions.filter { $0.name == name } + questions.filter { $0.name != name }
     }
 
-    /// The dialect of a receiver that gave these answers; nil where none of them shows it.
+    /// The dialect of the receiver that gave these answers; `nil` if none matches.
     ///
-    /// That the line is USB all the way, a receiver of u-blox does not tell.
+    /// `isOnUSB` is needed because u-blox receivers do not report whether they are connected by USB.
     package static func dialect(_ answers: ReceiverAnswers, isOnUSB: Bool) -> (any Dialect)? {
         if let version = answers.payloads[.version].flatMap(UBloxVersion.init) {
             return version.hasKeys ? UBloxKeysDialect(isOnUSB: isOnUSB) : UBloxDialect(version)

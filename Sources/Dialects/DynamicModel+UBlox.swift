@@ -1,11 +1,11 @@
 extension DynamicModel {
-    /// The model of a number of u-blox's; nil for those that have no name here.
+    /// Creates the model from u-blox's number; `nil` for numbers without a counterpart.
     init?(ublox number: UInt8) {
         guard let model = Self.allCases.first(where: { $0.ublox == number }) else { return nil }
         self = model
     }
 
-    /// Its number in CFG-NAV5 and CFG-NAVSPG-DYNMODEL.
+    /// The number in CFG-NAV5 and CFG-NAVSPG-DYNMODEL.
     var ublox: UInt8 {
         switch self {
         case .portable: 0

@@ -1,15 +1,12 @@
-/// The motion that a receiver expects of what carries it: its own filter smooths accordingly.
+/// The kind of motion that a receiver expects, which tunes its own filter.
 package enum DynamicModel: String, Hashable, Sendable, CaseIterable {
-    /// Anything: the factory's choice.
+    /// Any motion: the factory setting.
     case portable
-    /// At rest.
     case stationary
-    /// On foot.
     case pedestrian
-    /// A road vehicle.
     case automotive
-    /// A boat: its height is that of the sea.
+    /// A boat, assumed to be at sea level.
     case sea
-    /// An aircraft or balloon, with accelerations up to that of gravity.
+    /// An aircraft or balloon, accelerating at up to 1 g.
     case airborne
 }

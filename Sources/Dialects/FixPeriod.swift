@@ -1,12 +1,11 @@
-/// The time between fixes, as receivers are told it.
 enum FixPeriod {
-    /// Whole milliseconds between fixes.
+    /// Converts a rate to whole milliseconds between fixes.
     ///
     /// - Parameters:
-    ///   - rate: fixes a second.
-    ///   - rates: those that the receiver gives.
-    /// - Throws: `UnsupportedSetting` where the rate is none of them.
-    /// - Returns: at least one.
+    ///   - rate: fixes per second.
+    ///   - rates: the rates that the receiver supports.
+    /// - Throws: `UnsupportedSetting` if the rate is not among them.
+    /// - Returns: the period, at least 1 ms.
     static func milliseconds(
         _ rate: Double,
         in rates: ClosedRange<Double> = ReceiverSettings.rates

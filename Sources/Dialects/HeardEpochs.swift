@@ -1,11 +1,12 @@
-/// The epochs in the sentences of a receiver: how often they come, and which sentences are in them.
+/// Shows how often a receiver sends epochs, and with which sentences.
 ///
-/// A receiver without answers shows by these how it is set. The clock is that of its own times, so that no delay counts.
+/// This is how gpslog reads the settings of a receiver that does not answer queries. It measures by the times in the
+/// sentences, so that delays on the line do not matter.
 package struct HeardEpochs: Sendable {
-    /// Whole epochs that show how a receiver is set: the first ones after an order may be as before.
+    /// Complete epochs needed to judge the settings, as the first ones after an order may still use the old ones.
     static let sufficient = 7
 
-    /// Whole epochs; the one in which listening began is none.
+    /// Complete epochs, without the first one, whose beginning may be missing.
     package var count: Int { whole.count }
 
     private var whole: [Epoch] = []
@@ -14,11 +15,11 @@ package struct HeardEpochs: Sendable {
 
     private struct Epoch {
         var types: Set<String> = []
-        /// Milliseconds of the day; nil before the receiver knows them.
+        /// Milliseconds since midnight; `nil` until the receiver knows the time.
         var time: Int?
     }
 
-    /// Takes a sentence, of any kind.
+    /// Adds a sentence of any type.
     mutating func note(_ address: String, _ fields: [String]) {
         guard address.utf8.count == 5, !address.hasPrefix("P") else { return }
         let type = String(address.suffix(3))
@@ -31,7 +32,7 @@ package struct HeardEpochs: Sendable {
         current.time = current.time ?? time
     }
 
-    /// Milliseconds from one of the latest epochs to the next; nil where too few of them tell a time.
+    /// Milliseconds between epochs, averaged over the latest five; `nil` before the fifth, or if one has no time.
     var period: Int? {
         let times = whole.suffix(5).compactMap(\.time)
         guard times.count == 5 else { return nil }
@@ -39,13 +40,13 @@ package struct HeardEpochs: Sendable {
         return span >= 4 ? (span + 2) / 4 : nil
     }
 
-    /// The types of sentences in the latest epochs, `RMC`; nil where too few have come.
+    /// The sentence types in the latest five epochs, such as `RMC`; `nil` before the fifth.
     var types: Set<String>? {
         guard whole.count >= 5 else { return nil }
         return whole.suffix(5).reduce(into: []) { $0.formUnion($1.types) }
     }
 
-    /// Epochs from one sentence of a type to the next, as far as few epochs show; 0 where there is none.
+    /// Epochs between two sentences of a type, estimated from the latest five; 0 if none contains it.
     func interval(of type: String) -> Int {
         let latest = whole.suffix(5)
         let count = latest.count { $0.types.contains(type) }
@@ -58,7 +59,7 @@ package struct HeardEpochs: Sendable {
         current = Epoch()
     }
 
-    /// Milliseconds of the day of a time such as `235316.200`; nil where it is none.
+    /// Milliseconds since midnight for a time such as `235316.200`; `nil` if it is malformed.
     private static func milliseconds(_ time: String) -> Int? {
         guard let seconds = Double(time), (0..<240_000).contains(seconds) else { return nil }
         let (whole, rest) = (Int(seconds), seconds - seconds.rounded(.down))
@@ -67,7 +68,7 @@ package struct HeardEpochs: Sendable {
 
     private static let day = 86_400_000
 
-    /// The formatters of sentences of which an epoch has one.
+    /// Sentence types that occur once per epoch.
     private static let single: Set<String> = ["GGA", "GNS", "RMC", "GLL", "VTG", "ZDA", "GST", "GBS", "DHV"]
 
     private static let timed: Set<String> = ["GGA", "GNS", "RMC", "GLL", "ZDA", "GST"]

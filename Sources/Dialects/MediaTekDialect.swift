@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// The language of MediaTek's receivers: PMTK (MT3339 and MT3333 platform NMEA message specification).
+/// PMTK, the protocol of MediaTek's receivers (MT3339 and MT3333 platform NMEA message specification).
 package struct MediaTekDialect: Dialect {
     package let name = "MediaTek"
 
@@ -20,7 +20,7 @@ package struct MediaTekDialect: Dialect {
         var description = ReceiverDescription(maker: "MediaTek")
         let release = answers.sentences["PMTK705"]
         description.firmware = release?.first
-        // The name of the product stands behind the build; many have none.
+        // The product name follows the build; many receivers leave it empty.
         description.model = release.flatMap { $0.count > 2 && !$0[2].isEmpty ? $0[2] : nil }
         var settings = ReceiverSettings()
         settings.rate = number("PMTK500", answers).flatMap { $0 > 0 ? 1000 / Double($0) : nil }
@@ -103,7 +103,7 @@ package struct MediaTekDialect: Dialect {
         return order("PMTK314,\(wanted)", undo: "PMTK314,\(rates.map(String.init).joined(separator: ","))")
     }
 
-    /// The order that changes the speed, which is not answered.
+    /// Changes the speed; the receiver does not answer.
     private static func speed(_ speed: Int) -> ReceiverOrder {
         ReceiverOrder("PMTK251,\(speed)", OrderSentence.bytes("PMTK251,\(speed)"), .silence)
             .changingSpeed(from: 0, to: speed)
@@ -113,7 +113,7 @@ package struct MediaTekDialect: Dialect {
         answers.sentences[address]?.first.flatMap { Int($0) }
     }
 
-    /// The rates of sentences: GLL, RMC, VTG, GGA, GSA and GSV first; nil where the answer is something else.
+    /// The rates of sentences, beginning with GLL, RMC, VTG, GGA, GSA and GSV; `nil` if the answer is malformed.
     private func rates(_ answers: ReceiverAnswers) -> [Int]? {
         let rates = answers.sentences["PMTK514"]?.map { Int($0) ?? 0 }
         return rates.flatMap { $0.count >= 6 ? $0 : nil }

@@ -1,9 +1,9 @@
-/// The messages that a receiver sends with each fix.
+/// The messages that a receiver sends for each fix.
 package enum MessageSet: String, Hashable, Sendable, CaseIterable {
-    /// The sentences that make a fix, and no others: RMC, GGA and GSA, with GST where there is one.
+    /// Only the sentences needed for a fix: RMC, GGA and GSA, and GST if the receiver has it.
     case lean
-    /// The lean set, and the sentences of the satellites in view: GSV.
+    /// The lean set plus GSV, which lists the satellites in view.
     case full
-    /// The receiver's own binary messages, which say how sure it is of position and speed.
+    /// The maker's binary messages, which include the accuracy of position and speed.
     case binary
 }

@@ -1,20 +1,20 @@
-/// Sentences that are written to receivers.
+/// Formats and parses the sentences that are sent to receivers.
 enum OrderSentence {
-    /// A sentence with its checksum and line end, `$PMTK220,200*2C`.
+    /// Adds the checksum and the line end: `$PMTK220,200*2C`.
     static func bytes(_ text: String) -> [UInt8] {
         let sum = text.utf8.reduce(0, ^)
         let digits = String(sum, radix: 16, uppercase: true)
         return Array("$\(text)*\(digits.count < 2 ? "0" : "")\(digits)\r\n".utf8)
     }
 
-    /// The address of a sentence that was written, and the number at its end: `PMTK` and `220`.
+    /// Splits the address of a sent sentence into its name and its number: `PMTK` and `220`.
     static func order(_ bytes: [UInt8]) -> (address: String, number: String)? {
         let text = String(decoding: bytes.dropFirst().prefix { $0 != 0x2C && $0 != 0x2A }, as: UTF8.self)
         let number = String(text.reversed().prefix { ("0"..."9").contains($0) }.reversed())
         return number.isEmpty ? nil : (String(text.dropLast(number.count)), number)
     }
 
-    /// The address and the fields of a sentence that was written; none of what is no sentence.
+    /// The address and the fields of a sent sentence; empty if the bytes are not a sentence.
     static func fields(_ bytes: [UInt8]) -> [String] {
         guard bytes.first == UInt8(ascii: "$") else { return [] }
         let text = String(decoding: bytes.dropFirst().prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
@@ -23,7 +23,7 @@ enum OrderSentence {
 }
 
 extension Dialect {
-    /// An order that is a sentence, and the sentence that undoes it.
+    /// An order made of a sentence, with the sentence that undoes it.
     func order(_ text: String, undo: String) -> ReceiverOrder {
         let bytes = OrderSentence.bytes(text)
         return ReceiverOrder(text, bytes, reply(to: bytes), undo: OrderSentence.bytes(undo))

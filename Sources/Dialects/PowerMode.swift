@@ -1,9 +1,9 @@
-/// The power that a receiver takes.
+/// The trade-off between power consumption and accuracy.
 package enum PowerMode: String, Hashable, Sendable, CaseIterable {
-    /// All that it can use: the best positions.
+    /// Full power, for the best positions.
     case full
-    /// Less, at hardly worse positions.
+    /// Less power, with hardly worse positions.
     case balanced
-    /// As little as it can with a position a second.
+    /// The least power that still allows a position per second.
     case saving
 }

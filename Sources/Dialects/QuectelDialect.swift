@@ -1,29 +1,30 @@
 internal import GNSS
 
-/// The language of Quectel's receivers with chips of its own, such as LG290P: PQTM (Quectel LG290P(03) and LGx80P(03) GNSS
-/// Protocol Specification, 2.3).
+/// PQTM, the protocol of Quectel receivers with Quectel's own chips, such as the LG290P.
 ///
-/// Modules with other chips are spoken to in those chips' languages. Sentences are switched at once. Another rate, speed or
-/// choice of systems is taken up only by a receiver that has saved it and starts again, so that none of these can be had without
-/// being kept. The answers are as an LG290P of firmware R02A01S gives them.
+/// See Quectel LG290P(03) and LGx80P(03) GNSS Protocol Specification, 2.3. The answers are those of an LG290P with
+/// firmware R02A01S. Modules with other chips use those chips' dialects.
+///
+/// Sentences change at once. A new rate, speed or choice of systems takes effect only after saving and restarting, so
+/// it cannot be temporary.
 package struct QuectelDialect: Dialect {
     package let name = "Quectel"
 
-    /// True where it may be started again, as settings are to be kept.
+    /// Whether the settings are to be saved, and the receiver may be restarted.
     private let isKeeping: Bool
 
     private let isOnUSB: Bool
 
-    /// The language of a receiver.
+    /// Creates a dialect that only makes temporary changes.
     ///
-    /// - Parameter isOnUSB: true where its line is USB all the way.
+    /// - Parameter isOnUSB: whether the receiver is connected by USB, without a serial line.
     package init(isOnUSB: Bool = false) { (isKeeping, self.isOnUSB) = (false, isOnUSB) }
 
     private init(keepingOn isOnUSB: Bool) { (isKeeping, self.isOnUSB) = (true, isOnUSB) }
 
     package var keeping: any Dialect { Self(keepingOn: isOnUSB) }
 
-    /// The question for the release, which others pass over.
+    /// Queries the release; receivers of other makers ignore it.
     static let release = ReceiverOrder("PQTMVERNO", OrderSentence.bytes("PQTMVERNO"), .sentence("PQTMVERNO"))
 
     package var questions: [ReceiverOrder] {
@@ -100,7 +101,7 @@ package struct QuectelDialect: Dialect {
 
     package func restart(after bytes: [UInt8]) -> ReceiverOrder? {
         let restarts = !Set(values(in: bytes).keys).isDisjoint(with: ["rate", "systems", "baud"])
-        // It goes away without a word.
+        // It restarts without answering.
         return restarts ? ReceiverOrder("PQTMSRR", OrderSentence.bytes("PQTMSRR"), .silence) : nil
     }
 
@@ -109,7 +110,7 @@ package struct QuectelDialect: Dialect {
             throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
         }
         let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type: type, rate: $0) } }
-        // Those of all sets have to be known; GST is newer firmware's.
+        // The rates of all these sentences must be known, except that of GST, which only newer firmware has.
         guard Self.members(of: .full).subtracting(["GST"]).isSubset(of: rates.map(\.type)) else {
             throw .unknown("messages")
         }
@@ -131,7 +132,7 @@ package struct QuectelDialect: Dialect {
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let before = systems(answers) else { throw .unknown("constellations") }
-        // A system that has no name here stays as it is.
+        // Systems that users cannot select stay unchanged.
         let flags = zip(Self.systems, before).map { system, flag in wanted.wants(system).map { $0 ? 1 : 0 } ?? flag }
         return order("PQTMCFGCNST,W,\(Self.text(flags))", undo: "PQTMCFGCNST,W,\(Self.text(before))")
     }
@@ -146,7 +147,7 @@ package struct QuectelDialect: Dialect {
 
     private static func text(_ flags: [Int]) -> String { flags.map(String.init).joined(separator: ",") }
 
-    /// The speed of the port that is spoken over, behind the port's number.
+    /// The speed of the port in use, which follows the port's number.
     private func baud(_ answers: ReceiverAnswers) -> Int? {
         answers.sentences["PQTMCFGUART"].flatMap { $0.count > 2 && $0[0] == "OK" ? Int($0[2]) : nil }
     }
@@ -170,12 +171,12 @@ package struct QuectelDialect: Dialect {
         return ReceiverOrder(text, OrderSentence.bytes(text), .quectelAnswer(address, for: thing, isQuestion: true))
     }
 
-    /// The settings that are taken up by a restart, with words for them.
+    /// The settings that need a restart, with words for messages.
     private static let afterRestart = [
         ("rate", "number of fixes a second"), ("baud", "speed"), ("constellations", "choice of systems"),
     ]
 
-    /// The systems in the order of PQTMCFGCNST.
+    /// Systems in the order of PQTMCFGCNST.
     private static let systems: [Constellation] = [.gps, .glonass, .galileo, .beiDou, .qzss, .navIC]
 
     private static let sentences = ["GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "ZDA", "GST"]

@@ -1,35 +1,32 @@
 package import UBX
 
-/// The answers of a receiver so far, each the latest of its kind.
+/// Collects a receiver's answers and keeps the latest of each kind.
 package struct ReceiverAnswers: Sendable {
-    /// The payloads of UBX messages.
+    /// The latest payload of each UBX message.
     package private(set) var payloads: [UBXMessageID: [UInt8]] = [:]
 
-    /// The rates at which UBX sends a message on each of its ports: CFG-MSG.
+    /// The rate of each UBX message on each port, from CFG-MSG.
     package private(set) var messageRates: [UBXMessageID: [UInt8]] = [:]
 
-    /// The values of a receiver with keys: CFG-VALGET.
+    /// The configuration values from CFG-VALGET.
     package private(set) var values: [UBXKey: UInt64] = [:]
 
     /// The fields of proprietary sentences, by address, and by address and first field.
     package private(set) var sentences: [String: [String]] = [:]
 
-    /// The texts that it has sent, the latest last: TXT.
+    /// The contents of TXT sentences, latest last.
     package private(set) var texts: [String] = []
 
-    /// The payloads of CASIC's binary messages, by class and number.
+    /// The payloads of CASIC messages, by class and number.
     package private(set) var casic: [[UInt8]: [UInt8]] = [:]
 
-    /// The epochs of sentences that have come.
     package private(set) var epochs = HeardEpochs()
 
-    /// The latest word of its reports on what it knows by itself.
     package private(set) var state = HeardState()
 
-    /// No answers.
     package init() {}
 
-    /// Takes a message, whichever it is.
+    /// Adds a message of any kind.
     package mutating func note(_ message: ReceiverMessage) {
         switch message {
         case .ubx(let identity, let payload): state.note(identity, payload)
@@ -48,19 +45,19 @@ package struct ReceiverAnswers: Sendable {
             texts = texts.suffix(Self.greatestTextCount) + [text]
         case .sentence(let address, let fields) where address.hasPrefix("P"):
             sentences[address] = fields
-            // One that answers for one of several things names it first.
+            // An answer about one of several items begins with the item.
             if let first = fields.first { sentences["\(address),\(first)"] = fields }
-            // Quectel's name it behind OK.
+            // Quectel's answers name the item after OK.
             if fields.first == "OK", fields.count > 1 { sentences["\(address),OK,\(fields[1])"] = fields }
         case .sentence(let address, let fields): epochs.note(address, fields)
         }
     }
 
-    /// The rest of the latest text that begins so; nil where none has come.
+    /// The rest of the latest text with this beginning; `nil` if none has arrived.
     func text(_ beginning: String) -> String? {
         texts.last { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.count)) }
     }
 
-    /// Texts that are kept: receivers may send one with each fix.
+    /// Limits the texts, as some receivers send one with each fix.
     private static let greatestTextCount = 31
 }

@@ -1,7 +1,7 @@
 internal import UBX
 
 extension ReceiverDescription {
-    /// The receiver of u-blox as it tells its version: MON-VER.
+    /// Describes a u-blox receiver by its MON-VER.
     init(ublox answers: ReceiverAnswers) {
         self.init(maker: "u-blox")
         guard let version = answers.payloads[.version].flatMap(UBloxVersion.init) else { return }

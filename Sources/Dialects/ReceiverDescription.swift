@@ -1,26 +1,23 @@
-/// A receiver as it describes itself; nil for what it does not tell.
+/// A receiver's description of itself; `nil` for everything that it does not report.
 package struct ReceiverDescription: Hashable, Sendable {
-    /// The maker's name.
     package var maker: String
 
     /// The module, such as `NEO-M8N-0`.
     package var model: String?
 
-    /// The version of its software.
     package var firmware: String?
 
-    /// The version of the language it speaks, such as `18.00`.
+    /// The version of its protocol, such as `18.00`.
     package var protocolVersion: String?
 
-    /// The receiver's own port that is talked over: `UART 1`, `USB`.
+    /// The receiver's own port that gpslog is connected to, such as `UART 1` or `USB`.
     package var port: String?
 
-    /// The state of its antenna.
+    /// The state of the antenna in words, such as `short circuit`.
     package var antenna: String?
 
-    /// The settings that it has.
+    /// The current settings; `nil` for each that the receiver does not report.
     package var settings = ReceiverSettings()
 
-    /// A description of which the maker is known.
     package init(maker: String) { self.maker = maker }
 }

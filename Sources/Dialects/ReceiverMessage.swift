@@ -1,18 +1,18 @@
 package import UBX
 
-/// A message of a receiver that is intact, in whichever language it speaks.
+/// A message from a receiver with a valid checksum, in any of its protocols.
 package enum ReceiverMessage: Hashable, Sendable {
-    /// A frame of UBX.
     case ubx(UBXMessageID, payload: [UInt8])
 
-    /// A sentence: its address, such as `PMTK001`, and its fields.
+    /// A sentence with its address, such as `PMTK001`, and its fields.
     case sentence(address: String, fields: [String])
 
-    /// A frame of CASIC's binary protocol, by its class and its number.
     case casic(class: UInt8, message: UInt8, payload: [UInt8])
 }
 
 extension ReceiverMessage {
-    /// The text in the fields of TXT, behind their number, its own and its kind; it may have commas in it.
+    /// The text of TXT, which may contain commas.
+    ///
+    /// It follows three fields: the number of sentences, this sentence's number and the type.
     static func text(of fields: [String]) -> String { fields.dropFirst(3).joined(separator: ",") }
 }

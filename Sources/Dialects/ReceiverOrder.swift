@@ -1,20 +1,18 @@
 package import UBX
 
-/// An order to a receiver: a question, or a change of a setting.
+/// A query, or a command that changes a setting.
 package struct ReceiverOrder: Hashable, Sendable {
-    /// The name as the maker's manual has it, with its value: `CFG-RATE 200 ms`.
+    /// The name in the maker's manual, with its value: `CFG-RATE 200 ms`.
     package let name: String
 
-    /// The bytes that are written.
     package let bytes: [UInt8]
 
-    /// The bytes that make it undone; nil where there is nothing to undo.
+    /// The bytes that undo it; `nil` if it changes nothing.
     package var undo: [UInt8]?
 
-    /// The speeds of the line after it and before, in bits a second; nil where they stay the same.
+    /// The line's speed after and before it in bits per second; `nil` if the speed stays the same.
     package var speeds: (after: Int, before: Int)? { change.map { ($0.after, $0.before) } }
 
-    /// The reply that it gets.
     package let reply: Reply
 
     private var change: SpeedChange?
@@ -24,55 +22,54 @@ package struct ReceiverOrder: Hashable, Sendable {
         let before: Int
     }
 
-    /// The reply to an order.
+    /// The reply to wait for after an order.
     package enum Reply: Hashable, Sendable {
-        /// A frame with the same identity, whose payload begins with these bytes; a refusal otherwise.
+        /// A frame with this identity whose payload has this beginning, or a UBX-ACK-NAK.
         case ubxAnswer(UBXMessageID, beginning: [UInt8])
-        /// The frame that says that one with this identity was obeyed, or was not.
+        /// A UBX-ACK-ACK or UBX-ACK-NAK for this identity.
         case ubxAcknowledgement(UBXMessageID)
-        /// The frame that acknowledges aid, and names it by these bytes: its number, and the first four of its payload.
+        /// A UBX-MGA-ACK with these bytes: the message's number and the first four bytes of its payload.
         case ubxAidAcknowledgement([UInt8])
         /// A sentence with this address.
         case sentence(String)
-        /// A sentence with this address, the number of the order, and the word for what became of it.
+        /// A sentence with this address and the order's number, followed by one of these words.
         case acknowledgement(String, of: String, meanings: [String: Outcome])
-        /// A sentence of Quectel's with this address that says OK, for this thing if it names one, and more if it was a question.
+        /// A Quectel sentence with this address and OK.
+        ///
+        /// It names the item if there are several, and has further fields if the order was a query.
         case quectelAnswer(String, for: String?, isQuestion: Bool)
-        /// A sentence of the standard, by its type: `ZDA`.
+        /// A standard sentence of this type, such as `ZDA`.
         case standardSentence(String)
-        /// A text, by TXT, with this beginning.
+        /// A TXT sentence whose text has this beginning.
         case text(String)
-        /// A frame of CASIC's binary protocol with this class and number; the one that refuses it otherwise.
+        /// A CASIC frame with this class and number, or an ACK-NACK.
         case casicAnswer(class: UInt8, message: UInt8)
-        /// A number of epochs of sentences, as the order itself is not answered.
+        /// This number of epochs of sentences, for orders without an answer.
         case epochs(Int)
-        /// No reply.
         case silence
     }
 
-    /// The end that an order came to.
     package enum Outcome: Hashable, Sendable {
-        /// The receiver obeyed, or answered.
+        /// The receiver obeyed or answered.
         case done
-        /// The receiver refused, for a reason in words.
+        /// The receiver refused, with the reason in words.
         case refused(String)
-        /// The receiver is still at it.
+        /// The receiver is still processing it.
         case pending
     }
 
-    /// An order.
     package init(_ name: String, _ bytes: [UInt8], _ reply: Reply, undo: [UInt8]? = nil) {
         (self.name, self.bytes, self.reply, self.undo) = (name, bytes, reply, undo)
     }
 
-    /// The same order, after which the line has another speed.
+    /// The same order, marked as changing the line's speed in bits per second.
     package func changingSpeed(from before: Int, to after: Int) -> ReceiverOrder {
         var order = self
         order.change = SpeedChange(after: after, before: before)
         return order
     }
 
-    /// The outcome that a message tells of; nil where it speaks of something else.
+    /// The outcome that a message reports; `nil` if it is not a reply to this order.
     package func outcome(of message: ReceiverMessage) -> Outcome? {
         switch (reply, message) {
         case (.ubxAnswer(let identity, let beginning), .ubx(let found, let payload)) where found == identity:
@@ -99,7 +96,7 @@ package struct ReceiverOrder: Hashable, Sendable {
             return ReceiverMessage.text(of: fields).hasPrefix(beginning) ? .done : nil
         case (.casicAnswer(let group, let number), .casic(let found, let kind, let payload)):
             if [found, kind] == [group, number] { return payload.isEmpty ? nil : .done }
-            // ACK-NACK.
+            // The ACK-NACK of CASIC.
             let isRefusal = [found, kind] == [0x05, 0x00] && payload.starts(with: [group, number])
             return isRefusal ? .refused("it does not know that") : nil
         default: return nil
@@ -115,18 +112,18 @@ package struct ReceiverOrder: Hashable, Sendable {
         return thing == nil || rest.first == thing ? .done : nil
     }
 
-    /// The reasons of Quectel's.
+    /// Quectel's error numbers, in words.
     private static let quectelRefusals = [
         "1": "it does not take that value", "2": "it could not", "3": "it does not have that",
     ]
 
-    /// The reasons in MGA-ACK.
+    /// The info codes of UBX-MGA-ACK.
     private static let aidRefusals: [UInt8: String] = [
         1: "it does not know the time", 2: "it does not know that version", 3: "it takes another size",
         4: "it could not keep that", 5: "it is not ready", 6: "it does not know that",
     ]
 
-    /// True where no more is to be waited for, as all answers together show.
+    /// Whether waiting can end, judged by all answers together.
     package func isSatisfied(by answers: ReceiverAnswers) -> Bool {
         if case .epochs(let count) = reply { answers.epochs.count >= count } else { false }
     }

@@ -1,14 +1,13 @@
 package import GNSS
 
-/// The words for settings, as people write them.
 extension ReceiverSettings {
-    /// The rates that there are, in fixes a second.
+    /// Valid rates in fixes per second.
     package static let rates = 0.1...25.0
 
-    /// The settings that receivers of all makers are known to have, in words for messages.
+    /// The names of all selectable systems, for messages.
     package static let systemNames = Constellation.selectable.map(\.optionName).sorted().joined(separator: ",")
 
-    /// The systems of a list such as `gps,galileo`; nil where one is none, or none is named.
+    /// Parses a list such as `gps,galileo`; `nil` if it is empty or has an unknown name.
     package static func constellations(_ list: String) -> Set<Constellation>? {
         let names = list.split(separator: ",", omittingEmptySubsequences: false)
         let systems = names.compactMap { Constellation(optionName: String($0)) }
@@ -16,9 +15,9 @@ extension ReceiverSettings {
         return Set(systems)
     }
 
-    /// The settings of a bundle that has a name; nil where there is none of that name.
+    /// The settings of a named profile; `nil` if the name is unknown.
     ///
-    /// - Parameter name: one of `profiles`.
+    /// - Parameter name: an element of `profiles`.
     package init?(profile name: String) {
         guard let model = Self.models[name] else { return nil }
         self.init()
@@ -29,7 +28,7 @@ extension ReceiverSettings {
         usesAugmentation = true
     }
 
-    /// The names of bundles for a logger in a car, on a boat, on foot, and below a balloon.
+    /// The profiles' names: for a logger in a car, on a boat, on foot, and below a balloon.
     package static let profiles = models.keys.sorted()
 
     private static let models: [String: DynamicModel] = [

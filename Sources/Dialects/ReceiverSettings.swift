@@ -1,35 +1,30 @@
 package import GNSS
 
-/// The settings of a receiver; nil for each that is not known, or is to stay as it is.
+/// The settings of a receiver; `nil` for those that are unknown, or are to stay unchanged.
 package struct ReceiverSettings: Hashable, Sendable {
-    /// Fixes a second.
+    /// In fixes per second.
     package var rate: Double?
 
-    /// Bits a second over the receiver's serial line; nil, too, where the line has no speed.
+    /// In bits per second; also `nil` if the connection has no speed.
     package var baudRate: Int?
 
-    /// The systems whose satellites are used; augmentation has a setting of its own.
+    /// The systems in use, without augmentation, which has its own setting.
     package var constellations: Set<Constellation>?
 
-    /// The motion that the receiver expects.
     package var model: DynamicModel?
 
-    /// The messages that it sends with each fix.
     package var messages: MessageSet?
 
-    /// The power that it takes.
     package var power: PowerMode?
 
-    /// True where it uses augmentation by satellite: EGNOS, WAAS and their kind.
+    /// Whether satellite-based augmentation such as EGNOS and WAAS is used.
     package var usesAugmentation: Bool?
 
-    /// No settings.
     package init() {}
 
-    /// True where nothing is set.
     package var isEmpty: Bool { self == ReceiverSettings() }
 
-    /// Each setting with its name as the command line has it, and its value in words, in the order of the help.
+    /// The name of each setting on the command line and its value in words, in the order of the help.
     package var described: [(name: String, value: String)] {
         let systems = constellations.map { systems in
             systems.sorted { $0.rawValue < $1.rawValue }.map(\.optionName).joined(separator: ",")
@@ -42,25 +37,25 @@ package struct ReceiverSettings: Hashable, Sendable {
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The names of those settings that are wanted and are not so, as the receiver says.
+    /// The names of the settings that differ from the receiver's actual ones.
     package func unmet(by actual: ReceiverSettings) -> [String] {
         let found = Dictionary(uniqueKeysWithValues: actual.described.map { ($0.name, $0.value) })
         let unmet = described.filter { $0.value != found[$0.name] }.map(\.name)
         return hasSamePeriod(as: actual) ? unmet.filter { $0 != "rate" } : unmet
     }
 
-    /// True where both rates are the same whole milliseconds between fixes: seven a second are 6.99.
+    /// Whether both rates round to the same whole milliseconds between fixes: 7 per second become 6.99.
     private func hasSamePeriod(as other: ReceiverSettings) -> Bool {
         guard let rate, let otherRate = other.rate else { return false }
         return (1000 / rate).rounded() == (1000 / otherRate).rounded()
     }
 
-    /// The settings of these that are not so yet, as the receiver says.
+    /// The settings that differ from the receiver's actual ones.
     package func missing(from actual: ReceiverSettings) -> ReceiverSettings {
         without(Set(described.map(\.name)).subtracting(unmet(by: actual)))
     }
 
-    /// These settings but for some, by their names.
+    /// Removes the settings with these names.
     package func without(_ names: Set<String>) -> ReceiverSettings {
         var rest = self
         if names.contains("rate") { rest.rate = nil }
@@ -73,7 +68,7 @@ package struct ReceiverSettings: Hashable, Sendable {
         return rest
     }
 
-    /// These settings, and those of others that are not among them.
+    /// Adds other settings for all that are `nil`.
     func filled(from others: ReceiverSettings) -> ReceiverSettings {
         var all = others
         all.rate = rate ?? all.rate
@@ -86,7 +81,7 @@ package struct ReceiverSettings: Hashable, Sendable {
         return all
     }
 
-    /// A rate to a hundredth, without zeros behind it: receivers have whole milliseconds between fixes.
+    /// A rate with up to two decimals: receivers have whole milliseconds between fixes.
     static func text(_ rate: Double) -> String {
         guard let hundredths = Int(exactly: (rate * 100).rounded()) else { return "\(rate)" }
         guard hundredths % 100 != 0 else { return String(hundredths / 100) }
@@ -97,10 +92,10 @@ package struct ReceiverSettings: Hashable, Sendable {
 }
 
 extension Constellation {
-    /// Its name on the command line and in settings: `gps`, `beidou`.
+    /// The name on the command line and in settings, such as `gps` or `beidou`.
     package var optionName: String { "\(self)".lowercased() }
 
-    /// The system of a name; nil where there is none.
+    /// The system with this name; `nil` if the name is unknown.
     package init?(optionName name: String) {
         guard let system = Self.allCases.first(where: { $0.optionName == name }) else { return nil }
         self = system

@@ -1,29 +1,31 @@
 internal import GNSS
 
-/// The language of receivers with SiRF's chips: PSRF (SiRF NMEA Reference Manual, 1050-0042, input messages 100 and 103; modes 6
-/// and 7 of message 103 are SiRFstarIII's and IV's).
+/// PSRF, the protocol of SiRF's chips.
 ///
-/// Its orders are not acknowledged, and no question is answered but by a sentence that is sent once: how it is set is read from
-/// what comes.
+/// See SiRF NMEA Reference Manual, 1050-0042, input messages 100 and 103; modes 6 and 7 of message 103 are those of
+/// SiRFstarIII and IV.
+///
+/// Orders are not acknowledged, and the only query is for a sentence that is sent once. The settings are therefore
+/// read from the receiver's output.
 package struct SiRFDialect: Dialect {
     package let name = "SiRF"
 
     package init() {}
 
-    /// The question that shows the language: for a sentence that is not sent otherwise.
+    /// A query that identifies the dialect: it asks for a sentence that the receiver does not send by itself.
     ///
-    /// - Parameter answers: some epochs.
-    /// - Returns: the question; nil where too few came, or where there is no such sentence.
+    /// - Parameter answers: the output of some epochs.
+    /// - Returns: the query, or `nil` if there are too few epochs, or the receiver already sends all sentences.
     package static func question(_ answers: ReceiverAnswers) -> ReceiverOrder? {
         guard let sent = answers.epochs.types else { return nil }
-        // Those that chips of old have first.
+        // Sentences that old chips have come first.
         let asked = ["VTG", "GLL", "GSV", "ZDA"].first { !sent.contains($0) }
         guard let asked, let number = numbers.first(where: { $0.type == asked })?.number else { return nil }
         let text = "PSRF103,0\(number),01,00,01"
         return ReceiverOrder(text, OrderSentence.bytes(text), .standardSentence(asked))
     }
 
-    /// The listening that is needed before that.
+    /// Listens to enough epochs for `question(_:)`.
     package static let hearing = ReceiverOrder("sentences", [], .epochs(HeardEpochs.sufficient))
 
     package let questions = [Self.hearing]
@@ -52,7 +54,7 @@ package struct SiRFDialect: Dialect {
         return orders
     }
 
-    /// It keeps them as long as its battery lasts, and tells nothing of that.
+    /// The receiver keeps its settings while its backup battery lasts, without an order.
     package let saving: [ReceiverOrder] = []
 
     package let isAcknowledging = false
@@ -83,7 +85,7 @@ package struct SiRFDialect: Dialect {
         return values
     }
 
-    /// The order for once or five times a second, which the chip has, or passes over.
+    /// The order for one or five fixes per second; chips without that rate ignore it.
     private static func rate(_ rate: Double, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let wanted = rates.first(where: { 1000 / Double($0.period) == rate }) else {
             throw UnsupportedSetting(name: "rate", reason: "it gives 1 or 5 fixes a second")
@@ -111,7 +113,7 @@ package struct SiRFDialect: Dialect {
         }
         let members = Self.members(of: set)
         return Self.numbers.filter { sent.contains($0.type) != members.contains($0.type) }.map { type, number in
-            // Fixes from one to the next.
+            // In fixes between sentences.
             func text(_ interval: Int) -> String {
                 "PSRF103,0\(number),00,\(interval < 10 ? "0" : "")\(interval),01"
             }
@@ -124,17 +126,17 @@ package struct SiRFDialect: Dialect {
             let words = CASICTables.speeds.map(String.init).joined(separator: ", ")
             throw UnsupportedSetting(name: "baud", reason: "it has \(words)")
         }
-        // Of NMEA, with 8 bits, one stop bit and no parity.
+        // NMEA, 8 data bits, one stop bit, no parity.
         let text = "PSRF100,1,\(speed),8,1,0"
         return ReceiverOrder(text, OrderSentence.bytes(text), .silence).changingSpeed(from: 0, to: speed)
     }
 
-    /// The sentences by their numbers.
+    /// Sentence types with their numbers in message 103.
     private static let numbers: [(type: String, number: Int)] = [
         ("GGA", 0), ("GLL", 1), ("GSA", 2), ("GSV", 3), ("RMC", 4), ("VTG", 5), ("ZDA", 8),
     ]
 
-    /// The modes of message 103 that set the milliseconds between fixes.
+    /// Periods in milliseconds, with the modes of message 103 that set them.
     private static let rates: [(period: Int, mode: Int)] = [(200, 6), (1000, 7)]
 
     private static func members(of set: MessageSet) -> Set<String> {

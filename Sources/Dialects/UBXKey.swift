@@ -1,14 +1,15 @@
 internal import UBX
 
-/// A key of the values that receivers from u-blox 9 on are configured by (u-blox F9 and M10 interface descriptions,
-/// Configuration interface).
+/// A configuration key of receivers from u-blox 9 on.
+///
+/// See Configuration interface in the u-blox F9 and M10 interface descriptions.
 package struct UBXKey: Hashable, Sendable {
-    /// The number, whose upper bits say how many bytes the value has.
+    /// The key's number, whose upper bits encode the size of its value.
     package let rawValue: UInt32
 
     init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Bytes of its value; nil for a key of a size that there is not.
+    /// The size of the value in bytes; `nil` for an undefined size.
     var byteCount: Int? {
         switch rawValue >> 28 & 7 {
         case 1, 2: 1
@@ -19,22 +20,22 @@ package struct UBXKey: Hashable, Sendable {
         }
     }
 
-    /// The key, and the key with a value, as bytes in which the least significant one is first.
+    /// The key in little-endian order.
     var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> ($0 * 8)) } }
 
     func bytes(_ value: UInt64) -> [UInt8] {
         bytes + (0..<(byteCount ?? 0)).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
 
-    /// The question for its value in the memory that counts.
+    /// Queries the value in the RAM layer, which is the one in effect.
     var question: [UInt8] { UBXMessageID.values.frame([0, 0, 0, 0] + bytes) }
 
-    /// The order that gives values to keys until the power goes.
+    /// Sets values in RAM, until the next power loss.
     static func order(_ values: [(key: UBXKey, value: UInt64)]) -> [UInt8] {
         UBXMessageID.newValues.frame([0, 1, 0, 0] + values.flatMap { $0.key.bytes($0.value) })
     }
 
-    /// The values in an answer; what follows a key of a size that there is not is left out.
+    /// The values in an answer, up to the first key of an undefined size.
     static func values(answer payload: [UInt8]) -> [UBXKey: UInt64] {
         var values: [UBXKey: UInt64] = [:]
         var rest = payload.dropFirst(4)

@@ -1,6 +1,6 @@
 internal import UBX
 
-/// The messages by which receivers are asked and told (u-blox 8 / M8 Receiver Description, UBX class CFG, MON and ACK).
+/// Messages for configuration (u-blox 8 / M8 Receiver Description, UBX classes CFG, MON and ACK).
 extension UBXMessageID {
     static let refused = UBXMessageID(class: 0x05, message: 0x00)
     static let acknowledged = UBXMessageID(class: 0x05, message: 0x01)
@@ -12,17 +12,17 @@ extension UBXMessageID {
     static let fixRate = UBXMessageID(class: 0x06, message: 0x08)
     /// CFG-CFG.
     static let storage = UBXMessageID(class: 0x06, message: 0x09)
-    /// CFG-RXM, the power of receivers without CFG-PMS.
+    /// CFG-RXM: power mode of receivers without CFG-PMS.
     static let receiverManager = UBXMessageID(class: 0x06, message: 0x11)
     /// CFG-SBAS.
     static let augmentation = UBXMessageID(class: 0x06, message: 0x16)
     /// CFG-NAV5.
     static let navigation = UBXMessageID(class: 0x06, message: 0x24)
-    /// CFG-PM2, the way in which receivers without CFG-PMS save power.
+    /// CFG-PM2: power saving of receivers without CFG-PMS.
     static let powerSaving = UBXMessageID(class: 0x06, message: 0x3B)
     /// CFG-GNSS.
     static let systems = UBXMessageID(class: 0x06, message: 0x3E)
-    /// CFG-PMS, the power of receivers from protocol 18 on.
+    /// CFG-PMS: power mode from protocol 18 on.
     static let powerSetup = UBXMessageID(class: 0x06, message: 0x86)
     /// CFG-VALSET.
     static let newValues = UBXMessageID(class: 0x06, message: 0x8A)
@@ -35,9 +35,9 @@ extension UBXMessageID {
     /// MON-RF.
     static let radio = UBXMessageID(class: 0x0A, message: 0x38)
 
-    /// Class and number, as acknowledgements name a message.
+    /// Class and number, as in acknowledgements.
     var bytes: [UInt8] { [UInt8(rawValue >> 8), UInt8(truncatingIfNeeded: rawValue)] }
 
-    /// The question for it.
+    /// A frame without a payload, which polls this message.
     var question: [UInt8] { frame([]) }
 }

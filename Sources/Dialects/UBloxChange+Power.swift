@@ -1,8 +1,8 @@
 internal import UBX
 
-/// Power: CFG-PMS, or CFG-PM2 and CFG-RXM in receivers that do not have that.
+/// Power modes: CFG-PMS, or CFG-PM2 and CFG-RXM in receivers without it.
 extension UBloxChange {
-    /// The power that it takes; nil where that is not told, or is none of the modes, as on/off operation is.
+    /// The power mode; `nil` if it is not reported or has no counterpart, such as on/off operation.
     var power: PowerMode? {
         if let payload = payload(.powerSetup, count: 8) {
             return switch payload[1] {
@@ -17,13 +17,13 @@ extension UBloxChange {
         return saving?.isNeverOff ?? true ? .saving : nil
     }
 
-    /// The orders for a mode of power, after those for a rate.
+    /// The orders that set a power mode, to be written after those for a rate.
     ///
     /// - Parameters:
     ///   - power: the mode.
-    ///   - hasNewRate: true where a rate is wanted besides, which is named where the receiver cannot have both.
-    /// - Throws: `UnsupportedSetting` where it cannot have that mode, or does not tell how it is set.
-    /// - Returns: the orders, one after the other.
+    ///   - hasNewRate: whether the rate changes, too. If both are impossible together, the error names the rate.
+    /// - Throws: `UnsupportedSetting` if the receiver does not have the mode or does not report its settings.
+    /// - Returns: the orders in sequence.
     mutating func power(_ power: PowerMode, hasNewRate: Bool) throws(UnsupportedSetting) -> [ReceiverOrder] {
         if var payload = payload(.powerSetup, count: 8) {
             payload[1] = power == .full ? 0 : power == .balanced ? 1 : 3
@@ -34,19 +34,19 @@ extension UBloxChange {
             throw UnsupportedSetting(name: "power", reason: "it is balanced in none of its modes: full or saving")
         }
         payload[1] = power == .saving ? 1 : 0
-        // Before it begins to save, it knows how.
+        // The cycle must be configured before power saving starts.
         let name = hasNewRate ? "rate" : "power"
         let preparation = try power == .saving ? cycles(naming: name, conflicting: "power") : []
         return preparation + [order(.receiverManager, payload, power.rawValue)]
     }
 
-    /// The orders that have a receiver that saves power do so at its new rate; none for all others.
+    /// The orders that adapt the cycle of a power-saving receiver to its new rate; empty if it does not save power.
     mutating func cyclesAtNewRate() throws(UnsupportedSetting) -> [ReceiverOrder] {
         guard payload(.powerSetup, count: 8) == nil, power == .saving else { return [] }
         return try cycles(naming: "rate", conflicting: nil)
     }
 
-    /// The order for cycles as long as the rate has them, where they are not so; none where it knows no cycles.
+    /// The order that adapts the cycle to the rate; empty if it already matches or the receiver has no cycles.
     private mutating func cycles(
         naming setting: String,
         conflicting: String?

@@ -1,11 +1,11 @@
 internal import GNSS
 internal import UBX
 
-/// The settings of a u-blox receiver up to generation 8, read from its answers and written into them.
+/// Reads and changes the settings in the answers of a u-blox receiver up to generation 8.
 ///
-/// Orders follow each other: one that changes a message goes on from the one before it that does.
+/// Orders build on each other: if several change the same message, each starts from the previous one.
 struct UBloxChange {
-    /// The answers, as they are after the orders so far.
+    /// The answers, updated by the orders created so far.
     private(set) var answers: ReceiverAnswers
 
     init(_ answers: ReceiverAnswers) { self.answers = answers }
@@ -51,7 +51,7 @@ struct UBloxChange {
         return order(.systems, payload, names)
     }
 
-    // MARK: Augmentation: CFG-SBAS, and from generation 8 on a system besides
+    // MARK: Augmentation: CFG-SBAS, and from generation 8 on also CFG-GNSS
 
     var usesAugmentation: Bool? {
         guard let payload = payload(.augmentation, count: 8) else { return nil }
@@ -78,7 +78,7 @@ struct UBloxChange {
     func model(_ model: DynamicModel) throws(UnsupportedSetting) -> ReceiverOrder {
         guard var payload = payload(.navigation, count: 36) else { throw .unknown("model") }
         let old = payload
-        // The mask says that nothing else of it is to be taken, now and when it is undone.
+        // The mask limits the message, and its undoing, to the dynamic model.
         payload.set(1, at: 0, bytes: 2)
         var undo = payload
         undo[2] = old[2]
@@ -119,7 +119,7 @@ struct UBloxChange {
         return (try outgoing(set).map { [$0] } ?? []) + changes
     }
 
-    /// The order that lets the port send the language of a set; nil where it does.
+    /// Enables the set's protocol on the output of the port; `nil` if it is already enabled.
     private mutating func outgoing(_ set: MessageSet) throws(UnsupportedSetting) -> ReceiverOrder? {
         guard var payload = payload(.port, count: 20) else { throw .unknown("messages") }
         let mask = payload.number(at: 14, bytes: 2)
@@ -127,7 +127,7 @@ struct UBloxChange {
         guard mask & needed == 0 else { return nil }
         payload.set(mask | needed, at: 14, bytes: 2)
         let order = order(.port, payload, "with the messages' language")
-        // The speed is in it, too: the line follows where this is undone.
+        // CFG-PRT contains the speed as well: undoing it restores the speed, and the line must follow.
         return speed.map { order.changingSpeed(from: $0, to: $0) } ?? order
     }
 
@@ -149,14 +149,16 @@ struct UBloxChange {
         return order(.port, payload, "\(speed) baud").changingSpeed(from: before, to: speed)
     }
 
-    // MARK: What all have in common
+    // MARK: Shared helpers
 
-    /// The answer of a name; nil where none came, or one that is too short.
+    /// The payload of an answer; `nil` if it is missing or too short.
     func payload(_ identity: UBXMessageID, count: Int) -> [UInt8]? {
         answers.payloads[identity].flatMap { $0.count >= count ? $0 : nil }
     }
 
-    /// The order for a message with a value in words, from which later orders go on.
+    /// Creates the order for a changed message, and keeps the change for later orders.
+    ///
+    /// `value` describes the change in words.
     mutating func order(_ identity: UBXMessageID, _ payload: [UInt8], _ value: String) -> ReceiverOrder {
         defer { answers.note(.ubx(identity, payload: payload)) }
         return ReceiverOrder(

@@ -1,23 +1,22 @@
 internal import UBX
 
-/// The language of u-blox's receivers up to generation 8: a message for each group of settings (u-blox 6, 7 and 8 / M8
-/// Receiver Descriptions, UBX class CFG).
+/// The protocol of u-blox receivers up to generation 8, with a message for each group of settings.
 ///
-/// A message is answered as it is, changed in the one place that matters, and sent back; the old one undoes it.
+/// See UBX class CFG in the u-blox 6, 7 and 8 / M8 Receiver Descriptions. A message is polled, changed in one field and
+/// sent back; the original undoes it.
 package struct UBloxDialect: Dialect {
     package let name = "u-blox, up to generation 8"
     private let messages: UBloxMessages
     private let isOldAid: Bool
     private let hasPowerSetup: Bool
 
-    /// The language of a receiver that has told its version.
     init(_ version: UBloxVersion) {
-        // Protocol 14 is that of u-blox 7, which was the first one with NAV-PVT; older ones do not say which theirs is.
+        // Protocol 14 is u-blox 7, the first with NAV-PVT. Older receivers do not report their version.
         let number = version.protocolVersion.flatMap { Double($0) } ?? 0
         messages = UBloxMessages(isOld: number < 14)
-        // Protocol 15 is the first one of generation 8.
+        // Protocol 15 is the first of generation 8.
         isOldAid = number < 15
-        // Protocol 18 is the first one with CFG-PMS.
+        // Protocol 18 is the first with CFG-PMS.
         hasPowerSetup = number >= 18
     }
 
@@ -77,7 +76,7 @@ package struct UBloxDialect: Dialect {
 
     package func values(_ answers: ReceiverAnswers) -> [String: String] { UBloxValues.values(answers) }
 
-    /// All that is set now, into whatever memory there is.
+    /// Saves all current settings to every available memory.
     static let saved = ReceiverOrder(
         "CFG-CFG save",
         UBXMessageID.storage.frame([0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0x17]),
@@ -88,7 +87,7 @@ package struct UBloxDialect: Dialect {
         UBXMessageID(frame: bytes.span).map { .ubxAcknowledgement($0) } ?? .silence
     }
 
-    /// The number of the port that is talked over; nil where it has not been told.
+    /// The number of the port in use; `nil` if the receiver has not reported it.
     static func port(_ answers: ReceiverAnswers) -> UInt8? { answers.payloads[.port]?.first }
 
     private func settings(_ answers: ReceiverAnswers) -> ReceiverSettings {

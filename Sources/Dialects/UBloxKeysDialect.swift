@@ -1,14 +1,15 @@
 internal import GNSS
 internal import UBX
 
-/// The language of u-blox's receivers from generation 9 on: values with keys (u-blox F9 and M10 interface descriptions,
-/// Configuration interface).
+/// The protocol of u-blox receivers from generation 9 on, which are configured by keys and values.
+///
+/// See Configuration interface in the u-blox F9 and M10 interface descriptions.
 package struct UBloxKeysDialect: Dialect {
     package let name = "u-blox, from generation 9 on"
     private let port: UBloxPort
     private let known = UBloxMessages(isOld: false)
 
-    /// The language of a receiver that is connected by USB, or by its first serial line.
+    /// Assumes that a receiver that is not connected by USB uses UART 1.
     init(isOnUSB: Bool) { port = isOnUSB ? .usb : .uart1 }
 
     package var questions: [ReceiverOrder] {
@@ -16,7 +17,7 @@ package struct UBloxKeysDialect: Dialect {
         let keys = [.measurementPeriod, .dynamicModel, .operatingMode, .augmentation] + lineSpeed
         return plain.map { ReceiverOrder("\($0)", $0.question, .ubxAnswer($0, beginning: [])) }
             + (keys + Self.systems.map(\.key) + known.all.compactMap(rateKey)).map {
-                // An answer is of the first version, of the memory that counts, and names the key.
+                // An answer begins with version 1, layer 0 (RAM) and the key.
                 ReceiverOrder("CFG-VALGET", $0.question, .ubxAnswer(.values, beginning: [1, 0, 0, 0] + $0.bytes))
             }
     }
@@ -73,7 +74,7 @@ package struct UBloxKeysDialect: Dialect {
 
     private var lineSpeed: [UBXKey] { port.hasSpeed ? [.firstLineSpeed] : [] }
 
-    /// The key of a message's rate on the port that is talked over.
+    /// The key for a message's rate on the port in use.
     private func rateKey(_ message: UBXMessageID) -> UBXKey? {
         UBloxMessages.keys[message].map { UBXKey($0 + UInt32(port.rawValue)) }
     }
@@ -149,7 +150,7 @@ package struct UBloxKeysDialect: Dialect {
         )
     }
 
-    /// CFG-SIGNAL-GPS_ENA and its like.
+    /// CFG-SIGNAL-GPS_ENA and its counterparts.
     private static let systems: [(system: Constellation, key: UBXKey)] = [
         (.gps, UBXKey(0x1031_001F)), (.galileo, UBXKey(0x1031_0021)), (.beiDou, UBXKey(0x1031_0022)),
         (.qzss, UBXKey(0x1031_0024)), (.glonass, UBXKey(0x1031_0025)), (.navIC, UBXKey(0x1031_0026)),

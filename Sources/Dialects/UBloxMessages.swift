@@ -1,14 +1,12 @@
 internal import UBX
 
-/// The messages that each set of u-blox's receivers has, and those that it has not.
+/// The messages in each set of a u-blox receiver.
 struct UBloxMessages {
-    /// True for receivers that have no message with a whole fix in it: those before u-blox 7.
+    /// Whether the receiver is older than u-blox 7 and lacks NAV-PVT.
     let isOld: Bool
 
-    /// All that belong to one set or another.
     var all: [UBXMessageID] { Self.sentences + binary }
 
-    /// The messages of a set.
     func members(of set: MessageSet) -> Set<UBXMessageID> {
         switch set {
         case .lean: [Self.gga, Self.gsa, Self.rmc, Self.gst]
@@ -17,7 +15,7 @@ struct UBloxMessages {
         }
     }
 
-    /// The set that is sent, by the rates of messages that the receiver knows; nil for any other choice.
+    /// The set that matches the rates of known messages; `nil` for any other choice.
     func set(_ rates: [UBXMessageID: Int]) -> MessageSet? {
         let sent = Set(rates.filter { $0.value > 0 }.keys)
         return MessageSet.allCases.first { sent == members(of: $0).intersection(rates.keys) && !sent.isEmpty }
@@ -39,7 +37,7 @@ struct UBloxMessages {
 
     private static func sentence(_ number: UInt8) -> UBXMessageID { UBXMessageID(class: 0xF0, message: number) }
 
-    /// The key of a message's rate over I2C, which those of the other ports follow: CFG-MSGOUT.
+    /// The CFG-MSGOUT keys for a message's rate over I2C, each followed by those of the other ports.
     static let keys: [UBXMessageID: UInt32] = [
         gga: 0x2091_00BA, sentence(0x01): 0x2091_00C9, gsa: 0x2091_00BF, gsv: 0x2091_00C4, rmc: 0x2091_00AB,
         sentence(0x05): 0x2091_00B0, gst: 0x2091_00D3, sentence(0x08): 0x2091_00D8, sentence(0x0D): 0x2091_00B5,

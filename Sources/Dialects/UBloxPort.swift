@@ -1,4 +1,4 @@
-/// A port of a u-blox receiver, by its number in CFG-PRT.
+/// A port, numbered as in CFG-PRT.
 enum UBloxPort: UInt8, CustomStringConvertible {
     case i2c = 0
     case uart1 = 1
@@ -16,6 +16,5 @@ enum UBloxPort: UInt8, CustomStringConvertible {
         }
     }
 
-    /// True where it has a speed.
     var hasSpeed: Bool { self == .uart1 || self == .uart2 }
 }

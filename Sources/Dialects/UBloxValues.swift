@@ -1,8 +1,8 @@
 internal import UBX
 
-/// The single values in the messages that receivers of u-blox up to generation 8 are set by: as much of each as orders change.
+/// The values in configuration messages up to generation 8, limited to the fields that orders change.
 enum UBloxValues {
-    /// The values in a message, by its name; none in one that sets nothing that is known.
+    /// The values in a message, by name; empty if the message sets none of these.
     static func values(_ identity: UBXMessageID, _ payload: [UInt8]) -> [String: String] {
         if identity == .systems {
             let flags = (SystemBlock.all(in: payload) ?? []).map {
@@ -18,7 +18,7 @@ enum UBloxValues {
         return ["\(identity)": payload[place].map(String.init).joined(separator: " ")]
     }
 
-    /// The values that a receiver has told.
+    /// The values in the receiver's answers.
     static func values(_ answers: ReceiverAnswers) -> [String: String] {
         var all: [String: String] = [:]
         for (identity, payload) in answers.payloads { all.merge(values(identity, payload)) { _, last in last } }
@@ -31,8 +31,10 @@ enum UBloxValues {
 
     private static func name(of message: UBXMessageID) -> String { "\(UBXMessageID.messageRate) \(message)" }
 
-    /// Period and ratio, the model, the mode of augmentation and of power, the flags and the cycle of saving it, a port's speed and
-    /// languages.
+    /// The bytes of the values in each payload.
+    ///
+    /// Period and ratio, dynamic model, augmentation mode, power modes, flags and cycle of power saving, and a port's
+    /// speed and protocols.
     private static let places: [UBXMessageID: Range<Int>] = [
         .fixRate: 0..<4, .navigation: 2..<3, .augmentation: 0..<1, .powerSetup: 1..<2, .receiverManager: 1..<2,
         .powerSaving: 4..<12, .port: 8..<16,

@@ -1,27 +1,27 @@
 internal import UBX
 
-/// The version of a u-blox receiver: MON-VER.
+/// The versions in a u-blox receiver's MON-VER.
 struct UBloxVersion {
     let software: String
     let extensions: [String]
 
-    /// The version that an answer tells; nil where it is too short for one.
+    /// Fails if the payload is too short.
     init?(_ payload: [UInt8]) {
         guard payload.count >= 40 else { return nil }
         software = Self.text(payload.prefix(30))
         extensions = stride(from: 40, through: payload.count - 30, by: 30).map { Self.text(payload[$0..<$0 + 30]) }
     }
 
-    /// The version of the protocol: `PROTVER=18.00`, in old ones `PROTVER 14.00`.
+    /// The protocol version: `PROTVER=18.00`, or `PROTVER 14.00` in old receivers.
     var protocolVersion: String? { value(of: "PROTVER") }
 
-    /// The module: `MOD=NEO-M8N-0`.
+    /// The module, such as `MOD=NEO-M8N-0`.
     var module: String? { value(of: "MOD") }
 
-    /// The firmware: `FWVER=SPG 3.01`; in old ones that of the software.
+    /// The firmware, such as `FWVER=SPG 3.01`, or the software version in old receivers.
     var firmware: String { value(of: "FWVER") ?? software }
 
-    /// True from u-blox 9 on, whose settings are values with keys.
+    /// Whether the receiver is configured by keys and values, as u-blox 9 and later are.
     var hasKeys: Bool { protocolVersion.flatMap { Double($0) }.map { $0 >= 27 } ?? false }
 
     private func value(of name: String) -> String? {

@@ -1,29 +1,28 @@
-/// A setting that a receiver cannot have.
+/// Thrown if a receiver does not support a setting.
 package struct UnsupportedSetting: Error, Hashable {
-    /// The name on the command line: `power`.
+    /// The name on the command line, such as `power`.
     package let name: String
 
-    /// The reason in words, which follow a comma: `it has one mode only`.
+    /// The reason, worded to follow a comma: `it has one mode only`.
     package let reason: String
 
-    /// The name of another setting, without which the receiver could have this one; nil where there is none.
+    /// The name of the setting that rules this one out; `nil` if it is never supported.
     package let conflicting: String?
 
-    /// A setting that it cannot have, and the reason.
     package init(name: String, reason: String, conflicting: String? = nil) {
         (self.name, self.reason, self.conflicting) = (name, reason, conflicting)
     }
 }
 
 extension UnsupportedSetting {
-    /// A setting that the receiver did not tell when it was asked.
+    /// The receiver did not report this setting when queried.
     static func unknown(_ name: String) -> UnsupportedSetting {
         UnsupportedSetting(name: name, reason: "it does not tell how that is set")
     }
 
-    /// Requires that settings name none of those that a language has no order for, or none whose result is told.
+    /// Rejects settings for which a dialect has no order, or whose result it cannot read back.
     ///
-    /// - Throws: `UnsupportedSetting` where they do.
+    /// - Throws: `UnsupportedSetting` for the first of these names that is set.
     static func refuse(_ names: Set<String>, in settings: ReceiverSettings) throws(UnsupportedSetting) {
         guard let name = settings.described.map(\.name).first(where: names.contains) else { return }
         throw UnsupportedSetting(name: name, reason: "it has no order for that whose result it tells")

@@ -1,50 +1,46 @@
-/// The language in which receivers of one maker are told the time and where they are.
+/// A protocol for sending the time and an approximate position to a receiver.
 package protocol AidLanguage: Sendable {
-    /// The questions whose answers tell whether it acknowledges what it is told.
+    /// Queries to send first; `acknowledgement(_:)` needs their answers.
     var questions: [ReceiverOrder] { get }
 
-    /// The answer of a receiver to what it is told.
+    /// How the receiver acknowledges aiding data, according to its answers.
     func acknowledgement(_ answers: ReceiverAnswers) -> AidAcknowledgement
 
-    /// The orders that tell it as much as it takes, one after the other.
+    /// Orders that send the time and the place, to be written one after the other.
     ///
     /// - Parameters:
-    ///   - aid: the knowledge that there is.
-    ///   - isAcknowledged: true where it acknowledges each.
-    /// - Returns: the orders, without what has to be more exact for it.
+    ///   - aid: the available time and place.
+    ///   - isAcknowledged: whether the receiver acknowledges each order.
+    /// - Returns: the orders, without data that is less accurate than the receiver requires.
     func orders(_ aid: ReceiverAid, isAcknowledged: Bool) -> [AidOrder]
 }
 
-/// A language in which receivers are also told where satellites will be.
+/// An aiding protocol that also accepts predicted satellite orbits.
 package protocol OrbitLanguage: AidLanguage {
-    /// The order that hands on a message of AssistNow Offline.
+    /// The order that sends a message of AssistNow Offline.
     ///
     /// - Parameters:
-    ///   - message: the message as the file has it.
-    ///   - isAcknowledged: true where it acknowledges each.
-    /// - Returns: the order.
+    ///   - message: the message from the file, sent unchanged.
+    ///   - isAcknowledged: whether the receiver acknowledges each order.
+    /// - Returns: the order to write.
     func order(_ message: OrbitMessage, isAcknowledged: Bool) -> ReceiverOrder
 }
 
-/// The way in which a receiver acknowledges what it is told.
+/// How a receiver acknowledges aiding data.
 package enum AidAcknowledgement: Hashable, Sendable {
-    /// It does so by itself.
+    /// It acknowledges without being configured.
     case always
-    /// It does so after an order, which is taken back at the end.
+    /// It acknowledges after this order, which is undone at the end.
     case after(ReceiverOrder)
-    /// It never does.
     case never
 }
 
-/// An order that tells a receiver something.
+/// An order that sends the time, the place, or both.
 package struct AidOrder: Hashable, Sendable {
-    /// The order.
     package let order: ReceiverOrder
 
-    /// True where it tells the time.
     package let tellsTime: Bool
 
-    /// True where it tells the place.
     package let tellsPlace: Bool
 }
 
@@ -55,6 +51,6 @@ extension AidLanguage {
 }
 
 extension Dialect {
-    /// Nothing can be told in most languages.
+    /// Most dialects have no aiding.
     package var aiding: (any AidLanguage)? { nil }
 }

@@ -1,18 +1,19 @@
 package import GNSS
 package import UBX
 
-/// A message of AssistNow Offline: where one satellite will be on one day (UBX-MGA-ANO; u-blox 8 / M8 Receiver Description,
-/// UBX-13003221, and M10 interface description).
+/// A message of AssistNow Offline: the predicted orbit of one satellite on one day.
+///
+/// See UBX-MGA-ANO in the u-blox 8 / M8 Receiver Description (UBX-13003221) and the M10 interface description.
 package struct OrbitMessage: Hashable, Sendable {
-    /// The payload, which is handed on as it is.
+    /// The payload, to be sent unchanged.
     package let payload: [UInt8]
 
-    /// The day that it is for.
+    /// The day for which the prediction is valid.
     package let date: CalendarDate
 
-    /// The message with an identity and a payload; nil where it is another one.
+    /// Decodes the message; `nil` if it is not a UBX-MGA-ANO.
     package init?(_ identity: UBXMessageID, _ payload: [UInt8]) {
-        // Type, version, satellite and system come first, then the day, counted from 2000.
+        // Type, version, satellite and system come first, then the day, with years counted from 2000.
         guard identity == .offlineOrbit, payload.count == 76, payload[0] == 0,
             let date = CalendarDate(year: 2000 + Int(payload[4]), month: Int(payload[5]), day: Int(payload[6]))
         else { return nil }

@@ -1,57 +1,54 @@
 package import GNSS
 
-/// The knowledge that a receiver is given so that it finds its satellites sooner.
+/// Time and place that help a receiver find its satellites sooner.
 package struct ReceiverAid: Hashable, Sendable {
-    /// The time now, by a clock that is right; nil where there is none.
+    /// The current time; `nil` if no trusted clock is available.
     package var time: Time?
 
-    /// The place; nil where it is not known.
     package var place: Place?
 
-    /// True where the receiver knows the time by itself, which is only told with a place that goes without none.
+    /// Whether the receiver already knows the time, which is then sent only if the place requires it.
     package var knowsTime: Bool
 
-    /// A time.
     package struct Time: Hashable, Sendable {
-        /// The instant at which the receiver is told it.
+        /// The time at the moment when the receiver gets it.
         package let instant: UTCTime
 
-        /// Seconds by which it may be off.
+        /// The possible error in seconds.
         package let accuracy: Double
 
-        /// A time that may be off by so much.
         package init(_ instant: UTCTime, accuracy: Double) { (self.instant, self.accuracy) = (instant, accuracy) }
     }
 
-    /// A place.
     package struct Place: Hashable, Sendable {
-        /// The place on the earth.
         package let coordinate: Coordinate
 
-        /// Metres above mean sea level; nil where it is not known.
+        /// Metres above mean sea level; `nil` if unknown.
         package let altitude: Double?
 
-        /// Metres: the radius of the circle that holds the truth in 68 of 100 cases.
+        /// Radius in metres of the circle that contains the true position with a probability of 68 %.
         package let accuracy: Double
 
-        /// Metres to the other side of the earth.
+        /// Metres to the opposite side of the earth.
         private static let greatestDistance = 20_020_000.0
 
-        /// A place that may be off by so much.
+        /// Limits the accuracy to half the earth's circumference.
         package init(_ coordinate: Coordinate, altitude: Double?, accuracy: Double) {
             (self.coordinate, self.altitude) = (coordinate, altitude)
             self.accuracy = (0...Self.greatestDistance).contains(accuracy) ? accuracy : Self.greatestDistance
         }
 
-        /// The accuracy with that of a height that is missing, or above the sea where the ellipsoid's is meant.
+        /// The accuracy in metres if the height counts, too.
+        ///
+        /// At least 5,000 m without an altitude. At least 150 m with one, as receivers may expect the height above the
+        /// ellipsoid.
         var accuracyOfHeight: Double { max(accuracy, altitude == nil ? 5000 : 150) }
     }
 
-    /// Knowledge, or none.
     package init(time: Time? = nil, place: Place? = nil, knowsTime: Bool = false) {
         (self.time, self.place, self.knowsTime) = (time, place, knowsTime)
     }
 
-    /// The time that the receiver does not know.
+    /// The time, unless the receiver already knows it.
     var neededTime: Time? { knowsTime ? nil : time }
 }

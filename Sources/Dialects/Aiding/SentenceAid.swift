@@ -1,18 +1,20 @@
 internal import GNSS
 
-/// The languages in which receivers are aided by sentences: PMTK740 and 741 (MediaTek's packets as in Quectel's GNSS SDK commands
-/// manual), PAIR590 and 600 (Quectel's GNSS protocol specification of LC29H and LC76G).
+/// Aiding with sentences, for MediaTek and Airoha receivers.
 ///
-/// Both want a time that is right to 3 s; PMTK a place that is right to 30 km, and with the time.
+/// MediaTek's packets PMTK740 and PMTK741 are described in Quectel's GNSS SDK commands manual, PAIR590 and PAIR600 in
+/// Quectel's GNSS protocol specification of LC29H and LC76G.
+///
+/// Both need the time to within 3 s. PMTK needs the place to within 30 km, and always together with the time.
 struct SentenceAid: AidLanguage {
-    /// True for MediaTek's, false for Airoha's.
+    /// Whether to send PMTK (MediaTek) and not PAIR (Airoha).
     let isMediaTek: Bool
-    /// The reply to the bytes of an order.
+    /// The expected reply to an order with these bytes.
     let reply: @Sendable ([UInt8]) -> ReceiverOrder.Reply
 
-    /// Seconds.
+    /// The greatest error of the time in seconds.
     private static let greatestError = 3.0
-    /// Metres.
+    /// The greatest error of a PMTK place in metres.
     private static let greatestDistance = 30_000.0
 
     func orders(_ aid: ReceiverAid, isAcknowledged: Bool) -> [AidOrder] {
@@ -50,7 +52,7 @@ struct SentenceAid: AidLanguage {
         )
     }
 
-    /// Year, month, day, hour, minute and second, to the nearest one.
+    /// Year, month, day, hour, minute and second, rounded to the nearest second.
     private static func fields(_ instant: UTCTime) -> String? {
         let instant = instant.advanced(bySeconds: 0.5)
         guard let date = instant.date else { return nil }
@@ -59,7 +61,7 @@ struct SentenceAid: AidLanguage {
         return ([String(date.year)] + rest.map { ($0 < 10 ? "0" : "") + String($0) }).joined(separator: ",")
     }
 
-    /// A number with so many decimals.
+    /// A number with a fixed number of decimals.
     private static func decimal(_ number: Double, digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let units = Int((abs(number) * Double(scale)).rounded())

@@ -1,10 +1,12 @@
 internal import GNSS
 internal import UBX
 
-/// The language in which receivers of u-blox are aided from generation 8 on: UBX class MGA (u-blox 8 / M8 Receiver Description,
-/// UBX-13003221, UBX-MGA-INI, UBX-MGA-ANO and UBX-MGA-ACK; M10 SPG 5.10 interface description).
+/// Aiding of u-blox receivers from generation 8 on, with the UBX class MGA.
+///
+/// See UBX-MGA-INI, UBX-MGA-ANO and UBX-MGA-ACK in the u-blox 8 / M8 Receiver Description (UBX-13003221) and the M10
+/// SPG 5.10 interface description.
 struct UBloxAid: OrbitLanguage {
-    /// True from u-blox 9 on, where a value has it acknowledge, and not CFG-NAVX5.
+    /// Whether acknowledgements are enabled by a configuration value (u-blox 9 and later) and not by CFG-NAVX5.
     let hasKeys: Bool
 
     /// CFG-NAVSPG-ACKAIDING.
@@ -45,7 +47,7 @@ struct UBloxAid: OrbitLanguage {
         }
         guard let payload = answers.payloads[.navigationExpert], payload.count >= 40 else { return .never }
         if payload[17] != 0 { return .always }
-        // Only what the mask names is changed: ackAid.
+        // The mask limits the change to ackAid.
         var wanted = payload
         for (place, byte) in [(2, 0x00), (3, 0x04), (4, 0), (5, 0), (6, 0), (7, 0)] as [(Int, UInt8)] {
             wanted[place] = byte
@@ -79,7 +81,7 @@ struct UBloxAid: OrbitLanguage {
         Self.order("MGA-ANO", .offlineOrbit, message.payload, isAcknowledged)
     }
 
-    /// An acknowledgement names the message and the first bytes of its payload.
+    /// An acknowledgement contains the message's number and the first four bytes of its payload.
     private static func order(
         _ name: String,
         _ identity: UBXMessageID,
@@ -91,7 +93,7 @@ struct UBloxAid: OrbitLanguage {
         return ReceiverOrder(name, identity.frame(payload), reply)
     }
 
-    /// Type 0x10, the time at which the message is received; the number of leap seconds is not known.
+    /// Type 0x10: UTC at the moment of reception, with an unknown number of leap seconds.
     private static func payload(_ time: ReceiverAid.Time) -> [UInt8]? {
         guard let date = time.instant.date, date.year >= 2000 else { return nil }
         let nanoseconds = Int(time.instant.nanosecondsSinceMidnight)
@@ -110,7 +112,7 @@ struct UBloxAid: OrbitLanguage {
         return payload
     }
 
-    /// Type 0x01, in 1e-7 degrees and centimetres.
+    /// Type 0x01: the place in 1e-7 degrees and centimetres.
     private static func payload(_ place: ReceiverAid.Place) -> [UInt8] {
         var payload = [UInt8](repeating: 0, count: 20)
         payload[0] = 0x01

@@ -1,10 +1,9 @@
 internal import GNSS
 internal import UBX
 
-/// The language in which receivers of u-blox are aided up to generation 7: UBX-AID-INI (u-blox 6 Receiver Description,
-/// GPS.G6-SW-10018).
+/// Aiding of u-blox receivers up to generation 7, with UBX-AID-INI (u-blox 6 Receiver Description, GPS.G6-SW-10018).
 ///
-/// It is not acknowledged.
+/// Receivers do not acknowledge it.
 struct UBloxOldAid: AidLanguage {
     func acknowledgement(_ answers: ReceiverAnswers) -> AidAcknowledgement { .never }
 
@@ -13,14 +12,14 @@ struct UBloxOldAid: AidLanguage {
         var flags = 0
         if let place = aid.place {
             Self.set(place, in: &payload, at: 0)
-            // The position is valid, and it is one of latitude and longitude; the height may not be.
+            // The position is valid and given as latitude and longitude; 0x40 marks the altitude as invalid.
             flags |= 0x01 | 0x20 | (place.altitude == nil ? 0x40 : 0)
         }
         if let time = aid.neededTime {
             let milliseconds = time.instant.nanosecondsSince1970 / 1_000_000 - Self.weeksBegin + Self.leapSeconds * 1000
             payload.set(Int(milliseconds / Self.week), at: 18, bytes: 2)
             payload.set(Int(milliseconds % Self.week), at: 20, bytes: 4)
-            // A leap second that came since is within it.
+            // The extra second allows for a leap second that gpslog does not know yet.
             payload.set(Self.whole(time.accuracy * 1000, atMost: 60_000) + 1000, at: 28, bytes: 4)
             flags |= 0x02
         }
@@ -30,7 +29,7 @@ struct UBloxOldAid: AidLanguage {
         return [AidOrder(order: order, tellsTime: aid.neededTime != nil, tellsPlace: aid.place != nil)]
     }
 
-    /// Writes latitude and longitude in 1e-7 degrees, height and accuracy in centimetres.
+    /// Writes latitude and longitude in 1e-7 degrees, and altitude and accuracy in centimetres.
     static func set(_ place: ReceiverAid.Place, in payload: inout [UInt8], at offset: Int) {
         payload.set(Int((place.coordinate.latitude * 1e7).rounded()), at: offset, bytes: 4)
         payload.set(Int((place.coordinate.longitude * 1e7).rounded()), at: offset + 4, bytes: 4)
@@ -39,15 +38,14 @@ struct UBloxOldAid: AidLanguage {
         payload.set(whole(place.accuracyOfHeight * 100, atMost: 2_000_000_000), at: offset + 12, bytes: 4)
     }
 
-    /// A whole number that is not less.
+    /// Rounds up, within 0 and `most`.
     static func whole(_ number: Double, atMost most: Int) -> Int {
         number < Double(most) ? max(0, Int(number.rounded(.up))) : most
     }
 
-    /// Milliseconds from 1970 to the first week of GPS, 1980-01-06.
+    /// The start of the first GPS week, 1980-01-06, in milliseconds since 1970.
     private static let weeksBegin: Int64 = 315_964_800_000
-    /// Seconds by which GPS is ahead of UTC, since 2017; no other number has been announced.
+    /// GPS minus UTC in seconds since 2017; no change has been announced.
     private static let leapSeconds: Int64 = 18
-    /// Milliseconds.
     private static let week: Int64 = 604_800_000
 }

@@ -1,39 +1,40 @@
 package import GNSS
 package import UBX
 
-/// A message of another binary protocol than u-blox's, told in the terms of u-blox's messages.
+/// A message of another maker's binary protocol, converted to the contents of UBX messages.
 ///
-/// All makers' messages tell the same of a fix, each in a layout of its own.
+/// All protocols report the same parts of a fix, in different layouts.
 package struct MakerMessage: Sendable {
-    /// The message's number in its protocol, class and message where it has both.
+    /// The number in the maker's protocol; the upper byte is the class if the protocol has classes.
     package let number: UInt16
 
-    /// Its name in its maker's manual, such as `NAV-PV`.
+    /// The name in the maker's manual, such as `NAV-PV`.
     package let name: String
 
-    /// The parts of a fix that it tells; all of one time, at least one.
+    /// The message's parts of a fix: at least one, and all of the same time.
     package let contents: [UBXMessage]
 
-    /// The satellites in the solution; empty where it does not name them.
+    /// The satellites used in the solution; empty if the message does not list them.
     package let satellitesUsed: [Satellite]
 
-    /// A message; nil where it tells nothing of a fix.
+    /// Fails if the message has no part of a fix.
     init?(_ name: String, number: UInt16, _ contents: [UBXMessage], satellitesUsed: [Satellite] = []) {
         guard !contents.isEmpty else { return nil }
         (self.name, self.number) = (name, number)
         (self.contents, self.satellitesUsed) = (contents, satellitesUsed)
     }
 
-    /// Milliseconds that messages of the same epoch have in common: since the GPS week began, or of CASIC's since the receiver
-    /// was switched on.
+    /// Milliseconds that all messages of an epoch have in common.
+    ///
+    /// They count from the start of the GPS week, or from the start of the receiver for CASIC.
     package var timeOfWeek: Int? { contents.first?.timeOfWeek }
 
-    /// The time that it tells; nil where it tells none.
+    /// The time in the message; `nil` if it has none.
     package var time: UTCTime? {
         for content in contents { if let time = content.time { return time } }
         return nil
     }
 
-    /// True where it says that there is a fix, or that there is none.
+    /// Whether the message reports if there is a fix.
     package var reportsFix: Bool { contents.contains { $0.reportsFix } }
 }

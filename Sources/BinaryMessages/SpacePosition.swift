@@ -1,14 +1,14 @@
-// atan2 is the C library's.
+// For atan2.
 internal import Glibc
 internal import GNSS
 internal import UBX
 
-/// Position and velocity along the earth's own axes, as some messages tell them: metres, and metres a second.
+/// Earth-centred, earth-fixed position in metres and velocity in metres per second.
 struct SpacePosition {
     let place: SIMD3<Double>
     let velocity: SIMD3<Double>
 
-    /// The position above the ellipsoid; nil where the place is none.
+    /// The position above the ellipsoid; `nil` if the point is not near the earth's surface.
     func navigationPosition(timeOfWeek: Int) -> NavigationPosition? {
         EarthFrame.geodetic(place).map { geodetic in
             NavigationPosition(
@@ -20,7 +20,7 @@ struct SpacePosition {
         }
     }
 
-    /// The velocity over ground at a coordinate; without a course where there is no speed.
+    /// The velocity relative to the ground at a coordinate; without a course if the speed is zero.
     func navigationVelocity(at coordinate: Coordinate, timeOfWeek: Int) -> NavigationVelocity {
         let frame = EarthFrame(at: coordinate)
         let (east, north) = (velocity.dot(frame.east), velocity.dot(frame.north))

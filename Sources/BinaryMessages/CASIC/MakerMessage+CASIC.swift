@@ -2,13 +2,12 @@ internal import GNSS
 internal import UBX
 
 extension MakerMessage {
-    /// The message in a frame of CASIC's protocol; nil for those that say nothing of fixes, and such that are too short for
-    /// what they are.
+    /// Decodes a message of CASIC's protocol, which Zhongke's AT6558 and related chips use.
     ///
-    /// Zhongke's AT6558 and its kind speak it (CASIC Multimode Satellite Navigation Receiver Protocol Specification V4.2.0.3,
-    /// 2.7).
+    /// See CASIC Multimode Satellite Navigation Receiver Protocol Specification V4.2.0.3, 2.7. `nil` if the message
+    /// does not contribute to a fix, or is shorter than its type requires.
     ///
-    /// - Parameter frame: the frame from its sync on, whose checksum is right.
+    /// - Parameter frame: the frame from its sync bytes to its checksum, which must be valid.
     package init?(casic frame: Span<UInt8>) {
         guard frame.count >= 10 else { return nil }
         let payload = frame.extracting(6..<frame.count - 4)
@@ -33,7 +32,6 @@ extension MakerMessage {
 }
 
 extension NavigationDilution {
-    /// NAV-DOP.
     init?(casicDOP payload: Span<UInt8>) {
         guard payload.count >= 28 else { return nil }
         self.init(
@@ -48,13 +46,13 @@ extension NavigationDilution {
 }
 
 extension NavigationTime {
-    /// NAV-TIMEUTC.
+    /// Decodes NAV-TIMEUTC.
     ///
-    /// Behind the two numbers at 4 and 8 receivers send the milliseconds, which version 4.2.0.3 leaves out of its table, so
-    /// that all that follows is two bytes later than there.
+    /// Receivers send the milliseconds after the two numbers at offsets 4 and 8. The table in version 4.2.0.3 omits
+    /// them, so all later fields are two bytes further than it says.
     init?(casicUTC payload: Span<UInt8>) {
         guard payload.count >= 24 else { return nil }
-        // Time of week, week and leap seconds are valid.
+        // The flags for a valid time of week, week and number of leap seconds.
         let isKnown = payload.unsigned8(at: 21) & 7 == 7
         let nanoseconds = payload.unsigned16(at: 12) * 1_000_000
         self.init(

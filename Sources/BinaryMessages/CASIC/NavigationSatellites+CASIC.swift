@@ -2,12 +2,12 @@ internal import GNSS
 internal import UBX
 
 extension NavigationSatellites {
-    /// NAV-GPSINFO, which lists those of QZSS and SBAS too, NAV-BDSINFO or NAV-GLNINFO.
+    /// NAV-GPSINFO (which includes QZSS and SBAS), NAV-BDSINFO or NAV-GLNINFO.
     init?(casic payload: Span<UInt8>, _ constellation: Constellation) {
         guard payload.count >= 8 else { return nil }
         let satellites = payload.entries(of: 12).compactMap { place -> Satellite? in
             guard let identity = Self.identity(payload.unsigned8(at: place + 1), constellation) else { return nil }
-            // The uppermost bits say by what the direction is predicted, and bit 4 that it is not.
+            // The upper two bits name the source of the predicted direction; bit 4 says that it is not predicted.
             let flags = payload.unsigned8(at: place + 2)
             let isDirected = flags & 0xC0 != 0 && flags & 0x10 == 0
             return Satellite(
@@ -22,7 +22,7 @@ extension NavigationSatellites {
         self.init(timeOfWeek: payload.unsigned32(at: 0), satellites: satellites)
     }
 
-    /// The satellite of a number in the list of a constellation; nil for numbers that none has.
+    /// The satellite for a number in a constellation's list; `nil` for unassigned numbers.
     private static func identity(
         _ number: Int,
         _ constellation: Constellation

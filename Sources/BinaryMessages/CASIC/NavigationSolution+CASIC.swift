@@ -2,7 +2,7 @@ internal import GNSS
 internal import UBX
 
 extension NavigationSolution {
-    /// NAV-PV, which tells no time but since when the receiver has been running.
+    /// NAV-PV, whose only time is the receiver's uptime.
     init?(casicPV payload: Span<UInt8>) {
         guard payload.count >= 80 else { return nil }
         let runTime = payload.unsigned32(at: 0)
@@ -21,7 +21,7 @@ extension NavigationSolution {
 extension NavigationPosition {
     fileprivate init(casicPV payload: Span<UInt8>, runTime: Int) {
         let height = payload.number(at: 32)
-        // Receivers that do not know how far the geoid is off write zero.
+        // Receivers without the geoid's height write zero.
         let separation = payload.number(at: 36).flatMap { $0 == 0 ? nil : $0 }
         self.init(
             timeOfWeek: runTime,
@@ -36,7 +36,7 @@ extension NavigationPosition {
 
 extension NavigationVelocity {
     fileprivate init(casicPV payload: Span<UInt8>, runTime: Int) {
-        // Less than 4 is a velocity that was given, guessed or kept.
+        // Below 4, the velocity was preset, estimated or kept from earlier.
         let isMeasured = payload.unsigned8(at: 5) >= 4
         self.init(
             timeOfWeek: runTime,
@@ -50,10 +50,10 @@ extension NavigationVelocity {
 }
 
 extension NavigationFix {
-    /// The kind of fix of a `posValid`.
+    /// The fix for a `posValid`.
     ///
-    /// - Parameter position: 4 for dead reckoning, 5 for a quick fix, 6 and 7 for dimensions, 8 for satellites and dead
-    ///   reckoning together; less than 4 is a position that was given, guessed or kept.
+    /// - Parameter position: 4 is dead reckoning, 5 a quick fix, 6 is 2D, 7 is 3D, and 8 combines satellites and dead
+    ///   reckoning. Below 4, the position was preset, estimated or kept from earlier.
     fileprivate init(casic position: Int) {
         switch position {
         case 4: self.init(.deadReckoning, .twoDimensional)

@@ -2,13 +2,13 @@ internal import GNSS
 internal import UBX
 
 extension MakerMessage {
-    /// The message in a frame of SiRF's protocol; nil for those that say nothing of fixes, and such that are too short for what
-    /// they are.
+    /// Decodes a message of SiRF's protocol.
     ///
-    /// Message 41 is nearly all of a fix. Message 2 has the position to the metre only, so that it counts where 41 does not
-    /// come. The layouts are as gpsd's driver reads them, and SiRF's own header has them.
+    /// Message 41 contains nearly a whole fix. Message 2 has the position only to the metre and is used if 41 is not
+    /// sent. The layouts are those of gpsd's driver and of SiRF's own header. `nil` if the message does not contribute
+    /// to a fix, or is shorter than its type requires.
     ///
-    /// - Parameter frame: the frame from its sync on, whose checksum is right.
+    /// - Parameter frame: the frame from its sync bytes to its checksum, which must be valid.
     package init?(sirf frame: Span<UInt8>) {
         guard frame.count >= 9 else { return nil }
         let payload = frame.extracting(4..<frame.count - 4)
@@ -25,7 +25,7 @@ extension MakerMessage {
         }
     }
 
-    /// Measure Navigation Data Out, message 2: position and velocity along the earth's axes.
+    /// Message 2, Measure Navigation Data Out: earth-centred position and velocity (ECEF).
     private static func measured(_ payload: Span<UInt8>) -> [UBXMessage] {
         guard payload.count >= 41 else { return [] }
         let timeOfWeek = payload.bigUnsigned32(at: 24) * 10
@@ -61,13 +61,13 @@ extension MakerMessage {
         ]
     }
 
-    /// The satellites in the solution of message 2: a byte for each of twelve channels, zero where it is not used.
+    /// The satellites used in message 2: one byte for each of twelve channels, zero if unused.
     private static func channels(_ payload: Span<UInt8>) -> [Satellite] {
         guard payload.count >= 41 else { return [] }
         return (29..<41).compactMap { Satellite(sirf: payload.unsigned8(at: $0)) }
     }
 
-    /// The satellites in the solution of message 41: a bit for each of GPS's, the lowest for number 1.
+    /// The satellites used in message 41: one bit for each GPS satellite, bit 0 for number 1.
     private static func listed(_ payload: Span<UInt8>) -> [Satellite] {
         guard payload.count >= 23 else { return [] }
         let bits = payload.bigUnsigned32(at: 19)
@@ -76,21 +76,21 @@ extension MakerMessage {
 }
 
 extension Span<UInt8> {
-    /// A dilution of precision in fifths; nil where there is none.
+    /// A dilution of precision in fifths; `nil` if unknown.
     func fifths(at place: Int) -> Double? {
         let fifths = unsigned8(at: place)
-        // The highest ones are where the field ends.
+        // The highest values mean that the field is saturated.
         return fifths < 250 ? knownDilution(Double(fifths) / 5) : nil
     }
 }
 
 extension NavigationFix {
-    /// The kind of fix of a mode, whose lowest three bits are those of message 2's first and of message 41's type.
+    /// The fix for a mode, from the lowest three bits of message 2's first mode or message 41's type.
     ///
-    /// One or two satellites alone are no position: the receiver carries on its last one by them.
+    /// One or two satellites do not give a position: the receiver extrapolates its last one.
     ///
-    /// - Parameter mode: 1 through 4 for solutions of as many satellites, 5 and 6 for those of more, in two and in three
-    ///   dimensions; 7 for dead reckoning; bit 7 for corrections.
+    /// - Parameter mode: 1 to 4 for that number of satellites, 5 and 6 for more satellites in 2D and 3D, 7 for dead
+    ///   reckoning. Bit 7 is set if corrections were applied.
     init(sirf mode: Int) {
         let quality: FixQuality = mode & 0x80 != 0 ? .differential : .autonomous
         switch mode & 7 {

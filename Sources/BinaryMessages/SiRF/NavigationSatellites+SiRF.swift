@@ -2,7 +2,7 @@ internal import GNSS
 internal import UBX
 
 extension NavigationSatellites {
-    /// Measured Tracker Data Out, message 4: the satellites that the channels follow, whether they are used or not.
+    /// Message 4, Measured Tracker Data Out: the satellites that the receiver tracks, used or not.
     init?(sirf payload: Span<UInt8>) {
         guard payload.count >= 8 else { return nil }
         let channels = min(payload.unsigned8(at: 7), (payload.count - 8) / 15)
@@ -14,20 +14,20 @@ extension NavigationSatellites {
 }
 
 extension Satellite {
-    /// The satellite of a number; nil for zero, which is none, and numbers that none has.
+    /// Creates the satellite for SiRF's number; `nil` for unassigned numbers and for zero, an empty channel.
     init?(sirf number: Int) {
         guard let constellation = Self.constellation(number) else { return nil }
         self.init(constellation, number: number - Self.offset(of: constellation), signalToNoise: 0)
     }
 
-    /// The satellite of a channel in message 4.
+    /// A channel of message 4.
     fileprivate init?(sirf payload: Span<UInt8>, at place: Int) {
         let number = payload.unsigned8(at: place)
         guard let constellation = Self.constellation(number) else { return nil }
-        // Direction in steps of 1.5 and 0.5 degrees; both are zero where it is not known.
+        // Azimuth in steps of 1.5 and elevation in steps of 0.5 degrees; both are zero if unknown.
         let (azimuth, elevation) = (payload.unsigned8(at: place + 1), payload.unsigned8(at: place + 2))
         let isDirected = azimuth > 0 || elevation > 0
-        // Ten values of the last second, zero where there was no signal.
+        // Ten samples of the last second, zero if there was no signal.
         let noises = (5..<15).map { payload.unsigned8(at: place + $0) }.filter { $0 > 0 }
         let sum = noises.reduce(0, +)
         self.init(

@@ -2,10 +2,10 @@ internal import GNSS
 internal import UBX
 
 extension NavigationSolution {
-    /// Geodetic Navigation Data, message 41; nil where it has no date: old firmware fills in a part of it only.
+    /// Message 41, Geodetic Navigation Data; `nil` without a date, as old firmware fills only part of the message.
     ///
-    /// Its estimated errors are let go: no document that was found says how many standard deviations they are, and gpsd's
-    /// authors hold them to be valid under SiRFDRive alone.
+    /// The estimated errors are ignored: their number of standard deviations is undocumented, and gpsd's authors
+    /// consider them valid only with SiRFDRive.
     init?(sirf payload: Span<UInt8>) {
         guard payload.count >= 91, let time = payload.sirfTime(at: 11) else { return nil }
         let timeOfWeek = payload.bigUnsigned32(at: 7)
@@ -37,7 +37,7 @@ extension NavigationPosition {
 
 extension NavigationVelocity {
     fileprivate init(sirf payload: Span<UInt8>, timeOfWeek: Int) {
-        // Bit 12 of the type says that the velocity is none.
+        // Bit 12 of the type marks an invalid velocity.
         let isKnown = payload.bigUnsigned16(at: 3) & 0x1000 == 0
         self.init(
             timeOfWeek: timeOfWeek,
@@ -49,7 +49,7 @@ extension NavigationVelocity {
 }
 
 extension Span<UInt8> {
-    /// The time in eight bytes: year, month, day, hour, minute, and milliseconds of the minute.
+    /// The time in eight bytes: year, month, day, hour, minute, and milliseconds within the minute.
     fileprivate func sirfTime(at place: Int) -> UTCTime? {
         let milliseconds = bigUnsigned16(at: place + 6)
         guard

@@ -2,15 +2,15 @@ internal import GNSS
 internal import UBX
 
 extension MakerMessage {
-    /// The message in a frame of SkyTraq's protocol; nil for those that say nothing of fixes, and such that are too short for
-    /// what they are.
+    /// Decodes a message of SkyTraq's protocol.
     ///
-    /// Of all messages it is Navigation Data, 0xA8, whose fields are in the order that gpsd reads them in.
+    /// Only Navigation Data, 0xA8, is supported, with the field order of gpsd's driver. `nil` for all other messages,
+    /// and if the message is too short.
     ///
     /// - Parameters:
-    ///   - frame: the frame from its sync on, whose checksum is right.
-    ///   - rollovers: the number of times that 1024 weeks are missing from its time, which stays as it is but for the leap seconds:
-    ///     they are those of the time that is meant.
+    ///   - frame: the frame from its sync bytes to its checksum, which must be valid.
+    ///   - rollovers: how many rounds of 1024 weeks the receiver's week lacks. They only select the leap seconds; the
+    ///     message's time keeps the receiver's week.
     package init?(skyTraq frame: Span<UInt8>, weekRollovers rollovers: Int = 0) {
         guard frame.count >= 8 else { return nil }
         let payload = frame.extracting(4..<frame.count - 3)
@@ -22,7 +22,7 @@ extension MakerMessage {
 }
 
 extension NavigationSolution {
-    /// Navigation Data: its time is that of GPS, in hundredths of a second.
+    /// Navigation Data; its time is GPS time in hundredths of a second.
     fileprivate init?(skyTraq payload: Span<UInt8>, weekRollovers rollovers: Int) {
         guard payload.count >= 59 else { return nil }
         let timeOfWeek = payload.bigUnsigned32(at: 5) * 10
@@ -30,7 +30,7 @@ extension NavigationSolution {
         let position = NavigationPosition(skyTraq: payload, timeOfWeek: timeOfWeek)
         self.init(
             timeOfWeek: timeOfWeek,
-            // Before there is a fix the week is not known, or the one of the last.
+            // Without a fix, the week is unknown or that of the last fix.
             time: fix.quality == .none
                 ? nil
                 : GPSTime.utc(
@@ -52,7 +52,7 @@ extension NavigationSolution {
 }
 
 extension NavigationFix {
-    /// The kind of fix of a mode: 1 for two dimensions, 2 for three, 3 with corrections.
+    /// The fix for a mode: 1 is 2D, 2 is 3D, 3 is 3D with corrections.
     fileprivate init(skyTraq mode: Int) {
         switch mode {
         case 1: self.init(.autonomous, .twoDimensional)
@@ -78,7 +78,7 @@ extension NavigationPosition {
 }
 
 extension NavigationVelocity {
-    /// The velocity, told along the earth's axes, so that it takes a coordinate to know what is north.
+    /// The message has an earth-centred velocity (ECEF); converting it to north and east requires a coordinate.
     fileprivate init(skyTraq payload: Span<UInt8>, at coordinate: Coordinate?, timeOfWeek: Int) {
         guard let coordinate else {
             self.init(timeOfWeek: timeOfWeek, speed: nil, course: nil, down: 0)

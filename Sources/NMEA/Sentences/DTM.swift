@@ -1,23 +1,23 @@
-/// Datum reference: what positions in other sentences refer to.
+/// Datum reference: the datum of the positions in other sentences.
 ///
 ///     $--DTM,ccc,a,m.m,N,m.m,E,h.h,ccc*hh
 public struct DTM: Hashable, Sendable {
-    /// The local datum: W84, W72, S85, P90, 999 for one that the user defined, or a code of IHO S-60.
+    /// The local datum: W84, W72, S85, P90, 999 if user-defined, or a code of IHO S-60.
     public var datum: String?
 
-    /// The letter of the datum's subdivision; nil where there is none.
+    /// The letter of the datum's subdivision; `nil` if not sent.
     public var subdivision: String?
 
-    /// Degrees that latitudes are north of those on the reference datum; nil where not said.
+    /// Offset of latitudes from the reference datum in degrees, north positive; `nil` if not sent.
     public var latitudeOffset: Double?
 
-    /// Degrees that longitudes are east of those on the reference datum; nil where not said.
+    /// Offset of longitudes from the reference datum in degrees, east positive; `nil` if not sent.
     public var longitudeOffset: Double?
 
-    /// Metres that altitudes are above those on the reference datum; nil where not said.
+    /// Offset of altitudes from the reference datum in metres, up positive; `nil` if not sent.
     public var altitudeOffset: Double?
 
-    /// The datum that the offsets are from: W84, W72, S85 or P90; nil where not said.
+    /// The datum to which the offsets refer: W84, W72, S85 or P90; `nil` if not sent.
     public var referenceDatum: String?
 
     init(_ fields: borrowing SentenceFields) {
@@ -31,7 +31,7 @@ public struct DTM: Hashable, Sendable {
 }
 
 extension SentenceFields {
-    /// Minutes of arc and the letter of their direction, as degrees.
+    /// Converts minutes of arc with a direction letter in the next field to signed degrees.
     fileprivate func degrees(minutes field: Int, positive: Unicode.Scalar, negative: Unicode.Scalar) -> Double? {
         number(field, positive: positive, negative: negative).map { $0 / 60 }
     }

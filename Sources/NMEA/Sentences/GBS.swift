@@ -4,34 +4,34 @@ public import GNSS
 ///
 ///     $--GBS,hhmmss.ss,y.y,x.x,h.h,nn,p.p,b.b,d.d,s,g*hh
 public struct GBS: Hashable, Sendable {
-    /// The time of the fix that the satellites were used for, UTC.
+    /// The UTC time of the fix to which the values belong.
     public var time: TimeOfDay?
 
-    /// Metres: the error of the latitude to be expected.
+    /// Expected error of the latitude in metres.
     public var latitudeError: Double?
 
-    /// Metres: the error of the longitude to be expected.
+    /// Expected error of the longitude in metres.
     public var longitudeError: Double?
 
-    /// Metres: the error of the altitude to be expected.
+    /// Expected error of the altitude in metres.
     public var altitudeError: Double?
 
-    /// The number, as sent, of the satellite that most likely fails; nil where none is suspected.
+    /// The number, as sent, of the satellite that has most likely failed; `nil` if none is suspected.
     public var failedSatellite: Int?
 
-    /// The probability that a failure of this satellite goes undetected; nil where not said, as most do.
+    /// The probability of missing a failure of this satellite; `nil` if not sent, as by most receivers.
     public var missedDetectionProbability: Double?
 
-    /// Metres: how much the range to this satellite is probably wrong; nil where none is suspected.
+    /// Estimated range error of this satellite in metres; `nil` if none is suspected.
     public var bias: Double?
 
-    /// Metres: standard deviation of the bias; nil where none is suspected.
+    /// Standard deviation of the bias in metres; `nil` if no satellite is suspected.
     public var biasDeviation: Double?
 
-    /// The constellation of the satellite, in NMEA's numbers, since NMEA 4.1; nil in older sentences.
+    /// The NMEA system ID of the satellite, since NMEA 4.1; `nil` in older sentences.
     public var system: UInt8?
 
-    /// The signal of the satellite, in NMEA's numbers, since NMEA 4.1; nil in older sentences.
+    /// The NMEA signal ID of the satellite, since NMEA 4.1; `nil` in older sentences.
     public var signal: UInt8?
 
     init(_ fields: borrowing SentenceFields) {

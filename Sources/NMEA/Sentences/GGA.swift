@@ -4,34 +4,33 @@ public import GNSS
 ///
 ///     $--GGA,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,q,ss,y.y,a.a,M,g.g,M,t.t,iiii*hh
 public struct GGA: Hashable, Sendable {
-    /// The time of the fix.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// The way in which the position came about; nil if the field is empty or unknown.
+    /// How the position was obtained; `nil` if the field is empty or unknown.
     public var quality: FixQuality?
 
-    /// Satellites in the solution; some receivers stop counting at 12.
+    /// The number of satellites used in the solution; some receivers stop counting at 12.
     public var satellitesUsed: Int?
 
-    /// HDOP.
+    /// Horizontal dilution of precision (HDOP).
     public var horizontalDilution: Double?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     public var altitude: Double?
 
-    /// Metres from the ellipsoid up to mean sea level.
+    /// Height of mean sea level above the ellipsoid in metres.
     public var geoidalSeparation: Double?
 
-    /// Seconds since the differential corrections were made; nil where none are used.
+    /// Age of the differential corrections in seconds; `nil` if none are used.
     public var correctionAge: Double?
 
-    /// The station that made them, 0 through 1023; nil where not said.
+    /// The ID of the differential reference station, 0 to 1023; `nil` if not sent.
     public var referenceStation: Int?
 
-    /// A sentence that says nothing.
     init() {}
 
     @inline(__always)
@@ -49,7 +48,7 @@ public struct GGA: Hashable, Sendable {
 }
 
 extension SentenceFields {
-    /// The quality of a GGA; nil for a digit or a text that the standard does not have.
+    /// The quality in a GGA; `nil` for a digit or text that is not in the standard.
     ///
     /// NovAtel's receivers send 9 if satellite augmentation corrects the fix (OEM7 Commands and Logs, GPGGA).
     @inline(__always)

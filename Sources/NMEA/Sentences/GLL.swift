@@ -1,22 +1,21 @@
 public import GNSS
 
-/// Geographic position.
+/// Geographic position: latitude and longitude.
 ///
 ///     $--GLL,ddmm.mm,N,dddmm.mm,E,hhmmss.ss,A,m*hh
 public struct GLL: Hashable, Sendable {
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// The time of the fix; nil in sentences older than NMEA 2.0.
+    /// The UTC time of the fix; `nil` in sentences older than NMEA 2.0.
     public var time: TimeOfDay?
 
-    /// True where the receiver vouches for its data; nil where not said.
+    /// Whether the receiver declares its data valid; `nil` if not sent.
     public var isValid: Bool?
 
-    /// The way in which the data came about, since NMEA 2.3; nil in older sentences.
+    /// How the data was obtained, since NMEA 2.3; `nil` in older sentences.
     public var mode: PositioningMode?
 
-    /// A sentence that says nothing.
     init() {}
 
     @inline(__always)

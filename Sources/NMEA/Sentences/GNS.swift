@@ -4,37 +4,36 @@ public import GNSS
 ///
 ///     $--GNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,mm..,ss,h.h,a.a,g.g,t.t,iiii,s*hh
 public struct GNS: Hashable, Sendable {
-    /// The time of the fix.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// The way in which each constellation contributes: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC, as far as sent.
+    /// How each constellation contributes, in the order GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC, if sent.
     public var modes: InlineList<8, PositioningMode>
 
-    /// Satellites in the solution.
+    /// The number of satellites used in the solution.
     public var satellitesUsed: Int?
 
-    /// HDOP.
+    /// Horizontal dilution of precision (HDOP).
     public var horizontalDilution: Double?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     public var altitude: Double?
 
-    /// Metres from the ellipsoid up to mean sea level.
+    /// Height of mean sea level above the ellipsoid in metres.
     public var geoidalSeparation: Double?
 
-    /// Seconds since the differential corrections were made; nil where none are used.
+    /// Age of the differential corrections in seconds; `nil` if none are used.
     public var correctionAge: Double?
 
-    /// The station that made them; nil where not said.
+    /// The ID of the differential reference station; `nil` if not sent.
     public var referenceStation: Int?
 
-    /// The fitness of the data for navigation, since NMEA 4.1; nil in older sentences.
+    /// Whether the data is safe for navigation, since NMEA 4.1; `nil` in older sentences.
     public var navigationalStatus: NavigationalStatus?
 
-    /// A sentence that says nothing.
     init() {
         modes = InlineList(placeholder: .invalid)
     }
@@ -53,7 +52,7 @@ public struct GNS: Hashable, Sendable {
         navigationalStatus = fields.navigationalStatus(13)
     }
 
-    /// The best of the modes in the words of GGA; nil where none is said.
+    /// The best of the modes, converted to GGA's quality; `nil` if no mode was sent.
     var quality: FixQuality? {
         let order: [PositioningMode] = [
             .fixedRTK, .floatRTK, .precise, .differential, .autonomous, .simulated, .manual, .estimated, .invalid,

@@ -1,30 +1,30 @@
 public import GNSS
 
-/// GNSS range residuals: how far each range is from what the fix makes it.
+/// GNSS range residuals: the differences between measured ranges and those computed from the fix.
 ///
 ///     $--GRS,hhmmss.ss,m,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,s,g*hh
 public struct GRS: Hashable, Sendable {
-    /// The position that the residuals are of.
+    /// How the residuals were computed.
     public enum Calculation: UInt8, Hashable, Sendable {
-        /// 0: of the position in GGA or GNS, for which they were used.
+        /// 0: they were used to compute the position in GGA or GNS.
         case usedForPosition = 0x30
-        /// 1: of that position, computed afterwards.
+        /// 1: they were recomputed after the position in GGA or GNS.
         case recomputed = 0x31
     }
 
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The position that the residuals are of; nil where the field is empty.
+    /// How the residuals were computed; `nil` if the field is empty.
     public var calculation: Calculation?
 
-    /// Metres, in the order of the satellites in GSA; nil where there is no such satellite.
+    /// Residuals in metres, in the order of the satellites in GSA; `nil` for missing satellites.
     public var residuals: InlineList<12, Double?>
 
-    /// The constellation of the satellites, in NMEA's numbers, since NMEA 4.1; nil in older sentences.
+    /// The NMEA system ID of the satellites, since NMEA 4.1; `nil` in older sentences.
     public var system: UInt8?
 
-    /// The signal of the satellites, in NMEA's numbers, since NMEA 4.1; nil in older sentences.
+    /// The NMEA signal ID of the satellites, since NMEA 4.1; `nil` in older sentences.
     public var signal: UInt8?
 
     init(_ fields: borrowing SentenceFields) {
@@ -37,7 +37,7 @@ public struct GRS: Hashable, Sendable {
 }
 
 extension SentenceFields {
-    /// Twelve residuals; an empty field keeps its place, as the order tells which satellite it is of.
+    /// Twelve residuals, including empty fields, as the order identifies the satellite.
     fileprivate func residuals(_ first: Int) -> InlineList<12, Double?> {
         var residuals = InlineList<12, Double?>(placeholder: nil)
         for field in first..<first + 12 { residuals.append(number(field)) }

@@ -4,16 +4,16 @@ public import GNSS
 ///
 ///     $--GSA,A,m,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,p.p,h.h,v.v,s*hh
 public struct GSA: Hashable, Sendable {
-    /// The coordinates that the fix determines; nil where the field is empty.
+    /// Whether the fix is two- or three-dimensional; `nil` if the field is empty.
     public var dimension: FixDimension?
 
-    /// The numbers, as sent, of the satellites in use, of all constellations or of one.
+    /// The numbers, as sent, of the satellites in use, of one or all constellations.
     public var satellites: InlineList<24, UInt16>
 
-    /// PDOP, HDOP and VDOP, of all constellations together.
+    /// The dilutions of precision PDOP, HDOP and VDOP of all constellations together.
     public var dilution: DilutionOfPrecision
 
-    /// The constellation that the satellites belong to, since NMEA 4.1; nil in older sentences.
+    /// The NMEA system ID of the satellites, since NMEA 4.1; `nil` in older sentences.
     public var system: UInt8?
 
     init(_ fields: borrowing SentenceFields) {
@@ -29,15 +29,14 @@ public struct GSA: Hashable, Sendable {
         system = layout.system(fields)
     }
 
-    /// The layout of the sentence: where the dilutions and the system id are.
+    /// The positions of the dilutions and the system ID in the sentence.
     struct Layout {
-        /// The field behind the satellites.
+        /// The first field after the satellites.
         let firstDilution: Int
 
-        /// True where a system id follows the dilutions.
         let hasSystem: Bool
 
-        /// Twelve satellites by the standard; receivers that track more add fields, and the dilutions stay behind them.
+        /// The standard has twelve satellites; receivers that track more insert fields before the dilutions.
         @inline(__always)
         init(_ fields: borrowing SentenceFields) {
             hasSystem = fields.count >= 19 && fields.count & 1 == 1
@@ -53,7 +52,7 @@ public struct GSA: Hashable, Sendable {
             )
         }
 
-        /// The three dilutions as they are written, if they take 14 characters as in `1.32,0.64,1.09`; else zero.
+        /// The text of the three dilutions if it has 14 characters, as in `1.32,0.64,1.09`, otherwise zero.
         @inline(__always)
         func dilutionText(_ fields: borrowing SentenceFields) -> SIMD2<UInt64> {
             let start = fields.bounds(firstDilution).start

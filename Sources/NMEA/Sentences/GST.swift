@@ -1,31 +1,31 @@
 public import GNSS
 
-/// Pseudorange noise statistics: the errors to be expected of a fix.
+/// Pseudorange noise statistics: the expected errors of a fix.
 ///
 ///     $--GST,hhmmss.ss,r.r,a.a,i.i,o.o,y.y,x.x,h.h*hh
 public struct GST: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// Metres: root mean square of what the ranges deviate, corrections included.
+    /// Root mean square of the range errors in metres, including corrections.
     public var rangeError: Double?
 
-    /// Metres: standard deviation along the longer axis of the error ellipse; nil where not said.
+    /// Standard deviation along the major axis of the error ellipse in metres; `nil` if not sent.
     public var semiMajorAxis: Double?
 
-    /// Metres: standard deviation along the shorter axis; nil where not said.
+    /// Standard deviation along the minor axis of the error ellipse in metres; `nil` if not sent.
     public var semiMinorAxis: Double?
 
-    /// Degrees from true north to the longer axis; nil where not said.
+    /// Degrees from true north to the major axis of the error ellipse; `nil` if not sent.
     public var orientation: Double?
 
-    /// Metres: standard deviation of the latitude.
+    /// Standard deviation of the latitude in metres.
     public var latitudeError: Double?
 
-    /// Metres: standard deviation of the longitude.
+    /// Standard deviation of the longitude in metres.
     public var longitudeError: Double?
 
-    /// Metres: standard deviation of the altitude.
+    /// Standard deviation of the altitude in metres.
     public var altitudeError: Double?
 
     init(_ fields: borrowing SentenceFields) {
@@ -41,7 +41,7 @@ public struct GST: Hashable, Sendable {
 }
 
 extension PositionDeviation {
-    /// The deviation of the position that a GST reports; the rest of it is not converted.
+    /// The position's deviation in a GST; its other fields are not converted.
     @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         self.init(

@@ -1,15 +1,16 @@
-/// Heading of a magnetic sensor, with its deviation and the magnetic variation.
+/// Heading of a magnetic sensor, with deviation and magnetic variation.
 ///
 ///     $--HDG,d.d,d.d,E,v.v,E*hh
 public struct HDG: Hashable, Sendable {
-    /// Degrees clockwise, 0 ..< 360, as the sensor has it: neither deviation nor variation is applied.
+    /// The sensor's reading in degrees clockwise, in 0 ..< 360, without deviation and variation applied.
     public var sensorHeading: Double?
 
-    /// Degrees to add, east positive, for a heading from magnetic north; nil where not said.
+    /// Degrees to add for a magnetic heading, east positive; `nil` if not sent.
     public var deviation: Double?
 
-    /// Degrees from true north to magnetic north, east positive; nil where not said or zero, as sensors send that do
-    /// not know it.
+    /// Degrees from true north to magnetic north, east positive; `nil` if not sent.
+    ///
+    /// Also `nil` for zero, which sensors send if they do not know it.
     public var magneticVariation: Double?
 
     init(_ fields: borrowing SentenceFields) {

@@ -1,8 +1,8 @@
-/// Heading from magnetic north; superseded by HDG in NMEA 2.0, and sent all the same.
+/// Heading from magnetic north; superseded by HDG in NMEA 2.0, but still sent.
 ///
 ///     $--HDM,d.d,M*hh
 public struct HDM: Hashable, Sendable {
-    /// Degrees clockwise from magnetic north, 0 ..< 360; nil while it is not known.
+    /// Degrees clockwise from magnetic north, in 0 ..< 360; `nil` if unknown.
     public var heading: Double?
 
     init(_ fields: borrowing SentenceFields) {

@@ -1,75 +1,74 @@
-/// A line of a receiver, decoded: what it says, and who says it.
+/// A decoded sentence from a receiver.
 ///
-/// An empty field is nil, and so is one that does not hold what it should: a letter among digits, 60 minutes, a latitude
-/// over 90. One bad field takes nothing from the others. A sentence is refused only where it has no address or is cut
-/// short, fields that its oldest standard has being missing; `SentenceError` then names it. Fields that later standards
-/// added at the end are nil where they are missing.
+/// The value of an empty or malformed field is `nil`: a letter among digits, 60 minutes, a latitude over 90. The other
+/// fields are not affected. Decoding fails with `SentenceError` only if the sentence has no address, or lacks fields
+/// that its oldest standard requires. Fields that later standards added at the end are `nil` if missing.
 public struct NMEASentence: Hashable, Sendable {
-    /// The content of a sentence, by its name.
+    /// The content of a sentence, with a case for each sentence type.
     public enum Content: Hashable, Sendable {
-        /// The datum that positions refer to.
+        /// The datum of the positions.
         case dtm(DTM)
-        /// Satellites whose measurements do not fit.
+        /// Satellites with inconsistent measurements.
         case gbs(GBS)
         /// Fix data of a satellite receiver.
         case gga(GGA)
-        /// A position.
+        /// Latitude and longitude only.
         case gll(GLL)
         /// Fix data of several constellations.
         case gns(GNS)
-        /// Residuals of the ranges that a fix was made of.
+        /// Residuals of the ranges used in a fix.
         case grs(GRS)
         /// Active satellites and dilution of precision.
         case gsa(GSA)
-        /// Errors to be expected of a fix.
+        /// The expected errors of a fix.
         case gst(GST)
-        /// Satellites in view.
+        /// Satellites in view, up to four in a message.
         case gsv(GSV)
-        /// Heading of a magnetic compass, with what corrects it.
+        /// Heading of a magnetic compass, with its corrections.
         case hdg(HDG)
         /// Heading from magnetic north.
         case hdm(HDM)
-        /// Heading from true north.
+        /// Heading from true north, without a status.
         case hdt(HDT)
-        /// The recommended minimum.
+        /// The recommended minimum: position, course, speed and date.
         case rmc(RMC)
-        /// Rate of turn.
+        /// Rate of turn in degrees per minute.
         case rot(ROT)
-        /// Heading from true north, and how it came about.
+        /// Heading from true north, with a status.
         case ths(THS)
-        /// Text.
+        /// Text from the equipment.
         case txt(TXT)
-        /// Course and speed.
+        /// Course and speed over ground.
         case vtg(VTG)
-        /// Time and date.
+        /// Time, date and local zone.
         case zda(ZDA)
-        /// A sentence that a manufacturer made up; elsewhere, so that the standard ones stay small.
+        /// A manufacturer's own sentence, stored indirectly to keep standard sentences small.
         indirect case proprietary(Proprietary)
         /// A sentence that this library does not decode.
         case unrecognized(UnrecognizedSentence)
     }
 
-    /// The talker and the subject of the sentence.
+    /// The talker and the sentence type.
     public let address: SentenceAddress
 
-    /// The content of the sentence.
+    /// The decoded content of the sentence.
     public let content: Content
 
-    /// Decodes a sentence as the framer hands it over.
+    /// Decodes a sentence from the framer.
     ///
-    /// An empty field is not an error, nor is one that does not hold what it should: its value is nil.
+    /// An empty or malformed field is not an error; its value is `nil`.
     ///
-    /// - Parameter fields: a sentence whose checksum is right.
-    /// - Throws: `SentenceError` where it has no address or too few fields for what its address says.
+    /// - Parameter fields: a sentence with a valid checksum.
+    /// - Throws: `SentenceError` if it has no address, or fewer fields than its type requires.
     public init(decoding fields: borrowing SentenceFields) throws(SentenceError) {
         address = try SentenceAddress(checking: fields)
         content = try Content(decoding: fields, of: address)
     }
 
-    /// Decodes a line that is at hand as bytes.
+    /// Decodes a line of bytes.
     ///
-    /// - Parameter line: from `$` through the checksum, which is not checked again; at most 255 bytes.
-    /// - Throws: `SentenceError`, as for a sentence from the framer.
+    /// - Parameter line: the bytes from `$` to the checksum, which is not verified; at most 255 bytes.
+    /// - Throws: `SentenceError` if it has no address, or fewer fields than its type requires.
     public init(decoding line: Span<UInt8>) throws(SentenceError) {
         self = try PaddedSentence.withFields(of: line) { (fields) throws(SentenceError) in
             try NMEASentence(decoding: fields)

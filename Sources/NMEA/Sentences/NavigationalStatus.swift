@@ -1,12 +1,12 @@
-/// The navigational status of NMEA 4.1 and later: whether the data meets the demands that the equipment was set to.
+/// The navigational status since NMEA 4.1: whether the data meets the equipment's configured requirements.
 public enum NavigationalStatus: UInt8, Hashable, Sendable {
-    /// S: fit.
+    /// S: the data is safe to use.
     case safe = 0x53
-    /// C: perhaps not.
+    /// C: the data may be unsafe to use.
     case caution = 0x43
-    /// U: not fit.
+    /// U: the data is unsafe to use.
     case unsafe = 0x55
-    /// V: the equipment does not say, as most do not.
+    /// V: not provided, as by most equipment.
     case notProvided = 0x56
 }
 
@@ -16,7 +16,7 @@ extension SentenceFields {
         letter(field).flatMap(NavigationalStatus.init(rawValue:))
     }
 
-    /// An angle and E or W behind it, east positive; nil for zero, which receivers send that do not know it.
+    /// An angle with E or W in the next field, east positive; `nil` for zero, which stands for unknown.
     @inline(__always)
     func magneticVariation(_ field: Int) -> Double? {
         guard let angle = number(field), angle > 0, angle <= 180 else { return nil }

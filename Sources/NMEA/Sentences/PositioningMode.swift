@@ -1,14 +1,14 @@
 internal import GNSS
 
-/// The mode indicator of NMEA 2.3 and later: how the values of a sentence came about.
+/// The mode indicator since NMEA 2.3: how the values of a sentence were obtained.
 public enum PositioningMode: UInt8, Hashable, Sendable {
-    /// A: from the satellites alone.
+    /// A: from satellites without corrections.
     case autonomous = 0x41
-    /// D: corrected by a reference.
+    /// D: with differential corrections.
     case differential = 0x44
-    /// E: estimated, by dead reckoning.
+    /// E: estimated by dead reckoning.
     case estimated = 0x45
-    /// F: carrier phase, ambiguities estimated.
+    /// F: carrier phase with estimated ambiguities (float RTK).
     case floatRTK = 0x46
     /// M: entered by hand.
     case manual = 0x4D
@@ -16,12 +16,12 @@ public enum PositioningMode: UInt8, Hashable, Sendable {
     case invalid = 0x4E
     /// P: the precise positioning service.
     case precise = 0x50
-    /// R: carrier phase, ambiguities resolved.
+    /// R: carrier phase with resolved ambiguities (fixed RTK).
     case fixedRTK = 0x52
-    /// S: made by a simulator.
+    /// S: from a simulator.
     case simulated = 0x53
 
-    /// The same in the words of GGA.
+    /// The corresponding quality of GGA.
     var quality: FixQuality {
         switch self {
         case .autonomous: .autonomous
@@ -41,14 +41,15 @@ extension SentenceFields {
     @inline(__always)
     func mode(_ field: Int) -> PositioningMode? { letter(field).flatMap(PositioningMode.init(rawValue:)) }
 
-    /// A status: A is true; V is false, as is any other letter, since only A vouches for anything.
+    /// A status: `true` for A, `false` for V and any other letter.
     @inline(__always)
     func status(_ field: Int) -> Bool? {
         letter(field).map { $0 == UInt8(ascii: "A") }
     }
 
-    /// A status that can contradict other sentences: A and D (a differential fix) are true, V is false, and an unknown letter
-    /// says nothing.
+    /// A status that distinguishes unknown letters: `true` for A and D (a differential fix), `false` for V, else `nil`.
+    ///
+    /// It may contradict other sentences, so an unknown letter must not count.
     @inline(__always)
     func knownStatus(_ field: Int) -> Bool? {
         switch letter(field) {
@@ -58,7 +59,7 @@ extension SentenceFields {
         }
     }
 
-    /// One mode for each constellation, in one field.
+    /// One letter for each constellation.
     @inline(__always)
     func modes(_ field: Int) -> InlineList<8, PositioningMode> {
         var modes = InlineList<8, PositioningMode>(placeholder: .invalid)

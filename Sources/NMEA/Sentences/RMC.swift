@@ -4,38 +4,37 @@ public import GNSS
 ///
 ///     $--RMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,knots,degrees,ddmmyy,v.v,E,m,s*hh
 public struct RMC: Hashable, Sendable {
-    /// The time of the fix.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// True where the receiver vouches for its data; nil if the field is empty or holds an unknown letter.
+    /// Whether the receiver declares its data valid; `nil` if the field is empty or unknown.
     public var isValid: Bool?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// The date of the fix; nil where the calendar has no such day.
+    /// The UTC date of the fix; `nil` if the calendar has no such day.
     ///
-    /// Of its two digits for the year, 80 through 99 are 1980 to 1999 and 00 through 79 are 2000 to 2079: no satellite
-    /// navigated before 1980.
+    /// Years 80 to 99 stand for 1980 to 1999, and 00 to 79 for 2000 to 2079: no satellite navigated before 1980.
     public var date: CalendarDate?
 
-    /// The way in which the data came about, since NMEA 2.3; nil in older sentences.
+    /// How the data was obtained, since NMEA 2.3; `nil` in older sentences.
     public var mode: PositioningMode?
 
-    /// Degrees from true north to magnetic north, east positive; nil where not said or zero, as receivers that do not
-    /// know it send.
+    /// Degrees from true north to magnetic north, east positive; `nil` if not sent.
+    ///
+    /// Also `nil` for zero, which receivers send if they do not know it.
     public var magneticVariation: Double?
 
-    /// The fitness of the data for navigation, since NMEA 4.1; nil in older sentences.
+    /// Whether the data is safe for navigation, since NMEA 4.1; `nil` in older sentences.
     public var navigationalStatus: NavigationalStatus?
 
-    /// A sentence that says nothing.
     init() {}
 
     @inline(__always)

@@ -1,11 +1,11 @@
-/// Rate of turn.
+/// Rate of turn of the vessel's heading.
 ///
 ///     $--ROT,r.r,A*hh
 public struct ROT: Hashable, Sendable {
-    /// Degrees a minute, the unit of the standard; negative where the bow turns to port.
+    /// Degrees per minute, as in the standard; negative if the bow turns to port.
     public var rateOfTurn: Double?
 
-    /// True where the sensor vouches for its data; nil where not said.
+    /// Whether the sensor declares its data valid; `nil` if not sent.
     public var isValid: Bool?
 
     init(_ fields: borrowing SentenceFields) {

@@ -2,10 +2,10 @@
 ///
 ///     $--THS,d.d,m*hh
 public struct THS: Hashable, Sendable {
-    /// Degrees clockwise from true north, 0 ..< 360; nil while it is not known.
+    /// Degrees clockwise from true north, in 0 ..< 360; `nil` if unknown.
     public var heading: Double?
 
-    /// The way in which the heading came about; `invalid` for V, which THS has where other sentences have N.
+    /// How the heading was obtained; `invalid` for V, which THS uses in place of N.
     public var mode: PositioningMode?
 
     init(_ fields: borrowing SentenceFields) {

@@ -1,18 +1,21 @@
-/// Text of the equipment, in one or several sentences.
+/// Text from the equipment, in one or several sentences.
 ///
 ///     $--TXT,nn,mm,ii,text*hh
 public struct TXT: Hashable, Sendable {
-    /// The number of sentences that the text takes, 1 through 99; nil where the equipment does not number them.
+    /// The number of sentences in the text, 1 to 99; `nil` if they are not numbered.
     public var count: Int?
 
-    /// The number of this sentence among them, from 1; nil where not numbered.
+    /// This sentence's number, starting at 1; `nil` if the sentences are not numbered.
     public var number: Int?
 
-    /// The kind of text, 0 through 99: u-blox has 0 error, 1 warning, 2 notice, 7 user; nil where not said.
+    /// The type of text, 0 to 99; `nil` if not sent.
+    ///
+    /// u-blox uses 0 for errors, 1 for warnings, 2 for notices and 7 for user text.
     public var identifier: Int?
 
-    /// The text, with `^` and two digits decoded to the character of ISO 8859-1 that they stand for; nil where there is
-    /// none.
+    /// The text; `nil` if empty.
+    ///
+    /// `^` and two hexadecimal digits are decoded to a character of ISO 8859-1.
     public var text: String?
 
     init(_ fields: borrowing SentenceFields) {
@@ -24,7 +27,7 @@ public struct TXT: Hashable, Sendable {
 }
 
 extension SentenceFields {
-    /// True where numbers precede the text, as the standard has it; Telit's receivers send nothing but a text.
+    /// Whether numbers precede the text, as in the standard; Telit's receivers send only the text.
     fileprivate var isNumbered: Bool {
         count >= 5 && isNumberOrNothing(1) && isNumberOrNothing(2) && isNumberOrNothing(3)
     }

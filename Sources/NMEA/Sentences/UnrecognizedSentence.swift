@@ -1,11 +1,11 @@
 /// A sentence that this library does not decode, with its fields as text.
 ///
-/// The fields are numbered as the standard numbers them: 1 is the first behind the address, which is field 0.
+/// Fields are numbered as in the standard: field 0 is the address, field 1 the first after it.
 public struct UnrecognizedSentence: Hashable, Sendable {
-    /// All fields in one piece, so that keeping a sentence takes one allocation.
+    /// All fields in one string, so that storing a sentence takes one allocation.
     private let text: String
 
-    /// The number of fields, the address included.
+    /// The number of fields, including the address.
     public let count: Int
 
     init(_ fields: borrowing SentenceFields) {
@@ -19,9 +19,9 @@ public struct UnrecognizedSentence: Hashable, Sendable {
         count = fields.count
     }
 
-    /// The fields as they were sent, byte for character, the address first.
+    /// The fields as sent, one character per byte, beginning with the address.
     public var fields: [Substring] { text.split(separator: ",", omittingEmptySubsequences: false) }
 
-    /// A field as it was sent, without text where it is empty; nil where the sentence has no such field.
+    /// A field as sent, possibly empty; `nil` if the sentence does not have it.
     public subscript(_ field: Int) -> Substring? { (0..<count).contains(field) ? fields[field] : nil }
 }

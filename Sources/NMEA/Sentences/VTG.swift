@@ -2,16 +2,16 @@
 ///
 ///     $--VTG,degrees,T,degrees,M,knots,N,kilometres per hour,K,m*hh
 public struct VTG: Hashable, Sendable {
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// Degrees magnetic.
+    /// Degrees clockwise from magnetic north.
     public var magneticCourseOverGround: Double?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// The way in which the data came about, since NMEA 2.3; nil in older sentences.
+    /// How the data was obtained, since NMEA 2.3; `nil` in older sentences.
     public var mode: PositioningMode?
 
     @inline(__always)

@@ -1,16 +1,16 @@
 public import GNSS
 
-/// Time and date.
+/// Time, date and local zone.
 ///
 ///     $--ZDA,hhmmss.ss,dd,mm,yyyy,zz,zz*hh
 public struct ZDA: Hashable, Sendable {
-    /// The time of day, UTC.
+    /// The UTC time of day.
     public var time: TimeOfDay?
 
-    /// The date, UTC; nil where the calendar has no such day, or no satellite navigated yet: before 1980.
+    /// The UTC date; `nil` before 1980, and if the calendar has no such day.
     public var date: CalendarDate?
 
-    /// Minutes that the local zone is behind UTC, negative east of Greenwich; nil where not said.
+    /// Minutes by which the local zone is behind UTC, negative east of Greenwich; `nil` if not sent.
     public var zoneDescription: Int?
 
     @inline(__always)
@@ -25,7 +25,7 @@ public struct ZDA: Hashable, Sendable {
 }
 
 extension SentenceFields {
-    /// Hours and minutes in two fields, the hours with a sign, as minutes.
+    /// Converts signed hours and minutes in two fields to minutes.
     @inline(__always)
     fileprivate func zoneDescription(_ field: Int) -> Int? {
         guard let hours = number(field).flatMap({ Int(exactly: $0) }), (-13...13).contains(hours) else { return nil }

@@ -14,13 +14,13 @@ public struct PAIR001: Hashable, Sendable {
         case failed = 2
         /// The receiver does not know the command.
         case unsupported = 3
-        /// The command lacks something, or has something wrong.
+        /// The command has missing or invalid parameters.
         case malformed = 4
         /// The receiver is busy.
         case busy = 5
     }
 
-    /// The number of the command, 62 for PAIR062.
+    /// The number of the command, such as 62 for PAIR062.
     public var command: Int?
 
     /// The outcome of the command.
@@ -36,31 +36,32 @@ extension PAIR001: ProprietarySentence {
     }
 }
 
-/// A request for aiding data, sent at start and when what is there expires (Quectel LC29H & LC79H GNSS Protocol
-/// Specification).
+/// A request for aiding data, sent at start and when the stored data expires.
+///
+/// See Quectel LC29H & LC79H GNSS Protocol Specification.
 ///
 ///     $PAIR010,t,g,wwww,ssssss*hh
 public struct PAIR010: Hashable, Sendable {
-    /// The data that a receiver asks for.
+    /// The data that a receiver requests.
     public enum Request: Int, Hashable, Sendable {
-        /// Predicted orbits.
+        /// Predicted orbits of satellites.
         case predictedOrbits = 0
-        /// The time.
+        /// The current time of day.
         case time = 1
-        /// A position.
+        /// An approximate position of the receiver.
         case location = 2
     }
 
-    /// The data that the receiver asks for.
+    /// The data that the receiver requests.
     public var request: Request?
 
-    /// The constellation that it asks for; nil where it is for none.
+    /// The constellation of the requested data; `nil` if it concerns none.
     public var constellation: Constellation?
 
-    /// The week for which it asks, of the constellation's own time; nil where not said.
+    /// The requested week in the constellation's own time; `nil` if not sent.
     public var week: Int?
 
-    /// Seconds of that week; nil where not said.
+    /// Seconds since the start of that week; `nil` if not sent.
     public var timeOfWeek: Double?
 }
 

@@ -4,36 +4,38 @@ public import GNSS
 ///
 ///     $PASHR,hhmmss.sss,hhh.hh,T,rrr.rr,ppp.pp,h.hh,r.rrr,p.ppp,h.hhh,q,i*hh
 public struct PASHR: Hashable, Sendable {
-    /// The time of the attitude, UTC.
+    /// The UTC time of the attitude.
     public var time: TimeOfDay?
 
-    /// Degrees clockwise from true north, 0 ..< 360.
+    /// Degrees clockwise from true north, in 0 ..< 360.
     public var heading: Double?
 
-    /// Degrees; the manual does not say which side is positive.
+    /// Roll angle in degrees; the manual does not define the sign.
     public var roll: Double?
 
-    /// Degrees; the manual does not say which end is positive.
+    /// Pitch angle in degrees; the manual does not define the sign.
     public var pitch: Double?
 
-    /// Metres, from OxTS; Trimble has the field reserved.
+    /// Heave in metres, from OxTS; the field is reserved by Trimble.
     public var heave: Double?
 
-    /// Degrees: standard deviation of the roll.
+    /// Standard deviation of the roll in degrees.
     public var rollError: Double?
 
-    /// Degrees: standard deviation of the pitch.
+    /// Standard deviation of the pitch in degrees.
     public var pitchError: Double?
 
-    /// Degrees: standard deviation of the heading.
+    /// Standard deviation of the heading in degrees.
     public var headingError: Double?
 
-    /// The quality of the position, as sent: 0 is none, the others are GGA's from Trimble, and 2 fixed RTK, 1 all else
-    /// from OxTS.
+    /// The quality of the position as sent; 0 means no position.
+    ///
+    /// Trimble uses GGA's numbers. OxTS sends 2 for fixed RTK and 1 for all other positions.
     public var quality: Int?
 
-    /// The state of the inertial unit, as sent: 0 is without, 1 is good from OxTS, 3 aligned and 4 navigating from
-    /// Trimble.
+    /// The state of the inertial unit as sent; 0 means no unit.
+    ///
+    /// OxTS sends 1 for good. Trimble sends 3 for aligned and 4 for navigating.
     public var inertialStatus: Int?
 }
 
@@ -58,41 +60,40 @@ extension PASHR: ProprietarySentence {
 ///
 ///     $PASHR,POS,q,nn,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,h.h,a.a,d.d,s.s,v.v,p.p,h.h,v.v,t.t,vvvv*hh
 public struct PASHRPOS: Hashable, Sendable {
-    /// The way in which the position came about; nil without one.
+    /// How the position was obtained; `nil` without a position.
     public var quality: FixQuality?
 
-    /// Satellites in the solution.
+    /// The number of satellites used in the solution.
     public var satellitesUsed: Int?
 
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// Metres above the ellipsoid, unlike the altitude in GGA.
+    /// Height above the ellipsoid in metres, unlike the altitude in GGA.
     public var height: Double?
 
-    /// Seconds since the differential corrections were made; nil where none are used, or from receivers that leave the
-    /// field empty.
+    /// Age of the differential corrections in seconds; `nil` if none are used, or the receiver does not send it.
     public var correctionAge: Double?
 
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// Upward, as sent: Trimble's MB-Two sends decimetres a second, and gpsd takes it for metres a second.
+    /// Upward velocity as sent: in dm/s by Trimble's MB-Two, while gpsd assumes m/s.
     public var verticalVelocity: Double?
 
-    /// PDOP, HDOP and VDOP.
+    /// The dilutions of precision PDOP, HDOP and VDOP.
     public var dilution: DilutionOfPrecision
 
-    /// TDOP.
+    /// Time dilution of precision (TDOP).
     public var timeDilution: Double?
 
-    /// The version of the firmware; nil in newer receivers.
+    /// The firmware version; `nil` in newer receivers.
     public var firmware: String?
 }
 
@@ -120,7 +121,7 @@ extension PASHRPOS: ProprietarySentence {
 }
 
 extension SentenceFields {
-    /// Ashtech's numbers, to which Trimble's MB-Two added tens.
+    /// Ashtech's numbers; Trimble's MB-Two added those from ten.
     fileprivate func positionQuality(_ field: Int) -> FixQuality? {
         switch integer(field) {
         case 0: .autonomous

@@ -4,7 +4,7 @@ public import GNSS
 ///
 ///     $PERC,FWsts,nnnnnn,...*hh
 public struct PERCFWsts: Hashable, Sendable {
-    /// The version, two digits for each part: `010100` is 1.1.0.
+    /// The version with two digits per part: `010100` is 1.1.0.
     public var version: String?
 }
 
@@ -20,10 +20,10 @@ extension PERCFWsts: ProprietarySentence {
 ///
 ///     $PERC,GPavp,ddmm.mm,N,dddmm.mm,E,h.h,M*hh
 public struct PERCGPavp: Hashable, Sendable {
-    /// The position of the antenna.
+    /// Latitude and longitude of the antenna.
     public var coordinate: Coordinate?
 
-    /// Metres.
+    /// Altitude of the antenna in metres.
     public var altitude: Double?
 }
 
@@ -40,10 +40,10 @@ extension PERCGPavp: ProprietarySentence {
 ///
 ///     $PERC,GPppf,p.p,f.f,...*hh
 public struct PERCGPppf: Hashable, Sendable {
-    /// Nanoseconds that the pulse is off.
+    /// Error of the pulse in nanoseconds.
     public var phaseError: Double?
 
-    /// Parts in a thousand million that its frequency is off.
+    /// Error of the frequency in parts per thousand million (1e-9).
     public var frequencyError: Double?
 }
 
@@ -60,10 +60,10 @@ extension PERCGPppf: ProprietarySentence {
 ///
 ///     $PERC,GPppr,ssssss,wwwww,...*hh
 public struct PERCGPppr: Hashable, Sendable {
-    /// Seconds of the GPS week.
+    /// Seconds since the start of the GPS week.
     public var timeOfWeek: Double?
 
-    /// The GPS week, not rolled over.
+    /// The full GPS week, without rollovers.
     public var week: Int?
 }
 
@@ -80,10 +80,10 @@ extension PERCGPppr: ProprietarySentence {
 ///
 ///     $PERC,GPreh,hh:mm:ss dd/mm/yyyy,n*hh
 public struct PERCGPreh: Hashable, Sendable {
-    /// A time and a date as sent, of which all captures have zeros only.
+    /// A time and a date as sent; always zeros in known captures.
     public var time: String?
 
-    /// Its health, as sent.
+    /// The health code as sent.
     public var health: Int?
 }
 
@@ -100,23 +100,23 @@ extension PERCGPreh: ProprietarySentence {
 ///
 ///     $PERC,GPsts,m,a,c,b*hh
 public struct PERCGPsts: Hashable, Sendable {
-    /// The activity of a timing receiver.
+    /// The current activity of a timing receiver.
     public enum Mode: Int, Hashable, Sendable {
         /// The receiver searches for satellites.
         case acquires = 0
         /// The receiver averages its position.
         case surveys = 1
-        /// The receiver takes its position for known and determines the time.
+        /// The receiver holds its position fixed and determines the time.
         case holdsPosition = 2
     }
 
-    /// The activity of the receiver.
+    /// The current activity of the receiver.
     public var mode: Mode?
 
-    /// The alarm; 0 is none.
+    /// The alarm as sent; 0 means none.
     public var alarm: Int?
 
-    /// The constellations that it uses; 2 is GPS and GLONASS.
+    /// The constellations in use as sent; 2 means GPS and GLONASS.
     public var constellations: Int?
 }
 
@@ -143,7 +143,7 @@ public struct PERCGPver: Hashable, Sendable {
     /// The revision of the hardware.
     public var hardwareRevision: String?
 
-    /// The serial number.
+    /// The serial number of the receiver.
     public var serialNumber: String?
 }
 

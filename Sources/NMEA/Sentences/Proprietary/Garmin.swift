@@ -4,13 +4,13 @@ public import GNSS
 ///
 ///     $PGRME,h.h,M,v.v,M,p.p,M*hh
 public struct PGRME: Hashable, Sendable {
-    /// Metres, horizontally; nil without a fix.
+    /// Horizontal error in metres; `nil` without a fix.
     public var horizontalError: Double?
 
-    /// Metres, vertically; nil without a fix.
+    /// Vertical error in metres; `nil` without a fix.
     public var verticalError: Double?
 
-    /// Metres, in space; nil without a fix.
+    /// Three-dimensional error in metres; `nil` without a fix.
     public var sphericalError: Double?
 }
 
@@ -28,40 +28,40 @@ extension PGRME: ProprietarySentence {
 ///
 ///     $PGRMF,wwww,ssssss,ddmmyy,hhmmss,ll,ddmm.mm,N,dddmm.mm,E,m,f,s.s,d,p,t*hh
 public struct PGRMF: Hashable, Sendable {
-    /// The GPS week, 0 through 1023: it rolls over.
+    /// The GPS week, 0 to 1023, with rollovers.
     public var week: Int?
 
-    /// Seconds of the GPS week, 0 through 604799.
+    /// Seconds since the start of the GPS week, 0 to 604,799.
     public var timeOfWeek: Double?
 
-    /// The date of the fix, UTC.
+    /// The UTC date of the fix.
     public var date: CalendarDate?
 
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
     /// Seconds that GPS time is ahead of UTC.
     public var leapSeconds: Int?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// True where the receiver chooses between two and three dimensions itself; nil where not said.
+    /// Whether the receiver switches between 2D and 3D automatically; `nil` if not sent.
     public var isAutomatic: Bool?
 
-    /// The coordinates that the fix determines, which Garmin numbers from 0.
+    /// Whether the fix is two- or three-dimensional; Garmin's numbers start at 0.
     public var dimension: FixDimension?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// PDOP, rounded to a whole number.
+    /// Position dilution of precision (PDOP), rounded to a whole number.
     public var positionDilution: Double?
 
-    /// TDOP, rounded to a whole number.
+    /// Time dilution of precision (TDOP), rounded to a whole number.
     public var timeDilution: Double?
 }
 
@@ -84,11 +84,11 @@ extension PGRMF: ProprietarySentence {
     }
 }
 
-/// The map datum that positions are on (Garmin GPS 15x / 18x Technical Specifications).
+/// The map datum of the positions (Garmin GPS 15x / 18x Technical Specifications).
 ///
 ///     $PGRMM,text*hh
 public struct PGRMM: Hashable, Sendable {
-    /// Its name as Garmin writes it: `WGS 84`, `NAD83`.
+    /// The name as Garmin writes it, such as `WGS 84` or `NAD83`.
     public var datum: String?
 }
 
@@ -107,28 +107,28 @@ public struct PGRMT: Hashable, Sendable {
     /// Product, model and software version.
     public var product: String?
 
-    /// True where the checksum of the program memory is right; nil where not said, as in all that follow.
+    /// Whether the program memory has a valid checksum; `nil` if not sent.
     public var memoryIsGood: Bool?
 
-    /// True where the receiver passes its test.
+    /// Whether the receiver passes its self-test; `nil` if not sent.
     public var receiverIsGood: Bool?
 
-    /// True where the stored data has been kept.
+    /// Whether the stored data was retained; `nil` if not sent.
     public var dataIsRetained: Bool?
 
-    /// True where the clock has been kept.
+    /// Whether the clock was retained; `nil` if not sent.
     public var clockIsRetained: Bool?
 
-    /// True where the oscillator drifts no more than it may.
+    /// Whether the oscillator's drift is within limits; `nil` if not sent.
     public var oscillatorIsGood: Bool?
 
-    /// True where the receiver is collecting data.
+    /// Whether the receiver is collecting data.
     public var collectsData: Bool
 
-    /// Degrees Celsius on the board.
+    /// Temperature of the board in degrees Celsius.
     public var temperature: Double?
 
-    /// True where the configuration has been kept.
+    /// Whether the configuration was retained; `nil` if not sent.
     public var configurationIsRetained: Bool?
 }
 
@@ -152,13 +152,13 @@ extension PGRMT: ProprietarySentence {
 ///
 ///     $PGRMV,e.e,n.n,u.u*hh
 public struct PGRMV: Hashable, Sendable {
-    /// Metres a second eastward.
+    /// Eastward velocity in metres per second.
     public var velocityEast: Double?
 
-    /// Metres a second northward.
+    /// Northward velocity in metres per second.
     public var velocityNorth: Double?
 
-    /// Metres a second upward.
+    /// Upward velocity in metres per second.
     public var velocityUp: Double?
 }
 
@@ -172,14 +172,14 @@ extension PGRMV: ProprietarySentence {
     }
 }
 
-/// Altitude (Garmin GPS 15x / 18x Technical Specifications).
+/// Altitude in feet (Garmin GPS 15x / 18x Technical Specifications).
 ///
 ///     $PGRMZ,h,f,d*hh
 public struct PGRMZ: Hashable, Sendable {
-    /// Metres, which are sent as feet; nil without a fix.
+    /// Altitude in metres, converted from feet; `nil` without a fix.
     public var altitude: Double?
 
-    /// The source of the altitude: with two dimensions the user or a barometer told it.
+    /// The source of the altitude: in 2D it is from the user or a barometer.
     public var dimension: FixDimension?
 }
 

@@ -14,7 +14,7 @@ public struct PMTK001: Hashable, Sendable {
         case succeeded = 3
     }
 
-    /// The number of the command, 604 for PMTK604; nil for one that has none.
+    /// The number of the command, such as 604 for PMTK604; `nil` if it has none.
     public var command: Int?
 
     /// The outcome of the command.
@@ -36,17 +36,17 @@ extension PMTK001: ProprietarySentence {
 public struct PMTK010: Hashable, Sendable {
     /// The event that a message reports.
     public enum Message: Int, Hashable, Sendable {
-        /// The receiver does not say.
+        /// The receiver does not specify the event.
         case unknown = 0
         /// The receiver has started.
         case started = 1
         /// The host may send predicted orbits.
         case awaitsPredictedOrbits = 2
-        /// The receiver is back in its normal mode.
+        /// The receiver has returned to its normal mode.
         case entersNormalMode = 3
     }
 
-    /// The event that the message reports; nil for a number that the manual does not have.
+    /// The reported event; `nil` for a number that is not in the manual.
     public var message: Message?
 }
 
@@ -81,13 +81,13 @@ public struct PMTK705: Hashable, Sendable {
     /// The firmware's release, such as `AXN_1.30`.
     public var release: String?
 
-    /// Its build.
+    /// The build of the firmware.
     public var build: String?
 
-    /// The model of the receiver; nil where not said.
+    /// The model of the receiver; `nil` if not sent.
     public var product: String?
 
-    /// The version of the kit that it was made with; nil in older firmware.
+    /// The version of the development kit; `nil` in older firmware.
     public var softwareVersion: String?
 }
 

@@ -1,12 +1,12 @@
 extension Proprietary {
-    /// Decodes a sentence of a manufacturer; nil where it is none that this library knows.
+    /// Decodes a manufacturer's sentence; `nil` if this library does not know it.
     ///
     /// - Parameters:
-    ///   - fields: a sentence whose checksum is right.
-    ///   - address: its address.
-    /// - Throws: `SentenceError` where the sentence is known and has too few fields.
+    ///   - fields: a sentence with a valid checksum.
+    ///   - address: the address of that sentence.
+    /// - Throws: `SentenceError` if a known sentence has too few fields.
     init?(decoding fields: borrowing SentenceFields, of address: SentenceAddress) throws(SentenceError) {
-        // Without a field it is a query, which some receivers echo.
+        // A sentence without fields is a query, which some receivers echo.
         guard address.isProprietary, fields.count > 1 else { return nil }
         let name = address.description
         let decoded: Proprietary? =
@@ -26,7 +26,7 @@ extension Proprietary {
         self = decoded
     }
 
-    /// Sentences that their address tells apart.
+    /// Sentences identified by their address.
     private static func named(
         _ name: String,
         _ fields: borrowing SentenceFields,
@@ -51,14 +51,14 @@ extension Proprietary {
     }
 }
 
-// MARK: - Sentences that their first field tells apart
+// MARK: - Sentences identified by their first field
 
 extension Proprietary {
     private static func uBlox(
         _ fields: borrowing SentenceFields,
         _ address: SentenceAddress
     ) throws(SentenceError) -> Proprietary? {
-        // With an id and nothing else it is a query.
+        // A sentence with only an ID is a query.
         switch fields.count > 2 ? fields.text(1) : nil {
         case "00": .pubx00(try PUBX00(checking: fields, of: address))
         case "01": .pubx01(try PUBX01(checking: fields, of: address))
@@ -73,9 +73,9 @@ extension Proprietary {
         _ address: SentenceAddress
     ) throws(SentenceError) -> Proprietary? {
         switch fields.text(1) {
-        // The Z-12 says under the same name where its reference point is.
+        // The Z-12 uses the same name for the position of its reference point.
         case "POS" where fields.count != 7: .pashrPOS(try PASHRPOS(checking: fields, of: address))
-        // OxTS and Trimble have the time where Ashtech has a name.
+        // OxTS and Trimble send the time in the field of Ashtech's name.
         case let id where id == nil || fields.timeOfDay(1) != nil: .pashr(try PASHR(checking: fields, of: address))
         default: nil
         }
@@ -114,14 +114,14 @@ extension Proprietary {
 // MARK: - Sentences with a version
 
 extension Proprietary {
-    /// Quectel's messages begin with the version of their layout; another one than is known is left alone.
+    /// Quectel's sentences begin with a layout version; unknown versions are not decoded.
     private static func quectel(
         _ name: String,
         _ fields: borrowing SentenceFields,
         _ address: SentenceAddress
     ) throws(SentenceError) -> Proprietary? {
         switch (name, fields.text(1)) {
-        // A command that went wrong.
+        // A command has failed.
         case (_, "ERROR"): nil
         case ("PQTMVERNO", _): .pqtmVERNO(try PQTMVERNO(checking: fields, of: address))
         case ("PQTMEPE", "2"): .pqtmEPE(try PQTMEPE(checking: fields, of: address))

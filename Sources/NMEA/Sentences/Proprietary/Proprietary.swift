@@ -1,39 +1,39 @@
-/// A sentence that a manufacturer made up: its address starts with P, and no standard describes it.
+/// A manufacturer's own sentence: its address starts with P, and no standard describes it.
 ///
-/// The cases are named after the sentences. A sentence with an address or an id that is not among them is
-/// `NMEASentence.Content.unrecognized`, as is a query, which has no fields, and a version of another layout.
+/// The cases are named after the sentences. Sentences with another address or ID become
+/// `NMEASentence.Content.unrecognized`, as do queries, which have no fields, and unknown versions of a layout.
 public enum Proprietary: Hashable, Sendable {
     // u-blox
 
-    /// Position and velocity.
+    /// Position, accuracy and velocity.
     case pubx00(PUBX00)
     /// Position on the UTM grid and velocity.
     case pubx01(PUBX01)
-    /// Satellites.
+    /// The state of the satellites.
     case pubx03(PUBX03)
-    /// Time and clock.
+    /// Time of day and clock.
     case pubx04(PUBX04)
 
     // Garmin
 
-    /// Estimated errors.
+    /// Estimated errors of the position.
     case pgrme(PGRME)
-    /// Fix data.
+    /// Fix data in one sentence.
     case pgrmf(PGRMF)
-    /// Map datum.
+    /// The map datum of the positions.
     case pgrmm(PGRMM)
     /// State of the sensor.
     case pgrmt(PGRMT)
-    /// Velocity.
+    /// Velocity in three dimensions.
     case pgrmv(PGRMV)
-    /// Altitude.
+    /// Altitude and its source.
     case pgrmz(PGRMZ)
 
     // Ashtech
 
-    /// Attitude.
+    /// Attitude from OxTS and Trimble.
     case pashr(PASHR)
-    /// Position and velocity.
+    /// Position, velocity and dilutions of precision.
     case pashrPOS(PASHRPOS)
 
     // MediaTek
@@ -49,7 +49,7 @@ public enum Proprietary: Hashable, Sendable {
 
     // SiRF
 
-    /// Text.
+    /// Text from the receiver.
     case psrfTXT(PSRFTXT)
 
     // Airoha
@@ -61,7 +61,7 @@ public enum Proprietary: Hashable, Sendable {
 
     // SkyTraq
 
-    /// Fix data.
+    /// Recommended minimum in three dimensions.
     case psti030(PSTI030)
     /// Baseline to the base station.
     case psti032(SkyTraqBaseline)
@@ -74,30 +74,30 @@ public enum Proprietary: Hashable, Sendable {
 
     /// Version of the firmware.
     case pqtmVERNO(PQTMVERNO)
-    /// Velocity.
+    /// Velocity and its accuracy.
     case pqtmVEL(PQTMVEL)
-    /// Estimated errors.
+    /// Estimated errors of the position.
     case pqtmEPE(PQTMEPE)
     /// Position, velocity and time.
     case pqtmPVT(PQTMPVT)
     /// Position, velocity and attitude with sensors.
     case pqtmDRPVA(PQTMDRPVA)
-    /// Dilutions of precision.
+    /// All dilutions of precision.
     case pqtmDOP(PQTMDOP)
-    /// Distance travelled.
+    /// The distance travelled so far.
     case pqtmODO(PQTMODO)
     /// Survey of a base station.
     case pqtmSVINSTATUS(PQTMSVINSTATUS)
-    /// Protection levels.
+    /// Protection levels of position, velocity and time.
     case pqtmPL(PQTMPL)
-    /// Standard deviations.
+    /// Standard deviations of a solution.
     case pqtmSTD(PQTMSTD)
-    /// Attitude.
+    /// Attitude from two antennas.
     case pqtmTAR(PQTMTAR)
 
     // Ericsson
 
-    /// Averaged position.
+    /// Averaged position of a timing receiver.
     case percGPavp(PERCGPavp)
     /// Error of the pulse.
     case percGPppf(PERCGPppf)
@@ -113,17 +113,17 @@ public enum Proprietary: Hashable, Sendable {
     case percFWsts(PERCFWsts)
 }
 
-/// A sentence of a manufacturer, made of its fields.
+/// A manufacturer's sentence that is decoded from its fields.
 protocol ProprietarySentence {
-    /// The number of fields, the address included, in the shortest form that receivers send.
+    /// The number of fields, including the address, in the shortest form that receivers send.
     static var leastFields: Int { get }
 
-    /// Decodes fields of which there are at least as many.
+    /// Decodes the fields, with at least `leastFields` present.
     init(_ fields: borrowing SentenceFields)
 }
 
 extension ProprietarySentence {
-    /// Decodes a sentence unless it is cut short.
+    /// Decodes a sentence; throws if it is cut short.
     init(checking fields: borrowing SentenceFields, of address: SentenceAddress) throws(SentenceError) {
         guard fields.count >= Self.leastFields else {
             throw .tooFewFields(address, found: fields.count, expected: Self.leastFields)

@@ -4,22 +4,22 @@ public import GNSS
 ///
 ///     $PQTMDOP,1,ttt,g.g,p.p,t.t,v.v,h.h,n.n,e.e*hh
 public struct PQTMDOP: Hashable, Sendable {
-    /// Seconds of the GPS week.
+    /// Seconds since the start of the GPS week.
     public var timeOfWeek: Double?
 
-    /// GDOP.
+    /// Geometric dilution of precision (GDOP).
     public var geometricDilution: Double?
 
-    /// PDOP, HDOP and VDOP.
+    /// The dilutions of precision PDOP, HDOP and VDOP.
     public var dilution: DilutionOfPrecision
 
-    /// TDOP.
+    /// Time dilution of precision (TDOP).
     public var timeDilution: Double?
 
-    /// Dilution along the meridian.
+    /// Dilution of precision along the meridian.
     public var northDilution: Double?
 
-    /// Dilution along the parallel.
+    /// Dilution of precision along the parallel.
     public var eastDilution: Double?
 }
 
@@ -44,19 +44,19 @@ extension PQTMDOP: ProprietarySentence {
 ///
 ///     $PQTMEPE,2,n.n,e.e,d.d,h.h,s.s*hh
 public struct PQTMEPE: Hashable, Sendable {
-    /// Metres, northward.
+    /// Northward error in metres.
     public var northError: Double?
 
-    /// Metres, eastward.
+    /// Eastward error in metres.
     public var eastError: Double?
 
-    /// Metres, vertically.
+    /// Vertical error in metres.
     public var downError: Double?
 
-    /// Metres, horizontally.
+    /// Horizontal error in metres.
     public var horizontalError: Double?
 
-    /// Metres, in space.
+    /// Three-dimensional error in metres.
     public var sphericalError: Double?
 }
 
@@ -76,46 +76,46 @@ extension PQTMEPE: ProprietarySentence {
 ///
 ///     $PQTMSTD,1,hhmmss.sss,wwww,ttt,y.y,x.x,h.h,g.g,n.n,e.e,d.d,s.s,r.r,p.p,h.h*hh
 public struct PQTMSTD: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The GPS week, not rolled over; 0 while it is not known.
+    /// The full GPS week, without rollovers; 0 if unknown.
     public var week: Int?
 
-    /// Seconds of that week.
+    /// Seconds since the start of that week.
     public var timeOfWeek: Double?
 
-    /// Metres.
+    /// Standard deviation of the latitude in metres.
     public var latitudeError: Double?
 
-    /// Metres.
+    /// Standard deviation of the longitude in metres.
     public var longitudeError: Double?
 
-    /// Metres.
+    /// Standard deviation of the altitude in metres.
     public var altitudeError: Double?
 
-    /// Metres: of the geoidal separation.
+    /// Standard deviation of the geoidal separation in metres.
     public var separationError: Double?
 
-    /// Metres a second.
+    /// Standard deviation of the northward velocity in metres per second.
     public var velocityNorthError: Double?
 
-    /// Metres a second.
+    /// Standard deviation of the eastward velocity in metres per second.
     public var velocityEastError: Double?
 
-    /// Metres a second.
+    /// Standard deviation of the downward velocity in metres per second.
     public var velocityDownError: Double?
 
-    /// Metres a second.
+    /// Standard deviation of the speed in metres per second.
     public var speedError: Double?
 
-    /// Degrees; nil from receivers without attitude.
+    /// Standard deviation of the roll in degrees; `nil` if the receiver has no attitude.
     public var rollError: Double?
 
-    /// Degrees; nil from receivers without attitude.
+    /// Standard deviation of the pitch in degrees; `nil` if the receiver has no attitude.
     public var pitchError: Double?
 
-    /// Degrees; nil from receivers without attitude.
+    /// Standard deviation of the heading in degrees; `nil` if the receiver has no attitude.
     public var headingError: Double?
 }
 
@@ -140,36 +140,37 @@ extension PQTMSTD: ProprietarySentence {
     }
 }
 
-/// Protection levels: bounds that errors exceed no more often than said (Quectel LC29H & LC79H and LG290P GNSS Protocol
-/// Specifications).
+/// Protection levels: error bounds that are exceeded at most with a given probability.
+///
+/// See Quectel LC29H & LC79H and LG290P GNSS Protocol Specifications.
 ///
 ///     $PQTMPL,1,ttt,u.u,,,n,e,d,n,e,d,,,t*hh
 public struct PQTMPL: Hashable, Sendable {
-    /// Seconds of the GPS week.
+    /// Seconds since the start of the GPS week.
     public var timeOfWeek: Double?
 
-    /// Percent of the epochs in which an error may be larger.
+    /// Percentage of epochs in which an error may exceed its level.
     public var exceedanceProbability: Double?
 
-    /// Metres, northward.
+    /// Northward protection level in metres.
     public var north: Double?
 
-    /// Metres, eastward.
+    /// Eastward protection level in metres.
     public var east: Double?
 
-    /// Metres, vertically.
+    /// Vertical protection level in metres.
     public var down: Double?
 
-    /// Metres a second, northward.
+    /// Northward velocity in metres per second.
     public var velocityNorth: Double?
 
-    /// Metres a second, eastward.
+    /// Eastward velocity in metres per second.
     public var velocityEast: Double?
 
-    /// Metres a second, vertically.
+    /// Vertical velocity in metres per second.
     public var velocityDown: Double?
 
-    /// Nanoseconds; nil where not said.
+    /// Protection level of the time in nanoseconds; `nil` if not sent.
     public var time: Double?
 }
 
@@ -193,13 +194,13 @@ extension PQTMPL: ProprietarySentence {
 ///
 ///     $PQTMODO,1,hhmmss.sss,s,d.d*hh
 public struct PQTMODO: Hashable, Sendable {
-    /// The time of the measurement, UTC.
+    /// The UTC time of the measurement.
     public var time: TimeOfDay?
 
-    /// True where the receiver adds up the distance.
+    /// Whether the odometer is enabled.
     public var isEnabled: Bool?
 
-    /// Metres since it began to, or since it was told to begin again.
+    /// Metres since the odometer was started or reset.
     public var distance: Double?
 }
 
@@ -220,7 +221,7 @@ extension PQTMODO: ProprietarySentence {
 public struct PQTMSVINSTATUS: Hashable, Sendable {
     /// The progress of a survey.
     public enum State: Int, Hashable, Sendable {
-        /// No survey is made.
+        /// No survey is in progress.
         case invalid = 0
         /// Positions are being averaged.
         case inProgress = 1
@@ -228,28 +229,28 @@ public struct PQTMSVINSTATUS: Hashable, Sendable {
         case valid = 2
     }
 
-    /// Seconds of the GPS week.
+    /// Seconds since the start of the GPS week.
     public var timeOfWeek: Double?
 
     /// The progress of the survey.
     public var state: State?
 
-    /// The positions averaged.
+    /// The number of averaged positions.
     public var observations: Int?
 
-    /// Seconds that the survey is to take.
+    /// The configured duration of the survey in seconds.
     public var configuredDuration: Double?
 
-    /// Metres from the centre of the earth along the axis through Greenwich: the mean.
+    /// Mean earth-centred X in metres, along the axis through Greenwich.
     public var x: Double?
 
-    /// Metres along the axis through 90 degrees east: the mean.
+    /// Mean earth-centred Y in metres, along the axis through 90 degrees east.
     public var y: Double?
 
-    /// Metres along the axis through the north pole: the mean.
+    /// Mean earth-centred Z in metres, along the axis through the north pole.
     public var z: Double?
 
-    /// Metres: the error to be expected of the mean.
+    /// Expected error of the mean in metres.
     public var accuracy: Double?
 }
 
@@ -275,10 +276,10 @@ public struct PQTMVERNO: Hashable, Sendable {
     /// The firmware, such as `LC29HAANR01A04S`.
     public var firmware: String?
 
-    /// The day it was built, as sent; nil where not said.
+    /// The build date as sent; `nil` if not sent.
     public var buildDate: String?
 
-    /// The time it was built, as sent; nil where not said.
+    /// The build time as sent; `nil` if not sent.
     public var buildTime: String?
 }
 

@@ -4,49 +4,49 @@ public import GNSS
 ///
 ///     $PQTMPVT,1,ttt,yyyymmdd,hhmmss.sss,,f,nn,ll,d.d,d.d,h.h,g.g,n.n,e.e,d.d,s.s,h.h,h.h,p.p*hh
 public struct PQTMPVT: Hashable, Sendable {
-    /// Seconds of the GPS week.
+    /// Seconds since the start of the GPS week.
     public var timeOfWeek: Double?
 
-    /// The date of the fix, UTC.
+    /// The UTC date of the fix.
     public var date: CalendarDate?
 
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The coordinates that the fix determines; `none` for 0, which Quectel has where others have 1.
+    /// Whether the fix is two- or three-dimensional; Quectel sends 0, not 1, for `none`.
     public var dimension: FixDimension?
 
-    /// Satellites in the solution.
+    /// The number of satellites used in the solution.
     public var satellitesUsed: Int?
 
-    /// Seconds that GPS time is ahead of UTC; nil while not known.
+    /// Seconds that GPS time is ahead of UTC; `nil` if unknown.
     public var leapSeconds: Int?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     public var altitude: Double?
 
-    /// Metres from the ellipsoid up to mean sea level.
+    /// Height of mean sea level above the ellipsoid in metres.
     public var geoidalSeparation: Double?
 
-    /// Metres a second northward.
+    /// Northward velocity in metres per second.
     public var velocityNorth: Double?
 
-    /// Metres a second eastward.
+    /// Eastward velocity in metres per second.
     public var velocityEast: Double?
 
-    /// Metres a second downward.
+    /// Downward velocity in metres per second.
     public var velocityDown: Double?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// HDOP and PDOP.
+    /// The dilutions of precision HDOP and PDOP.
     public var dilution: DilutionOfPrecision
 }
 
@@ -79,53 +79,53 @@ extension PQTMPVT: ProprietarySentence {
 public struct PQTMDRPVA: Hashable, Sendable {
     /// The source of a solution.
     public enum Solution: Int, Hashable, Sendable {
-        /// No solution.
+        /// No solution is available.
         case none = 0
         /// Satellites; the sensors are not calibrated.
         case satellites = 1
-        /// Satellites and sensors.
+        /// Satellites and sensors together.
         case combined = 2
-        /// Sensors only.
+        /// Sensors alone, without satellites.
         case deadReckoning = 3
     }
 
-    /// Seconds since the receiver was switched on.
+    /// Seconds since the receiver started.
     public var timeSinceStart: Double?
 
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
     /// The source of the values.
     public var solution: Solution?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     public var altitude: Double?
 
-    /// Metres from the ellipsoid up to mean sea level.
+    /// Height of mean sea level above the ellipsoid in metres.
     public var geoidalSeparation: Double?
 
-    /// Metres a second northward.
+    /// Northward velocity in metres per second.
     public var velocityNorth: Double?
 
-    /// Metres a second eastward.
+    /// Eastward velocity in metres per second.
     public var velocityEast: Double?
 
-    /// Metres a second downward.
+    /// Downward velocity in metres per second.
     public var velocityDown: Double?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// Degrees.
+    /// Roll angle in degrees.
     public var roll: Double?
 
-    /// Degrees.
+    /// Pitch angle in degrees.
     public var pitch: Double?
 
-    /// Degrees clockwise from true north, 0 ..< 360.
+    /// Degrees clockwise from true north, in 0 ..< 360.
     public var heading: Double?
 }
 
@@ -153,34 +153,34 @@ extension PQTMDRPVA: ProprietarySentence {
 ///
 ///     $PQTMVEL,1,hhmmss.sss,n.n,e.e,d.d,s.s,s.s,h.h,a.a,a.a,a.a*hh
 public struct PQTMVEL: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// Metres a second northward.
+    /// Northward velocity in metres per second.
     public var velocityNorth: Double?
 
-    /// Metres a second eastward.
+    /// Eastward velocity in metres per second.
     public var velocityEast: Double?
 
-    /// Metres a second downward.
+    /// Downward velocity in metres per second.
     public var velocityDown: Double?
 
-    /// Metres a second, horizontally.
+    /// Horizontal speed in metres per second.
     public var speedOverGround: Double?
 
-    /// Metres a second, in space.
+    /// Three-dimensional speed in metres per second.
     public var speed: Double?
 
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// Metres a second: the error to be expected of the speed over ground.
+    /// Expected error of the speed over ground in metres per second.
     public var groundSpeedAccuracy: Double?
 
-    /// Metres a second: the error to be expected of the speed in space.
+    /// Expected error of the three-dimensional speed in metres per second.
     public var speedAccuracy: Double?
 
-    /// Degrees: the error to be expected of the course.
+    /// Expected error of the course in degrees.
     public var courseAccuracy: Double?
 }
 
@@ -205,34 +205,34 @@ extension PQTMVEL: ProprietarySentence {
 ///
 ///     $PQTMTAR,1,hhmmss.sss,q,,l.l,p.p,r.r,h.h,a.a,a.a,a.a,nn*hh
 public struct PQTMTAR: Hashable, Sendable {
-    /// The time of the attitude, UTC.
+    /// The UTC time of the attitude.
     public var time: TimeOfDay?
 
-    /// The way in which the heading came about, in the numbers of GGA: 4 fixed RTK, 6 sensors only.
+    /// How the heading was obtained, numbered as in GGA: 4 is fixed RTK, 6 is sensors only.
     public var quality: FixQuality?
 
-    /// Metres between the antennas.
+    /// Distance between the antennas in metres.
     public var length: Double?
 
-    /// Degrees.
+    /// Pitch angle in degrees.
     public var pitch: Double?
 
-    /// Degrees.
+    /// Roll angle in degrees.
     public var roll: Double?
 
-    /// Degrees clockwise from true north, 0 ..< 360; nil while not known.
+    /// Degrees clockwise from true north, in 0 ..< 360; `nil` if unknown.
     public var heading: Double?
 
-    /// Degrees: the error to be expected.
+    /// Expected error of the pitch in degrees.
     public var pitchAccuracy: Double?
 
-    /// Degrees: the error to be expected.
+    /// Expected error of the roll in degrees.
     public var rollAccuracy: Double?
 
-    /// Degrees: the error to be expected.
+    /// Expected error of the heading in degrees.
     public var headingAccuracy: Double?
 
-    /// Satellites in the solution.
+    /// The number of satellites used in the solution.
     public var satellitesUsed: Int?
 }
 

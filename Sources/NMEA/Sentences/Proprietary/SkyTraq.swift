@@ -4,37 +4,37 @@ public import GNSS
 ///
 ///     $PSTI,030,hhmmss.sss,A,ddmm.mm,N,dddmm.mm,E,h.h,e.e,n.n,u.u,ddmmyy,m,a.a,r.r*hh
 public struct PSTI030: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// True where the receiver vouches for its data; nil where not said.
+    /// Whether the receiver declares its data valid; `nil` if not sent.
     public var isValid: Bool?
 
-    /// The position of the receiver; a void sentence has 0 degrees north and east.
+    /// Latitude and longitude of the receiver; 0 degrees north and east in an invalid sentence.
     public var coordinate: Coordinate?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     public var altitude: Double?
 
-    /// Metres a second eastward.
+    /// Eastward velocity in metres per second.
     public var velocityEast: Double?
 
-    /// Metres a second northward.
+    /// Northward velocity in metres per second.
     public var velocityNorth: Double?
 
-    /// Metres a second upward.
+    /// Upward velocity in metres per second.
     public var velocityUp: Double?
 
-    /// The date of the fix, UTC.
+    /// The UTC date of the fix.
     public var date: CalendarDate?
 
-    /// The way in which the data came about; nil for a letter that the standard does not have.
+    /// How the data was obtained; `nil` for a letter that is not in the standard.
     public var mode: PositioningMode?
 
-    /// Seconds since the corrections were made; 0 without any.
+    /// Age of the corrections in seconds; 0 without corrections.
     public var correctionAge: Double?
 
-    /// The ratio by which the best ambiguities are better than the second best; a larger one is surer.
+    /// The ratio test of the ambiguities, best to second best; larger is more reliable.
     public var ambiguityRatio: Double?
 }
 
@@ -60,22 +60,22 @@ extension PSTI030: ProprietarySentence {
 ///
 ///     $PSTI,036,hhmmss.sss,ddmmyy,h.h,p.p,r.r,m*hh
 public struct PSTI036: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The date of the fix, UTC.
+    /// The UTC date of the fix.
     public var date: CalendarDate?
 
-    /// Degrees clockwise from true north, 0 ..< 360.
+    /// Degrees clockwise from true north, in 0 ..< 360.
     public var heading: Double?
 
-    /// Degrees.
+    /// Pitch angle in degrees.
     public var pitch: Double?
 
-    /// Degrees; 0 from receivers with two antennas, which cannot measure it.
+    /// Roll angle in degrees; 0 from receivers with two antennas, which cannot measure it.
     public var roll: Double?
 
-    /// The way in which the data came about; nil for a letter that the standard does not have.
+    /// How the data was obtained; `nil` for a letter that is not in the standard.
     public var mode: PositioningMode?
 }
 
@@ -92,37 +92,38 @@ extension PSTI036: ProprietarySentence {
     }
 }
 
-/// The vector between two antennas: to the base in PSTI,032, to the second antenna of a heading receiver in PSTI,035
-/// (SkyTraq PX1172R datasheet).
+/// The vector between two antennas (SkyTraq PX1172R datasheet).
+///
+/// It leads to the base station in PSTI,032, and to the second antenna of a heading receiver in PSTI,035.
 ///
 ///     $PSTI,032,hhmmss.sss,ddmmyy,A,m,e.e,n.n,u.u,l.l,d.d,,,,,*hh
 ///     $PSTI,035,hhmmss.sss,ddmmyy,A,m,e.e,n.n,u.u,l.l,d.d,,,,,*hh
 public struct SkyTraqBaseline: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The date of the fix, UTC.
+    /// The UTC date of the fix.
     public var date: CalendarDate?
 
-    /// True where the receiver vouches for its data; nil where not said.
+    /// Whether the receiver declares its data valid; `nil` if not sent.
     public var isValid: Bool?
 
-    /// The mode, which says whether the ambiguities are resolved; nil for a letter that the standard does not have.
+    /// The mode, such as float or fixed RTK; `nil` for a letter that is not in the standard.
     public var mode: PositioningMode?
 
-    /// Metres eastward.
+    /// Eastward component in metres.
     public var east: Double?
 
-    /// Metres northward.
+    /// Northward component in metres.
     public var north: Double?
 
-    /// Metres upward.
+    /// Upward component in metres.
     public var up: Double?
 
-    /// Metres.
+    /// Distance between the antennas in metres.
     public var length: Double?
 
-    /// Degrees clockwise from true north, 0 ..< 360.
+    /// Degrees clockwise from true north, in 0 ..< 360.
     public var course: Double?
 }
 

@@ -4,16 +4,16 @@ public import GNSS
 ///
 ///     $PUBX,00,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,h.h,st,a.a,a.a,s.s,d.d,v.v,a,h.h,v.v,t.t,nn,r,d*hh
 public struct PUBX00: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// The position of the receiver.
+    /// Latitude and longitude of the receiver.
     public var coordinate: Coordinate?
 
-    /// Metres above the ellipsoid, unlike the altitude in GGA.
+    /// Height above the ellipsoid in metres, unlike the altitude in GGA.
     public var height: Double?
 
-    /// Everything else.
+    /// Status, accuracy, velocity and dilutions of precision.
     public var solution: UBloxSolution
 }
 
@@ -28,24 +28,25 @@ extension PUBX00: ProprietarySentence {
     }
 }
 
-/// A position on the UTM grid with its accuracy and the velocity (u-blox ANTARIS Protocol Specification; the manuals of
-/// later receivers do not have it).
+/// A position on the UTM grid with its accuracy and the velocity.
+///
+/// See u-blox ANTARIS Protocol Specification; the manuals of later receivers omit it.
 ///
 ///     $PUBX,01,hhmmss.ss,e.e,E,n.n,N,h.h,st,a.a,a.a,s.s,d.d,v.v,a,h.h,v.v,t.t,nn,r,d*hh
 public struct PUBX01: Hashable, Sendable {
-    /// The time of the fix, UTC.
+    /// The UTC time of the fix.
     public var time: TimeOfDay?
 
-    /// Metres east on the grid; the zone is not sent.
+    /// Easting on the UTM grid in metres; the zone is not sent.
     public var easting: Double?
 
-    /// Metres north on the grid.
+    /// Northing on the UTM grid in metres.
     public var northing: Double?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     public var altitude: Double?
 
-    /// Everything else.
+    /// Status, accuracy, velocity and dilutions of precision.
     public var solution: UBloxSolution
 }
 
@@ -65,34 +66,34 @@ extension PUBX01: ProprietarySentence {
 ///
 ///     $PUBX,03,nn,nn,s,aaa,ee,cc,lll,nn,s,aaa,ee,cc,lll,...*hh
 public struct PUBX03: Hashable, Sendable {
-    /// One satellite.
+    /// The state of one satellite.
     public struct SatelliteStatus: Hashable, Sendable {
-        /// The number as sent, in u-blox's numbering: 1 through 32 GPS, 65 through 96 GLONASS, 211 through 246 Galileo.
+        /// u-blox's number, as sent: 1 to 32 are GPS, 65 to 96 GLONASS, 211 to 246 Galileo.
         public var number: Int
 
-        /// True where the solution uses the satellite (U); false for one with ephemeris (e) or without (-).
+        /// Whether the solution uses the satellite (U), and not only has (e) or lacks (-) an ephemeris.
         public var isUsed: Bool
 
-        /// True where its ephemeris is known, or it is in use.
+        /// Whether the receiver has its ephemeris; also `true` if it is in use.
         public var hasEphemeris: Bool
 
-        /// Degrees clockwise from true north; nil where not said.
+        /// Degrees clockwise from true north; `nil` if not sent.
         public var azimuth: Int?
 
-        /// Degrees above the horizon; nil where not said.
+        /// Degrees above the horizon; `nil` if not sent.
         public var elevation: Int?
 
-        /// Carrier to noise density in dB-Hz; nil while the satellite is not tracked.
+        /// Carrier-to-noise density in dB-Hz; `nil` if the satellite is not tracked.
         public var signalToNoise: Int?
 
-        /// Seconds that the carrier is locked, 0 for code lock only; 64 stands for that or more (255 in older receivers).
+        /// Seconds of carrier lock; 0 means code lock only, 64 means 64 or more (255 in older receivers).
         public var lockTime: Int?
     }
 
-    /// The number of satellites that the receiver says it lists.
+    /// The number of satellites announced by the receiver.
     public var satelliteCount: Int?
 
-    /// The satellites in this sentence; fewer than announced where a sentence was cut.
+    /// The satellites in this sentence; fewer than announced if it was cut short.
     public var satellites: [SatelliteStatus]
 }
 
@@ -135,31 +136,31 @@ extension SentenceFields {
 ///
 ///     $PUBX,04,hhmmss.ss,ddmmyy,t.t,wwww,ll,b,d.d,g*hh
 public struct PUBX04: Hashable, Sendable {
-    /// The time of day, UTC.
+    /// The UTC time of day.
     public var time: TimeOfDay?
 
-    /// The date, UTC.
+    /// The UTC date.
     public var date: CalendarDate?
 
-    /// Seconds of the UTC week.
+    /// Seconds since the start of the UTC week.
     public var timeOfWeek: Double?
 
-    /// The UTC week, not rolled over.
+    /// The full UTC week, without rollovers.
     public var week: Int?
 
     /// Seconds that GPS time is ahead of UTC.
     public var leapSeconds: Int?
 
-    /// True where the leap seconds are the firmware's own (a D behind them), none being received yet.
+    /// Whether the leap seconds are the firmware's default (marked D), as none were received yet.
     public var leapSecondsAreDefault: Bool
 
-    /// Nanoseconds that the receiver's clock is ahead.
+    /// Nanoseconds by which the receiver's clock is ahead.
     public var clockBias: Double?
 
-    /// Nanoseconds a second that it gains.
+    /// Nanoseconds per second that the clock gains.
     public var clockDrift: Double?
 
-    /// Nanoseconds: the step in which the time pulse can be placed; nil where not said.
+    /// Granularity of the time pulse in nanoseconds; `nil` if not sent.
     public var timePulseGranularity: Int?
 }
 
@@ -180,21 +181,21 @@ extension PUBX04: ProprietarySentence {
 }
 
 extension SentenceFields {
-    /// Digits, and a D behind them where they are the firmware's default.
+    /// Digits, followed by a D if they are the firmware's default.
     fileprivate func leapSeconds(_ field: Int) -> Int? {
         integer(field) ?? text(field).flatMap { $0.last == "D" ? Int($0.dropLast()) : nil }
     }
 }
 
-/// The part of PUBX,00 and PUBX,01 that describes a solution besides its position.
+/// The fields that PUBX,00 and PUBX,01 have in common, after the position.
 ///
 ///     ...,st,a.a,a.a,s.s,d.d,v.v,a,h.h,v.v,t.t,nn,r,d*hh
 public struct UBloxSolution: Hashable, Sendable {
-    /// The way in which a position came about.
+    /// How a position was obtained.
     public enum Status: String, Hashable, Sendable {
-        /// No position.
+        /// No position is available.
         case noFix = "NF"
-        /// Dead reckoning only.
+        /// Dead reckoning without satellites.
         case deadReckoning = "DR"
         /// Satellites, without height.
         case twoDimensional = "G2"
@@ -206,41 +207,41 @@ public struct UBloxSolution: Hashable, Sendable {
         case differentialThreeDimensional = "D3"
         /// Satellites and dead reckoning together.
         case combined = "RK"
-        /// No position, but the time is known.
+        /// The time without a position.
         case timeOnly = "TT"
     }
 
-    /// The way in which the position came about; nil where the field is empty or new to this library.
+    /// How the position was obtained; `nil` if the field is empty or unknown.
     public var status: Status?
 
-    /// Metres: an estimate of the horizontal error.
+    /// Estimated horizontal error in metres.
     public var horizontalAccuracy: Double?
 
-    /// Metres: an estimate of the vertical error.
+    /// Estimated vertical error in metres.
     public var verticalAccuracy: Double?
 
-    /// Metres a second.
+    /// Speed over ground in metres per second.
     public var speedOverGround: Double?
 
-    /// Degrees true.
+    /// Degrees clockwise from true north.
     public var courseOverGround: Double?
 
-    /// Metres a second downward; negative while the receiver climbs.
+    /// Downward velocity in metres per second; negative if the receiver climbs.
     public var velocityDown: Double?
 
-    /// Seconds since the differential corrections were made; nil where none are used.
+    /// Age of the differential corrections in seconds; `nil` if none are used.
     public var correctionAge: Double?
 
-    /// HDOP and VDOP.
+    /// The dilutions of precision HDOP and VDOP.
     public var dilution: DilutionOfPrecision
 
-    /// TDOP.
+    /// Time dilution of precision (TDOP).
     public var timeDilution: Double?
 
-    /// Satellites in the solution.
+    /// The number of satellites used in the solution.
     public var satellitesUsed: Int?
 
-    /// True where dead reckoning takes part; nil in sentences that end before it.
+    /// Whether dead reckoning contributes; `nil` if the sentence ends before this field.
     public var usesDeadReckoning: Bool?
 
     init(_ fields: borrowing SentenceFields) {

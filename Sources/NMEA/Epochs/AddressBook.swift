@@ -1,44 +1,43 @@
 internal import GNSS
 
-/// The addresses that a receiver uses, each looked at once.
+/// Interprets each address of a receiver once.
 ///
-/// They are numbered in the order of their first appearance, so that a set of them is one word.
+/// Addresses are numbered by first appearance, so that a set of addresses fits in a single word.
 struct AddressBook: Sendable {
     /// The meaning of an address.
     struct Entry: Sendable {
-        /// The letters as they stand in the sentence, the first one lowest; nothing that letters can be before it is known.
+        /// The letters in sentence order, the first in the lowest byte; an impossible value in unused entries.
         fileprivate var letters = UInt64.max
 
-        /// The sentence's name; nil if epochs have nothing to do with it.
+        /// The sentence's type; `nil` if epochs do not use it.
         var formatter: SentenceFormatter?
 
-        /// True where the sentence says that there is a fix, or that there is none.
+        /// Whether the sentence reports if there is a fix.
         var reportsFix = false
 
-        /// The number of fields, the address included, that there have to be.
+        /// The required number of fields, including the address.
         fileprivate var leastFields = 0
 
-        /// The constellation of the satellites listed, as far as the talker tells it.
+        /// The constellation of the listed satellites; `nil` if the talker does not specify it.
         var constellation: Constellation?
     }
 
-    /// The number of all addresses that have no number of their own: those that are long, and those beyond as many as
-    /// any receiver uses.
+    /// The number shared by long addresses, and by all after the 63rd, more than any receiver uses.
     private static let others = 63
 
     private var entries = InlineArray<64, Entry>(repeating: Entry())
     private var count = 0
     private var latest = 0
 
-    /// Looks a sentence's address up.
+    /// Looks up a sentence's address.
     ///
-    /// - Parameter sentence: one whose checksum is right.
-    /// - Returns: the number of the address, 0 ..< 64, and what it says.
-    /// - Throws: `SentenceError` where the sentence has no address or too few fields for what its address says.
+    /// - Parameter sentence: a sentence with a valid checksum.
+    /// - Returns: the number of the address, in 0 ..< 64, and its entry.
+    /// - Throws: `SentenceError` if the sentence has no address, or fewer fields than its type requires.
     @inline(__always)
     mutating func find(_ sentence: borrowing SentenceFields) throws(SentenceError) -> (number: Int, entry: Entry) {
         let letters = Self.letters(of: sentence)
-        // A receiver sends its sentences in the same order over and over: the same again, or the one that came next.
+        // Receivers repeat their sentences in the same order, so try the latest address and the one after it first.
         if entries[latest].letters != letters {
             let next = latest &+ 1 < count ? latest &+ 1 : 0
             latest = entries[next].letters == letters ? next : try search(letters, sentence)
@@ -48,14 +47,14 @@ struct AddressBook: Sendable {
         return (latest, entry)
     }
 
-    /// The number of a message that has no address, but a number of its own.
+    /// Looks up a binary message, which has a number and no address.
     ///
     /// - Parameters:
-    ///   - message: the message's own number.
-    ///   - binary: the protocol that it is of.
-    /// - Returns: its number among the addresses, 0 ..< 64.
+    ///   - message: the message's number in its protocol.
+    ///   - binary: the protocol.
+    /// - Returns: the number among the addresses, in 0 ..< 64.
     mutating func find(message: UInt16, of binary: BinaryProtocol) -> Int {
-        // No letters of an address have their highest bits set.
+        // ASCII letters never have their highest bits set.
         let letters = UInt64.max << 24 ^ UInt64(binary.rawValue) << 16 ^ UInt64(message)
         for index in 0..<count where entries[index].letters == letters { return index }
         guard count < Self.others else { return Self.others }
@@ -64,7 +63,7 @@ struct AddressBook: Sendable {
         return count - 1
     }
 
-    /// Up to eight letters of an address in one word; zero for none and for more, which no sentence of an epoch has.
+    /// Up to eight letters of an address in one word; zero if it is empty or longer, as in no sentence of an epoch.
     @inline(__always)
     private static func letters(of sentence: borrowing SentenceFields) -> UInt64 {
         let count = sentence.addressEnd &- 1
@@ -89,7 +88,7 @@ struct AddressBook: Sendable {
         return count - 1
     }
 
-    /// Returns the names of the epochs' sentences among the addresses with the wanted numbers.
+    /// The sentence types of the addresses whose numbers satisfy the predicate.
     func formatters(where isWanted: (Int) -> Bool) -> Set<SentenceFormatter> {
         Set((0..<count).filter(isWanted).compactMap { entries[$0].formatter })
     }

@@ -1,15 +1,15 @@
-/// Learns that cycles end with two sentences in turn: some receivers send GGA, say, in every second cycle only.
+/// Detects cycles that end with two sentences in turn, as some receivers send GGA only in every second cycle.
 struct AlternatingEnds: Sendable {
-    /// The number of cycles in a row that have to end as the one before the last did, and not as the last.
+    /// Consecutive cycles that must end like the last but one, and unlike the last.
     private static let agreementNeeded = 4
 
     private var last: ReportCycle.Place?
     private var lastButOne: ReportCycle.Place?
     private var agreement = 0
 
-    /// Takes note of the sentence that ended a cycle; nil where it is none that may end one.
+    /// Records the sentence that ended a cycle, and predicts the end of the next cycle.
     ///
-    /// Returns the one that is to end the next cycle; nil where they do not alternate.
+    /// `ended` is `nil` if the last sentence is not a valid end. Returns `nil` if the ends do not alternate.
     mutating func next(after ended: ReportCycle.Place?) -> ReportCycle.Place? {
         let isAgreed = ended != nil && ended == lastButOne && ended != last
         agreement = isAgreed ? min(agreement + 1, Self.agreementNeeded) : 0

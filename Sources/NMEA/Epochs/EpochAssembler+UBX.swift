@@ -3,18 +3,19 @@ internal import GNSS
 internal import UBX
 
 extension EpochAssembler {
-    /// Takes the next frame of u-blox's binary protocol and hands over the epochs that it completes: none, one or two.
+    /// Adds a frame of u-blox's binary protocol and delivers the epochs that it completes: none, one or two.
     ///
-    /// The frame and the sentences of the same time become one fix.
+    /// Frames and sentences of the same time become one fix.
     ///
     /// - Parameters:
-    ///   - frame: any, from its sync to its checksum, which is right; those that say nothing of fixes are let go.
-    ///   - deliver: called with each epoch that is complete.
+    ///   - frame: any frame from its sync bytes to its valid checksum; frames that do not contribute to fixes are
+    ///     ignored.
+    ///   - deliver: called with each complete epoch.
     public mutating func add(ubx frame: Span<UInt8>, _ deliver: (Epoch) -> Void) {
         guard let identity = UBXMessageID(frame: frame), let message = UBXMessage(frame: frame),
             let timeOfWeek = message.timeOfWeek
         else { return }
-        // Another time ends an epoch, also while nobody knows which times these are.
+        // Another time of week ends an epoch, even if the time of day is unknown.
         if let open = draft.ubx.timeOfWeek, open != timeOfWeek { close(deliver) }
         weekClock.note(message)
         let number = addresses.find(message: identity.rawValue, of: .ubx)
@@ -22,12 +23,12 @@ extension EpochAssembler {
         endCycle(deliver)
     }
 
-    /// Takes the next frame of another maker's binary protocol and hands over the epochs that it completes: none, one or two.
+    /// Adds a frame of another binary protocol and delivers the epochs that it completes: none, one or two.
     ///
     /// - Parameters:
-    ///   - binary: the protocol; of those that say nothing of fixes all frames are let go.
-    ///   - frame: any, from its sync to its checksum, which is right.
-    ///   - deliver: called with each epoch that is complete.
+    ///   - binary: the protocol; frames of protocols that do not contribute to fixes are ignored.
+    ///   - frame: any frame from its sync bytes to its valid checksum.
+    ///   - deliver: called with each complete epoch.
     mutating func add(_ binary: BinaryProtocol, _ frame: Span<UInt8>, _ deliver: (Epoch) -> Void) {
         guard let message = MakerMessage(binary, frame, by: calendar), let timeOfWeek = message.timeOfWeek else {
             return
@@ -40,7 +41,7 @@ extension EpochAssembler {
         let timeOfDay = isRunning ? runningClock.timeOfDay(at: timeOfWeek) : weekClock.timeOfDay(at: timeOfWeek)
         let number = addresses.find(message: message.number, of: binary)
         add(MakerReport(message, timeOfDay: timeOfDay), number, deliver)
-        // A frame that came too late is in no draft.
+        // A late frame is not in the draft.
         if draft.contains(number) { sky.addUsed(message.satellitesUsed) }
         endCycle(deliver)
     }
@@ -50,7 +51,7 @@ extension EpochAssembler {
         let arrival = Arrival(address: number, constellation: nil, reportsFix: content.reportsFix)
         switch content.first {
         case .satellites(let list): addListedSatellites(list, arrival)
-        // It comes behind all messages and sentences of its time.
+        // It follows all messages and sentences of its time.
         case .endOfEpoch: if draft.reportsFix { close(deliver) }
         default: add(content, arrival, deliver)
         }
@@ -68,12 +69,12 @@ extension EpochAssembler {
     }
 }
 
-/// A frame of a binary protocol as a part of an epoch's fix.
+/// A frame of a binary protocol that contributes to an epoch.
 private protocol BinaryReport: EpochSentence {
-    /// The message that it is, or the first of those that it is told as.
+    /// The frame's UBX message, or the first of those to which it was converted.
     var first: UBXMessage? { get }
 
-    /// True where it says that there is a fix, or that there is none.
+    /// Whether the frame reports if there is a fix.
     var reportsFix: Bool { get }
 }
 
@@ -81,14 +82,13 @@ extension BinaryReport {
     var isSentence: Bool { false }
 }
 
-/// A message of u-blox's binary protocol.
 private struct UBXReport: BinaryReport {
     let message: UBXMessage
     let time: TimeOfDay?
 
     init(_ message: UBXMessage, timeOfDay: TimeOfDay?) {
         self.message = message
-        // The time of NAV-SOL is by a table of leap seconds; what the receiver itself tells of them counts.
+        // NAV-SOL's time depends on gpslog's leap seconds, so the receiver's own take precedence.
         if case .status = message { time = timeOfDay } else { time = message.time?.timeOfDay ?? timeOfDay }
     }
 
@@ -98,13 +98,13 @@ private struct UBXReport: BinaryReport {
 
     var date: CalendarDate? { message.time?.date }
 
-    /// Messages of the time alone are sent now and then by some.
+    /// Some receivers send messages with only the time occasionally.
     var isOfFix: Bool { if case .time = message { false } else { true } }
 
     func add(to draft: inout EpochDraft, from arrival: EpochAssembler.Arrival) { draft.add(message) }
 }
 
-/// A message of another maker's, as many of u-blox's as it takes to tell it in their terms.
+/// A message of another maker's protocol, converted to UBX messages.
 private struct MakerReport: BinaryReport {
     let message: MakerMessage
     let time: TimeOfDay?
@@ -120,7 +120,7 @@ private struct MakerReport: BinaryReport {
 
     var reportsFix: Bool { message.reportsFix }
 
-    /// Messages of the time alone are sent now and then by some.
+    /// Some receivers send messages with only the time occasionally.
     var isOfFix: Bool { message.contents.contains { if case .time = $0 { false } else { true } } }
 
     func add(to draft: inout EpochDraft, from arrival: EpochAssembler.Arrival) {

@@ -1,14 +1,14 @@
 public import GNSS
 
-/// Puts the sentences of one instant together: one fix an epoch.
+/// Assembles the sentences of one instant into an epoch with one fix.
 ///
-/// An epoch ends with the sentence that ends the receiver's cycle, which is learned, or else when the next time comes.
-/// Before that is learned, a pause ends an epoch of a receiver that is known.
+/// The assembler learns which sentence ends the receiver's cycle and completes an epoch with it. Before that, an epoch
+/// ends when a sentence with another time arrives. If you pass the receiver's sentences, a pause also ends it.
 public struct EpochAssembler: Sendable {
-    /// Times this close are the same epoch: some receivers stamp the sentences of one epoch a few milliseconds apart.
+    /// Times this close belong to one epoch: some receivers' sentences are stamped a few milliseconds apart.
     private static let jitter: Int64 = 15_000_000
     private static let day: Int64 = 86_400_000_000_000
-    /// Times further apart than this may be those of two zones, which are a quarter of an hour apart at least.
+    /// Times further apart may be from different time zones, which differ by at least a quarter of an hour.
     private static let zone: Int64 = 840_000_000_000
 
     var draft = EpochDraft()
@@ -20,45 +20,45 @@ public struct EpochAssembler: Sendable {
     var weekClock = GPSWeekClock()
     var runningClock = RunningClock()
 
-    /// The kinds of sentences that a fix of this receiver is made of; empty where they are not known.
+    /// The sentence types that contribute to this receiver's fixes; empty if unknown.
     private let expected: Set<SentenceFormatter>
 
-    /// True where the sentences of the open epoch have been heard from the first one on.
+    /// Whether the open epoch was received from its first sentence.
     private var hasHeardBeginning = false
 
-    /// A sentence whose time is far from that of the epoch, until the next one shows which of the two is right.
+    /// A sentence whose time is far from the epoch's, held until the next one shows which is correct.
     private var stray: Stray?
 
-    /// True if there is one, for the many times that there is none.
+    /// Whether `stray` is set, which is faster to test.
     private var hasStray = false
 
-    /// The addresses of sentences that were left out because their time contradicts all others.
+    /// The addresses of sentences that were dropped because their time contradicts all others.
     private var strayAddresses = EpochDraft.Addresses()
 
-    /// The number of sentences that were left out because their time contradicts all others.
+    /// The number of sentences that were dropped because their time contradicts all others.
     private(set) var strayedSentences = 0
 
-    /// The epoch handed over last, while sentences of it may still come.
+    /// The last delivered epoch, while late sentences of it may still arrive.
     var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
 
-    /// An assembler that has heard nothing.
+    /// Creates an assembler for a new stream.
     ///
     /// - Parameters:
-    ///   - referenceDate: a day that receivers' dates are not after; those 1024 weeks back or a multiple of it are moved
-    ///     forward, not beyond it. Nil to take all dates as told.
-    ///   - sentencesHeardBefore: the addresses of the sentences that the receiver has sent earlier, such as `GPGGA`;
-    ///     empty where none is known.
+    ///   - referenceDate: a day such as today. Dates that are too old by a multiple of 1024 weeks move forward, but not
+    ///     beyond it. `nil` to accept all dates.
+    ///   - sentencesHeardBefore: the addresses of the sentences that the receiver sent earlier, such as `GPGGA`; empty
+    ///     if unknown.
     public init(referenceDate: CalendarDate? = nil, sentencesHeardBefore: [String] = []) {
         calendar = EpochCalendar(referenceDate: referenceDate)
         expected = Set(sentencesHeardBefore.compactMap(SentenceFormatter.init(ofAddress:)).filter(\.isOfFix))
     }
 
-    /// Takes the next sentence and hands over the epochs that it completes: none, one or, seldom, two.
+    /// Adds a sentence and delivers the epochs that it completes: none, one or, rarely, two.
     ///
     /// - Parameters:
-    ///   - sentence: any; those that say nothing of fixes, satellites or time are checked and let go.
-    ///   - deliver: called with each epoch that is complete.
-    /// - Throws: `SentenceError` where the sentence has no address or too few fields for what its address says.
+    ///   - sentence: any sentence; those without a fix, satellites or time are only checked.
+    ///   - deliver: called with each complete epoch.
+    /// - Throws: `SentenceError` if the sentence has no address, or fewer fields than its type requires.
     public mutating func add(
         _ sentence: borrowing SentenceFields,
         _ deliver: (Epoch) -> Void
@@ -66,7 +66,7 @@ public struct EpochAssembler: Sendable {
         let (number, address) = try addresses.find(sentence)
         guard let formatter = address.formatter else { return }
         if address.reportsFix {
-            // A line that comes twice in a row says nothing new.
+            // A repeated line contains nothing new.
             guard !report.isRepeated(by: sentence) else { return }
         } else {
             report.forget()
@@ -91,32 +91,32 @@ public struct EpochAssembler: Sendable {
         if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
     }
 
-    /// The sky as far as it has been listed, where the last sentence completed a list and not yet the epoch; else nil.
+    /// The satellites listed so far, if the last sentence completed a list but not the epoch; otherwise `nil`.
     ///
-    /// A receiver lists one constellation and one signal after the other, so the view grows within an epoch, and the
-    /// epoch itself brings the one with all. In use are the satellites that are known to be by now, and of a list that
-    /// does not come late neither time nor dilution are known.
+    /// A receiver lists one constellation and signal after the other. The view grows within an epoch, and the epoch
+    /// delivers the complete one. Satellites are marked as used if that is already known. Time and dilution are
+    /// unknown, except in a late list.
     public mutating func growingSky() -> SkyView? { sky.growingView() }
 
-    /// Takes note that the receiver has paused for longer than it does in the middle of a report.
+    /// Reports that the receiver paused for longer than it does within an epoch.
     ///
-    /// A pause alone says little: a machine may stall, and half of an epoch must not pass for the whole. So every kind of
-    /// sentence that the receiver is known to make a fix of has to be in, and none before it may have been missed.
+    /// A pause alone is no proof that an epoch is complete, as the machine may have stalled. The epoch must have been
+    /// received from its beginning and contain all sentence types that contribute to this receiver's fixes.
     ///
-    /// - Parameter deliver: called with the epoch that is open, if it is whole.
+    /// - Parameter deliver: called with the open epoch if it is complete.
     public mutating func pause(_ deliver: (Epoch) -> Void) {
         if draft.timeOfDay != nil, draft.reportsFix, hasHeardBeginning, isWhole { close(deliver) }
         hasHeardBeginning = true
     }
 
-    /// True where all sentences that are expected are in.
+    /// Whether all expected sentences have arrived.
     private var isWhole: Bool {
         !expected.isEmpty && expected.isSubset(of: addresses.formatters { cycle.holds($0) })
     }
 
-    /// Hands over the epoch that is still open, at the end of input.
+    /// Delivers the open epoch at the end of input.
     ///
-    /// - Parameter deliver: called with it, if there is one.
+    /// - Parameter deliver: called with the open epoch, if any.
     public mutating func finish(_ deliver: (Epoch) -> Void) {
         let last = stray
         (stray, hasStray) = (nil, false)
@@ -128,13 +128,13 @@ public struct EpochAssembler: Sendable {
 // MARK: - One sentence
 
 extension EpochAssembler {
-    /// The properties of a sentence that matter besides what it says.
+    /// The properties of a sentence besides its content.
     struct Arrival {
-        /// The number of its address.
+        /// The number in the address book.
         var address: Int
-        /// The constellation of the satellites listed, as far as its talker tells it.
+        /// The constellation of the listed satellites; `nil` if the talker does not specify it.
         var constellation: Constellation?
-        /// True where it says that there is a fix, or that there is none.
+        /// Whether the sentence reports if there is a fix.
         var reportsFix: Bool
     }
 
@@ -150,7 +150,7 @@ extension EpochAssembler {
         addInOrder(content, arrival, deliver)
     }
 
-    /// Adds a sentence whose time, if it has one, is to be believed.
+    /// Adds a sentence whose time, if present, is trusted.
     @inline(__always)
     private mutating func addInOrder(
         _ content: some EpochSentence,
@@ -159,16 +159,17 @@ extension EpochAssembler {
     ) {
         if let time = content.time {
             if isTooLate(time, arrival) {
-                // The epoch that was handed over stays, the rest is too late.
+                // The delivered epoch stays unchanged; this sentence is too late.
                 calendar.note(content.date)
-                // A sentence that is sent now and then, as ZDA, is not part of the cycle; else it is longer than learned.
+                // An occasional sentence such as ZDA is not part of the cycle. Any other means that the cycle is
+                // longer.
                 if arrival.reportsFix { cycle.goOn(with: arrival.address) }
                 return
             }
             if isNext(time, arrival) { close(deliver) }
             if draft.timeOfDay == nil { begin(at: time) }
         } else if arrival.reportsFix, draft.contains(arrival.address) {
-            // Without a time, a sentence that comes again begins a new cycle.
+            // Without a time, a repeated sentence starts a new cycle.
             close(deliver)
         }
         content.add(to: &draft, from: arrival)
@@ -177,21 +178,21 @@ extension EpochAssembler {
         cycle.note(arrival.address, isOfFix: content.isOfFix)
     }
 
-    /// A sentence that waits for the next one.
+    /// A sentence held until the next one arrives.
     struct Stray: Sendable {
         let content: any EpochSentence
         let arrival: Arrival
         let time: TimeOfDay
-        /// The sentences without a time behind it.
+        /// Sentences without a time that followed it.
         var followers: [(content: any EpochSentence, arrival: Arrival)] = []
     }
 
-    /// True if sentences like the one that waits were left out before.
+    /// Whether sentences with the held one's address were dropped before.
     private var isStrayKnown: Bool { stray.map { strayAddresses.contains($0.arrival.address) } ?? false }
 
-    /// True if a sentence waits for the next one, as its time is far away.
+    /// Whether the sentence is held because its time is far from the epoch's.
     ///
-    /// Unless its kind is known to stray, the epoch before it is complete.
+    /// This completes the previous epoch, unless sentences with this address were dropped before.
     @inline(never)
     private mutating func isHeld(
         _ content: any EpochSentence,
@@ -206,7 +207,7 @@ extension EpochAssembler {
         return true
     }
 
-    /// True if a sentence without a time waits with the one before it.
+    /// Whether a sentence without a time is held along with the previous one.
     @inline(never)
     private mutating func isFollower(_ content: any EpochSentence, _ arrival: Arrival) -> Bool {
         if isStrayKnown { return false }
@@ -214,10 +215,10 @@ extension EpochAssembler {
         return true
     }
 
-    /// The time of the epoch that is open, or of the one handed over last.
+    /// The time of the open epoch or of the last delivered one.
     private var currentTime: TimeOfDay? { draft.timeOfDay ?? handedOver?.time }
 
-    /// True if a time is so far from that of the epoch that only a gap, or another zone, explains it.
+    /// Whether only a gap or another time zone explains the distance from the epoch's time.
     @inline(__always)
     private func isFarAway(_ time: TimeOfDay) -> Bool {
         guard let current = currentTime else { return false }
@@ -225,7 +226,7 @@ extension EpochAssembler {
         return distance > Self.zone && distance < Self.day &- Self.zone
     }
 
-    /// Decides on the sentence that waits, by the time of the next one: it counts unless that goes on where the epoch is.
+    /// Decides on the held sentence by the next one's time: drops it if that is closer to the epoch's time.
     @inline(never)
     private mutating func settleStray(by time: TimeOfDay, _ deliver: (Epoch) -> Void) {
         guard let stray else { return }
@@ -238,17 +239,17 @@ extension EpochAssembler {
         take(stray, deliver)
     }
 
-    /// Begins an epoch with the sentence that waited.
+    /// Starts an epoch with the held sentence.
     @inline(never)
     private mutating func take(_ stray: Stray, _ deliver: (Epoch) -> Void) {
         close(deliver)
-        // Nothing is far away where there was nothing before.
+        // Without a previous epoch, no time is far away.
         handedOver = nil
         addInOrder(stray.content, stray.arrival, deliver)
         for (content, arrival) in stray.followers { addInOrder(content, arrival, deliver) }
     }
 
-    /// Nanoseconds between two times of day, around midnight too.
+    /// Nanoseconds between two times of day, also across midnight.
     private static func distance(_ one: TimeOfDay, _ other: TimeOfDay) -> Int64 {
         let distance = abs(one.nanosecondsSinceMidnight - other.nanosecondsSinceMidnight)
         return min(distance, max(0, day - distance))
@@ -261,19 +262,19 @@ extension EpochAssembler {
     ) {
         let layout = GSA.Layout(sentence)
         draft.add(sentence.dimension(2))
-        // Each constellation's sentence repeats the same dilutions.
+        // The sentences of all constellations repeat the same dilutions.
         if draft.isNew(layout.dilutionText(sentence)) { draft.add(layout.dilution(sentence)) }
         sky.addActive(sentence, from: arrival, layout: layout)
         draft.note(arrival)
         cycle.note(arrival.address, isOfFix: true)
     }
 
-    /// GST counts like a sentence without a time: it is of the epoch that is open, and opens none.
+    /// GST is treated as a sentence without a time: it belongs to the open epoch and starts none.
     @inline(__always)
     private mutating func addDeviation(_ sentence: borrowing SentenceFields, _ arrival: Arrival) {
         guard draft.reportsFix else { return }
         draft.deviation = PositionDeviation(sentence)
-        // Some receivers send it in some cycles only, as they do with lists of satellites.
+        // Some receivers send it only in some cycles, like lists of satellites.
         cycle.note(arrival.address, isOfFix: false)
     }
 
@@ -286,7 +287,7 @@ extension EpochAssembler {
         if draft.timeOfDay == nil, handedOver != nil, cycle.endsBeforeTheRest { sky.isLate = true }
         sky.addListed(sentence, from: arrival, place: place)
         draft.note(arrival)
-        // Of a set of messages only the last one can end the cycle, whatever their number.
+        // Only the last message of a set can end the cycle.
         if place.isLast { cycle.note(arrival.address, isOfFix: false) } else { cycle.skip() }
     }
 
@@ -297,22 +298,21 @@ extension EpochAssembler {
         return !handedOver.addresses.contains(arrival.address) || cycle.isLengthened(by: arrival.address)
     }
 
-    /// True where a sentence opens a new epoch: by another time, or because its cycle has begun again.
+    /// Whether a sentence starts a new epoch, because it has another time or starts the next cycle.
     ///
-    /// A receiver whose clock stands still reports the same instant again and again: those are epochs too, and it is for
-    /// a filter to reject them.
+    /// A receiver with a stopped clock repeats the same time. Each cycle is still an epoch, which a filter may reject.
     @inline(__always)
     private func isNext(_ time: TimeOfDay, _ arrival: Arrival) -> Bool {
         let beginsAgain = arrival.reportsFix && draft.contains(arrival.address)
         guard let current = draft.timeOfDay else { return beginsAgain }
-        // No long cycle follows another one: what makes it longer is repeated by a line that says things twice.
+        // Long cycles never follow each other, so the sentence is a repetition.
         return beginsAgain && !cycle.isLengthened(by: arrival.address) || !isClose(current, time)
     }
 
     @inline(__always)
     private func isClose(_ one: TimeOfDay, _ other: TimeOfDay) -> Bool {
         let distance = abs(one.nanosecondsSinceMidnight &- other.nanosecondsSinceMidnight)
-        // Around midnight too; a leap second makes the day longer, and is no jitter.
+        // Also across midnight. A leap second makes the day longer and is not jitter.
         return distance <= Self.jitter || distance >= Self.day &- Self.jitter && distance < Self.day
     }
 
@@ -341,11 +341,11 @@ extension EpochAssembler {
     }
 }
 
-/// All that a receiver said of one instant.
+/// Everything that a receiver reported for one instant.
 public struct Epoch: Hashable, Sendable {
-    /// The fix, or the report that there is none.
+    /// The fix, whose quality is `none` if the receiver has none.
     public var fix: GNSSFix
 
-    /// The satellites; nil where the receiver did not list them in this epoch.
+    /// The satellites in view; `nil` if the receiver did not list them in this epoch.
     public var sky: SkyView?
 }

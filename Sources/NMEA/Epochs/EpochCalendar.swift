@@ -1,10 +1,10 @@
 internal import GNSS
 
-/// Dates the epochs of receivers that tell the date only in some of their sentences, or tell it late or early.
+/// Adds dates to epochs, even if the receiver sends the date only in some sentences, or early or late.
 ///
-/// A date that is told counts, but for two cases, in which the day that follows from the epochs before counts instead: in
-/// the minute before midnight the next day's date, and in the minute after it the last day's. Receivers that change
-/// their date a sentence too early or too late are that way.
+/// The receiver's date counts, with two exceptions: the next day's date in the minute before midnight, and the previous
+/// day's in the minute after it. Some receivers change their date one sentence too early or too late; the day then
+/// follows from the previous epochs.
 struct EpochCalendar: Sendable {
     private static let day: Int64 = 86_400_000_000_000
     private static let hour: Int64 = 3_600_000_000_000
@@ -12,29 +12,29 @@ struct EpochCalendar: Sendable {
 
     private var weeks: WeekRollovers
     private var date: WeekRollovers.Date?
-    /// Nanoseconds since midnight of the last epoch; nil before the first.
+    /// The last epoch's time in nanoseconds since midnight; `nil` before the first epoch.
     private var lastTime: Int64?
 
-    /// A calendar without a date.
+    /// Creates a calendar that does not know the date.
     ///
-    /// - Parameter referenceDate: a day that shows which dates are 1024 weeks back; nil to take all as told.
+    /// - Parameter referenceDate: a day for detecting dates that are 1024 weeks old; `nil` to accept all dates.
     init(referenceDate: CalendarDate? = nil) {
         weeks = WeekRollovers(referenceDate: referenceDate)
     }
 
-    /// The number of times that 1024 weeks were added to the receiver's date.
+    /// How many times 1024 weeks were added to the receiver's date.
     var weekRollovers: Int { date?.rollovers ?? 0 }
 
-    /// The number of times that 1024 weeks are to be added to a date that the receiver tells.
+    /// How many times 1024 weeks have to be added to a date from the receiver.
     func weekRollovers(of told: CalendarDate) -> Int { weeks.rollovers(of: told.daysSince1970) }
 
-    /// The date is known from a sentence outside of any epoch, or of the last one.
+    /// Learns the date from a sentence that belongs to no epoch or to the last one.
     mutating func note(_ told: CalendarDate?) {
         guard let told else { return }
         date = day(told, carried: date?.day, at: lastTime)
     }
 
-    /// The instant of an epoch; nil where its time is not known or no date has come yet.
+    /// The time of an epoch; `nil` if the time of day or the date is unknown.
     mutating func time(_ timeOfDay: TimeOfDay?, date told: CalendarDate?) -> UTCTime? {
         guard let timeOfDay else {
             note(told)
@@ -48,21 +48,21 @@ struct EpochCalendar: Sendable {
         } else if step > 0 {
             date?.day += step
         } else if step < 0 {
-            // A late epoch from before midnight; those that follow it are of the new day.
+            // A late epoch from before midnight; the following ones belong to the new day.
             return carried.flatMap { UTCTime(daysSince1970: $0, timeOfDay) }
         }
         lastTime = time
         return date.flatMap { UTCTime(daysSince1970: $0.day, timeOfDay) }
     }
 
-    /// Returns the number of midnights between the last epoch and a time: 1, 0, or for a late epoch -1.
+    /// The number of midnights between the last epoch and a time: 1, 0, or -1 for a late epoch.
     private func daysSinceLastEpoch(at time: Int64) -> Int {
         guard let lastTime else { return 0 }
         if lastTime - time > Self.day / 2 { return 1 }
         return lastTime < Self.hour && time >= Self.day - Self.hour ? -1 : 0
     }
 
-    /// The day that an epoch is of, when the receiver tells one and another may follow from the epochs before.
+    /// Chooses between the receiver's day and the one that follows from previous epochs.
     private mutating func day(_ told: CalendarDate, carried: Int?, at time: Int64?) -> WeekRollovers.Date {
         var date = weeks.date(told)
         guard let carried, let time, let lastTime, Self.isNearMidnight(lastTime) else { return date }
@@ -75,44 +75,43 @@ struct EpochCalendar: Sendable {
     private static func isNearMidnight(_ time: Int64) -> Bool { time < minute || time >= day - minute }
 }
 
-/// Puts dates right that lie 1024 weeks back, or a multiple of it.
+/// Corrects dates that are too old by a multiple of 1024 weeks.
 ///
-/// GPS counts weeks in ten bits (IS-GPS-200, 20.3.3.3.1.1). A receiver tells the date right for 1024 weeks, from a day
-/// that its makers chose; after these it falls back by them. Only something outside of it can tell. A date is moved to the
-/// latest of all that lie whole multiples of 1024 weeks later and not beyond the reference date, and never back: dates of
-/// the 1024 weeks before the reference date stay as they are.
+/// GPS counts weeks in ten bits (IS-GPS-200, 20.3.3.3.1.1). A receiver reports correct dates for 1024 weeks from a day
+/// that its maker chose, and then falls back by 1024 weeks. Only an outside reference can reveal this. A date moves
+/// forward by the largest multiple of 1024 weeks that does not pass the reference date, and never back: dates within
+/// the 1024 weeks before the reference date stay unchanged.
 struct WeekRollovers: Sendable {
-    /// A day, and what was done to it.
+    /// A day with its correction.
     struct Date: Sendable {
         /// Days since 1970-01-01.
         var day: Int
-        /// The number of times that 1024 weeks were added.
+        /// How many times 1024 weeks were added.
         var rollovers: Int
     }
 
     private static let period = 1024 * 7
-    /// Days that a receiver's date may be ahead of the reference: the clock that it was taken from may be slow.
+    /// Days by which a receiver's date may be ahead of the reference, which may be from a slow clock.
     private static let allowance = 7
 
-    /// Days since 1970-01-01; nil to leave all dates alone.
+    /// Days since 1970-01-01; `nil` to accept all dates.
     private var reference: Int?
 
-    /// A repair by a reference date.
     init(referenceDate: CalendarDate?) {
         reference = referenceDate?.daysSince1970
     }
 
-    /// The day that a receiver means by a date.
+    /// Corrects a date from the receiver.
     mutating func date(_ told: CalendarDate) -> Date {
         let day = told.daysSince1970
         let rollovers = rollovers(of: day)
         let repaired = day + rollovers * Self.period
-        // The reference goes along with the dates, or a recording that runs for weeks would leave it behind.
+        // The reference advances with the dates, so that it stays valid in recordings of many weeks.
         if let reference, day <= reference + Self.allowance { self.reference = max(reference, repaired) }
         return Date(day: repaired, rollovers: rollovers)
     }
 
-    /// The number of times that 1024 weeks are to be added to a day, counted from 1970.
+    /// How many times 1024 weeks have to be added to a day, given in days since 1970.
     func rollovers(of day: Int) -> Int {
         guard let reference, day <= reference + Self.allowance else { return 0 }
         return (reference + Self.allowance - day) / Self.period

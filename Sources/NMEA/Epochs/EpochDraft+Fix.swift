@@ -1,7 +1,7 @@
 internal import GNSS
 
 extension EpochDraft {
-    /// Combines what the sentences say into one fix.
+    /// Combines the sentences into one fix.
     @inline(__always)
     func fix(time: UTCTime?) -> GNSSFix {
         var fix = GNSSFix(time: time, timeOfDay: timeOfDay, dilution: untimed.dilution, deviation: deviation)
@@ -23,11 +23,11 @@ extension EpochDraft {
 
     private var validVTG: VTG? { untimed.vtg.flatMap { $0.mode == .invalid ? nil : $0 } }
 
-    /// RMC's word that the data is void counts before all others; else the most precise statement that is known.
+    /// The most detailed quality reported; if RMC declares its data invalid, that takes precedence.
     private var quality: FixQuality {
         if rmc.isValid == false || rmc.mode == .invalid { return .none }
         if let quality = gga.quality {
-            // Some receivers keep quality 1 without satellites; only another sentence's word makes it a fix then.
+            // Some receivers keep quality 1 without satellites; another sentence must confirm the fix then.
             let isVouchedFor = rmc.isValid == true || gll.isValid == true || (gga.satellitesUsed ?? 0) >= 3
             return isVouchedFor ? quality : .none
         }
@@ -46,6 +46,6 @@ extension EpochDraft {
 }
 
 extension GGA {
-    /// True where the sentence says that there is a fix.
+    /// Whether the sentence reports a fix.
     var hasFix: Bool { quality.map { $0 != .none } ?? false }
 }

@@ -2,9 +2,9 @@ internal import GNSS
 internal import UBX
 
 extension EpochDraft {
-    /// Adds what binary messages say of the same instant to the fix that the sentences make.
+    /// Adds the values of binary messages to the fix from the sentences of the same instant.
     ///
-    /// A receiver that says in either way that it has no fix has none.
+    /// The receiver has no fix if either of them says so.
     @inline(never)
     func improve(_ fix: inout GNSSFix) {
         if let binary = ubx.fix {

@@ -1,9 +1,9 @@
 internal import GNSS
 internal import UBX
 
-/// The draft of a fix: what the sentences of one instant say of it, while they come in.
+/// Collects the sentences of one instant as they arrive.
 struct EpochDraft: Sendable {
-    /// A set of addresses, by their numbers.
+    /// A set of addresses, identified by their numbers.
     struct Addresses: Sendable {
         private var bits: UInt64 = 0
 
@@ -16,7 +16,7 @@ struct EpochDraft: Sendable {
         mutating func insert(_ number: Int) { bits |= 1 &<< UInt64(truncatingIfNeeded: number) }
     }
 
-    /// The kinds of sentences and messages that say that there is a fix, or that there is none.
+    /// The types of sentences and messages that report whether there is a fix.
     struct Reports: OptionSet, Sendable {
         let rawValue: UInt8
         static let gga = Reports(rawValue: 1)
@@ -26,67 +26,66 @@ struct EpochDraft: Sendable {
         static let ubx = Reports(rawValue: 16)
     }
 
-    /// The part of the fix that sentences without a time report.
+    /// Values from sentences without a time.
     struct Untimed: Sendable {
         var vtg: VTG?
         var dimension: FixDimension?
         var dilution = DilutionOfPrecision()
     }
 
-    /// The time of day that the sentences agree on; nil until one of them tells it.
+    /// The time of day; `nil` until a sentence contains it.
     var timeOfDay: TimeOfDay?
 
-    /// The date, where one of them told it.
+    /// The date; `nil` until a sentence contains it.
     var date: CalendarDate?
 
-    // Not optional: of a sentence that has not come, all values are nil.
+    // Not optional: all values of a sentence that has not arrived are nil.
     private(set) var gga = GGA()
     private(set) var rmc = RMC()
     private(set) var gll = GLL()
     private(set) var gns = GNS()
 
-    /// True if these are of a talker that stands for a single constellation.
+    /// Whether these are from a talker of a single constellation.
     private var (hasSingleGGA, hasSingleRMC) = (false, false)
 
-    /// The word of binary messages.
+    /// The values from binary messages.
     private(set) var ubx = UBXDraft()
 
-    /// True where binary messages are in.
+    /// Whether binary messages have arrived.
     private(set) var hasBinary = false
 
-    /// The kinds of the sentences and messages above that have come.
+    /// The types of the sentences and messages above that have arrived.
     private(set) var reports = Reports()
 
-    /// The deviation of the position, as far as it is known.
+    /// The known standard deviations of the position.
     var deviation = PositionDeviation()
 
-    /// The values from sentences without a time, which are of the time before them.
+    /// Values from sentences without a time, which belong to the preceding time.
     private(set) var untimed = Untimed()
 
-    /// The dilutions that came last, as they were written.
+    /// The text of the latest dilutions.
     private var lastDilutionText = SIMD2<UInt64>()
 
     private(set) var addresses = Addresses()
 
-    /// True where a sentence of the kind that reports a fix or its absence is in.
+    /// Whether a sentence that reports if there is a fix has arrived.
     var reportsFix: Bool { !reports.isEmpty }
 
-    /// True where nothing has been added.
     var isEmpty: Bool { addresses.isEmpty }
 
-    /// True where a sentence of this address is in already.
+    /// Whether a sentence with this address has arrived.
     @inline(__always)
     func contains(_ address: Int) -> Bool { addresses.contains(address) }
 
-    /// Takes note that a sentence is in.
+    /// Records the arrival of a sentence.
     @inline(__always)
     mutating func note(_ arrival: EpochAssembler.Arrival) {
         addresses.insert(arrival.address)
     }
 
-    // Of two sentences with the same address the first one counts, so that a fix is never a mixture of two.
+    // If an address repeats, the first sentence counts, so that a fix never mixes two.
 
-    /// Takes in a GGA; of several talkers' the first with a fix, but one of all constellations rather than one of a single one.
+    /// Adds a GGA: the first with a fix, but preferably one of all constellations.
     @inline(__always)
     mutating func add(_ new: GGA, from arrival: EpochAssembler.Arrival) {
         guard !contains(arrival.address),
@@ -97,13 +96,12 @@ struct EpochDraft: Sendable {
         reports.insert(.gga)
     }
 
-    /// True if a GGA is of all constellations, and the one that is in is of a single one and of no more satellites.
+    /// Whether the new GGA is of all constellations, and the current one of a single one without more satellites.
     private func isBetter(_ new: GGA, _ arrival: EpochAssembler.Arrival) -> Bool {
         hasSingleGGA && arrival.constellation == nil && new.hasFix && new.satellitesUsed ?? 0 >= gga.satellitesUsed ?? 0
     }
 
-    /// Takes in an RMC; of several talkers' the first that is valid, but one of all constellations rather than one of a single
-    /// one.
+    /// Adds an RMC: the first valid one, but preferably one of all constellations.
     @inline(__always)
     mutating func add(_ new: RMC, from arrival: EpochAssembler.Arrival) {
         let isBetter = rmc.isValid != true || hasSingleRMC && arrival.constellation == nil
@@ -113,7 +111,6 @@ struct EpochDraft: Sendable {
         reports.insert(.rmc)
     }
 
-    /// Takes in a GLL.
     @inline(__always)
     mutating func add(_ new: GLL) {
         guard !reports.contains(.gll) else { return }
@@ -121,7 +118,6 @@ struct EpochDraft: Sendable {
         reports.insert(.gll)
     }
 
-    /// Takes in a GNS.
     @inline(__always)
     mutating func add(_ new: GNS) {
         guard !reports.contains(.gns) else { return }
@@ -129,33 +125,31 @@ struct EpochDraft: Sendable {
         reports.insert(.gns)
     }
 
-    /// Takes in a message of u-blox's binary protocol, or one that is told in its terms.
+    /// Adds a UBX message, or one converted from another protocol.
     mutating func add(_ message: UBXMessage) {
         ubx.add(message)
         hasBinary = true
         if message.reportsFix { reports.insert(.ubx) }
     }
 
-    /// Takes in course and speed.
     @inline(__always)
     mutating func add(_ vtg: VTG) {
         if hasBegun, untimed.vtg == nil { untimed.vtg = vtg }
     }
 
-    /// Takes in what one constellation's active satellites determine.
+    /// Adds the dimension from a GSA, which may be that of one constellation.
     @inline(__always)
     mutating func add(_ dimension: FixDimension?) {
-        // Receivers send one GSA a constellation; those without satellites in use may say "no fix".
+        // Receivers send a GSA for each constellation, which may report no fix if none of its satellites is used.
         if hasBegun, let dimension { untimed.dimension = max(untimed.dimension ?? .none, dimension) }
     }
 
-    /// Takes in dilutions of precision.
     @inline(__always)
     mutating func add(_ dilution: DilutionOfPrecision) {
         if hasBegun { untimed.dilution.take(dilution) }
     }
 
-    /// Returns true if dilutions are not those that came last, as they are written; zero is never the same.
+    /// Whether the text of the dilutions differs from the latest; zero always counts as different.
     @inline(__always)
     mutating func isNew(_ dilutionText: SIMD2<UInt64>) -> Bool {
         guard hasBegun else { return false }
@@ -163,16 +157,15 @@ struct EpochDraft: Sendable {
         return dilutionText == SIMD2() || dilutionText != lastDilutionText
     }
 
-    /// True where a sentence has come that tells the time, or would have told it; what comes before is of an earlier
-    /// one.
+    /// Whether a sentence with a time field has arrived; earlier values belong to the previous time.
     @inline(__always)
     private var hasBegun: Bool { timeOfDay != nil || reportsFix }
 
-    /// Forgets everything.
+    /// Resets the draft for the next epoch.
     mutating func clear() {
         timeOfDay = nil
         date = nil
-        // Most receivers send two of the four.
+        // Most receivers send only two of these four.
         if reports.contains(.gga) { gga = GGA() }
         if reports.contains(.rmc) { rmc = RMC() }
         if reports.contains(.gll) { gll = GLL() }

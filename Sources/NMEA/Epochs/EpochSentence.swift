@@ -1,20 +1,19 @@
 internal import GNSS
 
-/// A sentence that an epoch's fix is made of.
+/// A sentence that contributes to an epoch.
 protocol EpochSentence: Sendable {
-    /// The time of day that it is for; nil where it has none or does not tell it.
+    /// The time of day that it belongs to; `nil` if the field is empty or missing.
     var time: TimeOfDay? { get }
 
-    /// The date that it tells.
+    /// The date in the sentence; `nil` if it has none.
     var date: CalendarDate? { get }
 
-    /// True where it says more of the fix than its time.
+    /// Whether it contains more of the fix than its time.
     var isOfFix: Bool { get }
 
-    /// True for a sentence of NMEA 0183, whose time of day may be that of another zone.
+    /// Whether it is a sentence of NMEA 0183, whose time of day may be that of another time zone.
     var isSentence: Bool { get }
 
-    /// Puts what it says where it belongs.
     func add(to draft: inout EpochDraft, from arrival: EpochAssembler.Arrival)
 }
 
@@ -53,7 +52,7 @@ extension VTG: EpochSentence {
 }
 
 extension ZDA: EpochSentence {
-    /// Its time and date are all that it says; some receivers send it now and then only.
+    /// ZDA only has time and date, and some receivers send it only occasionally.
     var isOfFix: Bool { false }
 
     @inline(__always)
@@ -61,7 +60,7 @@ extension ZDA: EpochSentence {
 }
 
 extension DilutionOfPrecision {
-    /// Takes over what another one knows.
+    /// Replaces values by those of a newer one, if present.
     mutating func take(_ newer: DilutionOfPrecision) {
         if let horizontal = newer.horizontal { self.horizontal = horizontal }
         if let vertical = newer.vertical { self.vertical = vertical }

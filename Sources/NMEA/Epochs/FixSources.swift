@@ -2,34 +2,32 @@ internal import BinaryMessages
 package import GNSS
 internal import UBX
 
-/// Finds the sentence or message that each value of a fix is from, beside a stream.
+/// Finds the sentence or message that provided each value of a fix.
 ///
-/// A fix is put together where that is done most quickly, and nobody takes note there. What is asked for seldom is found
-/// from outside: of the sentences and messages of a fix's epoch, the value is from the first in `precedence` that says the
-/// same.
+/// The assembler does not record the sources, to stay fast. They are found afterwards: a value is from the first
+/// sentence or message of the epoch, in the order of `precedence`, that contains the same value.
 package struct FixSources {
-    /// The most that is kept of what completes no epoch, as of a receiver that tells the time alone.
+    /// Limits what is stored without completing an epoch, as from a receiver that only sends the time.
     private static let mostHeard = 500
 
     private var heard: [SourceStatement] = []
     private var hasBegun = false
 
-    /// Sources of which nothing has been heard.
     package init() {}
 
-    /// Takes in a sentence, before the epochs that it completes are asked for.
+    /// Adds a sentence; call it before `take(_:)` with an epoch that the sentence completes.
     package mutating func hear(_ sentence: borrowing SentenceFields) {
         if let statement = SourceStatement(sentence) { add(statement) }
     }
 
-    /// Takes in a frame of a binary protocol that fixes are made of, before the epochs that it completes are asked for.
+    /// Adds a binary frame; call it before `take(_:)` with an epoch that the frame completes.
     package mutating func hear(frame: Span<UInt8>) {
         guard let binary = BinaryProtocol(syncOf: frame) else { return }
         let statement = binary == .ubx ? SourceStatement(ubx: frame) : SourceStatement(binary, frame)
         if let statement { add(statement) }
     }
 
-    /// Of what comes before the first sentence with a time nobody knows which time it is of.
+    /// Ignores everything before the first sentence with a time, as it is unclear to which time it belongs.
     private mutating func add(_ statement: SourceStatement) {
         if !hasBegun, !statement.opensEpoch { return }
         hasBegun = true
@@ -37,10 +35,10 @@ package struct FixSources {
         heard.append(statement)
     }
 
-    /// The names of those that told the values of a fix, such as `GGA` and `NAV-PVT`.
+    /// The names of the sources of a fix, such as `GGA` and `NAV-PVT`.
     ///
-    /// - Parameter fix: the fix of the epoch that was just completed.
-    /// - Returns: its values in the order of the cases, without those that nobody told, or that were told in an earlier epoch.
+    /// - Parameter fix: the fix of the epoch just completed.
+    /// - Returns: the values in the order of the cases, without those whose source is missing or in an earlier epoch.
     package mutating func take(_ fix: GNSSFix) -> [(value: FixValue, source: String)] {
         let next = heard.last.flatMap { isOfNext($0, fix) ? $0 : nil }
         if next != nil { heard.removeLast() }
@@ -49,7 +47,7 @@ package struct FixSources {
         return FixValue.allCases.compactMap { value in source(of: value, in: fix).map { (value, $0) } }
     }
 
-    /// True where the sentence that came last completed an epoch because it begins the next one.
+    /// Whether the latest sentence completed the epoch by starting the next one.
     private func isOfNext(_ last: SourceStatement, _ fix: GNSSFix) -> Bool {
         if !last.isOfTime(fix.timeOfDay) { return true }
         let earlier = heard.dropLast()
@@ -65,7 +63,7 @@ package struct FixSources {
         case .date: return fix.time == nil ? nil : heard.last { $0.date != nil }?.name
         case .satellitesInView: return fix.satellitesInView == nil ? nil : heard.first(where: \.listsSatellites)?.name
         case .altitude, .geoidalSeparation:
-            // Of heights the sentences' go before the messages'.
+            // Heights from sentences precede those from messages.
             return name(from: heard.filter { $0.timeOfWeek == nil }, value, fix) ?? name(from: heard, value, fix)
         default: return name(from: heard, value, fix)
         }
@@ -76,7 +74,6 @@ package struct FixSources {
     }
 }
 
-/// The fields that GGA and GNS have in common.
 private protocol FixDataSentence {
     var time: TimeOfDay? { get }
     var coordinate: Coordinate? { get }
@@ -91,10 +88,10 @@ private protocol FixDataSentence {
 extension GGA: FixDataSentence {}
 extension GNS: FixDataSentence {}
 
-/// The values of a fix that one sentence or message tells.
+/// The values of a fix in one sentence or message.
 private struct SourceStatement {
     let address: String
-    /// The sentence without its talker, or the message.
+    /// The sentence without its talker, such as `GGA`, or the message.
     let name: String
     var fix = GNSSFix()
     var date: CalendarDate?
@@ -158,7 +155,7 @@ private struct SourceStatement {
     init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>) {
         guard let message = MakerMessage(binary, frame), let timeOfWeek = message.timeOfWeek else { return nil }
         (address, name) = (message.name, message.name)
-        // Messages of one epoch are to tell the same; no two epochs are less than a tenth of a second apart.
+        // Rounded to be equal for all messages of an epoch; epochs are at least a tenth of a second apart.
         self.timeOfWeek = binary.spread > 0 ? (timeOfWeek + 50) / 100 * 100 : timeOfWeek
         for content in message.contents { take(content) }
     }
@@ -197,11 +194,10 @@ private struct SourceStatement {
         (fix.speedAccuracy, fix.courseAccuracy) = (velocity.speedAccuracy, velocity.courseAccuracy)
     }
 
-    /// True where it may be the first of an epoch.
+    /// Whether it may be the first of an epoch.
     var opensEpoch: Bool { fix.timeOfDay != nil || timeOfWeek != nil || reportsFix }
 
-    /// True where it is of a time of day, as far as it tells one; receivers stamp the sentences of one epoch some
-    /// milliseconds apart.
+    /// Whether it has no time or about this one, as some receivers' sentences are stamped a few milliseconds apart.
     func isOfTime(_ time: TimeOfDay?) -> Bool {
         guard let time, let own = fix.timeOfDay else { return true }
         let distance = abs(time.nanosecondsSinceMidnight - own.nanosecondsSinceMidnight)
@@ -211,7 +207,7 @@ private struct SourceStatement {
     private static let jitter: Int64 = 15_000_000
     private static let day: Int64 = 86_400_000_000_000
 
-    /// The place among those that say the same: the assembler takes the word of the first.
+    /// The position in the assembler's order of precedence.
     var rank: Int { Self.precedence.firstIndex(of: name) ?? Self.precedence.count }
 
     private static let precedence = [
@@ -220,7 +216,7 @@ private struct SourceStatement {
         "NAV-STATUS", "NAV-SOL", "MID 2", "GSA", "GGA", "GNS", "RMC", "GLL", "VTG",
     ]
 
-    /// True where it says a value as a fix has it; what is not known nobody has said.
+    /// Whether it contains the same value as the fix; `false` for unknown values.
     func says(_ value: FixValue, as other: GNSSFix) -> Bool {
         func same<Value: Equatable>(_ path: (GNSSFix) -> Value?) -> Bool {
             path(other).map { path(fix) == $0 } ?? false

@@ -1,41 +1,32 @@
-/// A value of a fix that a sentence or message told.
+/// A value of a fix whose source can be found.
 package enum FixValue: CaseIterable, Sendable {
-    /// The time of day.
     case time
-    /// The date.
     case date
-    /// The way in which the position came about, or that there is none.
+    /// How the position was obtained, or that the receiver has none.
     case quality
-    /// The coordinates that the fix determines.
+    /// Whether the fix is two- or three-dimensional.
     case dimension
-    /// Latitude and longitude.
     case coordinate
-    /// The height above mean sea level.
+    /// Height above mean sea level.
     case altitude
-    /// The height of mean sea level above the ellipsoid.
+    /// Height of mean sea level above the ellipsoid.
     case geoidalSeparation
-    /// The speed over ground.
     case speed
-    /// The course over ground.
     case course
-    /// The receiver's own estimate of how far it is off over ground.
+    /// The receiver's estimate of its horizontal error.
     case horizontalDeviation
-    /// The same up and down.
+    /// The receiver's estimate of its vertical error.
     case verticalDeviation
-    /// HDOP.
     case horizontalDilution
-    /// VDOP.
     case verticalDilution
-    /// PDOP.
     case positionDilution
-    /// The number of satellites in the solution.
     case satellitesUsed
-    /// The satellites above the horizon.
+    /// The number of satellites above the horizon.
     case satellitesInView
-    /// The age of the differential corrections.
+    /// Age of the differential corrections.
     case correctionAge
-    /// The receiver's own estimate of how far its speed is off.
+    /// The receiver's estimate of its speed's error.
     case speedAccuracy
-    /// The same of its course.
+    /// The receiver's estimate of its course's error.
     case courseAccuracy
 }

@@ -1,20 +1,20 @@
 internal import GNSS
 internal import UBX
 
-/// The time of day of messages that tell only how long the GPS week lasts.
+/// Converts the time of the GPS week to the time of day, for messages that contain only the former.
 ///
-/// GPS time is ahead of UTC by leap seconds (IS-GPS-200, 20.3.3.5.2.4): as soon as one message tells both times, or how many
-/// there are, all times are known.
+/// GPS time is ahead of UTC by the leap seconds (IS-GPS-200, 20.3.3.5.2.4). One message with both times, or with the
+/// number of leap seconds, is enough to convert all others.
 struct GPSWeekClock: Sendable {
     private static let day = 86_400_000
 
-    /// Milliseconds that GPS time is ahead of UTC, without whole days; nil before that is told.
+    /// GPS time minus UTC in milliseconds, without whole days; `nil` until known.
     private var lead: Int?
 
-    /// True if the lead is by a table of leap seconds: a receiver may know of one more.
+    /// Whether the lead is from gpslog's table of leap seconds; the receiver may know of another one.
     private var isAssumed = false
 
-    /// Takes note of what a message tells of the time.
+    /// Learns the lead from a message.
     mutating func note(_ message: UBXMessage) {
         guard let timeOfWeek = message.timeOfWeek else { return }
         if let time = message.time, !time.isInLeapSecond {
@@ -30,12 +30,12 @@ struct GPSWeekClock: Sendable {
         }
     }
 
-    /// The time of day so many milliseconds after the GPS week began; nil while it is not known.
+    /// The time of day at a time of the GPS week in milliseconds; `nil` if the lead is unknown.
     func timeOfDay(at timeOfWeek: Int) -> TimeOfDay? {
         lead.flatMap { Self.timeOfDay(timeOfWeek - $0) }
     }
 
-    /// The time of day so many milliseconds after some midnight.
+    /// The time of day at a number of milliseconds since any midnight.
     static func timeOfDay(_ milliseconds: Int) -> TimeOfDay? {
         let milliseconds = withoutDays(milliseconds)
         return TimeOfDay(

@@ -1,28 +1,28 @@
-/// Learns which cycles are longer than the usual ones: some receivers send their satellites, or even GGA, every fifth time.
+/// Predicts which cycles are longer: some receivers send their satellites, or even GGA, only in every fifth cycle.
 ///
-/// Two equal intervals between long cycles say when the next one is due.
+/// Two equal intervals between long cycles suffice to predict the next one.
 struct LongCycles: Sendable {
-    /// The number of cycles from one long one to the next.
+    /// The number of cycles between two long ones.
     private var interval = 0
     private var cyclesSinceLast = 0
 
-    /// True where the interval is known.
+    /// Whether the interval was confirmed.
     private(set) var areKnown = false
 
-    /// The address that no other cycle has behind its end.
+    /// The address that follows the usual end in long cycles only.
     private(set) var address: Int?
 
-    /// The sentence that ended the latest long cycle; nil where none is known.
+    /// The sentence that ended the latest long cycle; `nil` if unknown.
     private var end: ReportCycle.Place?
 
-    /// The sentence that is to end the cycle that begins; nil where that is a usual one.
+    /// The predicted end of the starting cycle; `nil` if the cycle is not expected to be long.
     mutating func beginNext() -> ReportCycle.Place? {
         guard address != nil else { return nil }
         cyclesSinceLast += 1
         return areKnown && cyclesSinceLast == interval ? end : nil
     }
 
-    /// Takes note that a cycle went on behind its usual end, with a sentence of an address.
+    /// Records that a cycle continued after its usual end with this address.
     mutating func note(_ address: Int) {
         areKnown = self.address == address && cyclesSinceLast == interval
         interval = cyclesSinceLast
@@ -31,10 +31,10 @@ struct LongCycles: Sendable {
         end = nil
     }
 
-    /// Takes note of the last sentence of a long cycle that was not foreseen.
+    /// Records the last sentence of an unexpected long cycle.
     mutating func noteEnd(_ last: ReportCycle.Place) { end = last }
 
-    /// Takes note of a cycle that was foreseen to be long: where it was not, all is learned anew.
+    /// Checks a cycle that was predicted to be long, and starts over if it was not.
     mutating func check(_ last: ReportCycle.Place, in cycle: borrowing ReportCycle) {
         guard let address, cycle.holds(address) else {
             self = LongCycles()

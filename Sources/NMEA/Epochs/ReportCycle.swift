@@ -1,18 +1,19 @@
 /// Learns which sentence ends a receiver's cycle of sentences.
 ///
-/// The last sentence before the time changes is a candidate; seen twice in a row, it is the end of the cycle. Where it
-/// alternates, because satellites in view are listed in some cycles only, the last one that says something of the fix is.
-/// A cycle that is longer at regular intervals ends as the long one before did, and every second one as the last but one.
+/// The last sentence before the time changes is a candidate, and the end of the cycle once seen twice in a row. If it
+/// changes because satellites in view are listed only in some cycles, the last sentence with a part of the fix is the
+/// end. Cycles that are longer at regular intervals end like the previous long one, and alternating cycles like the
+/// last but one.
 struct ReportCycle: Sendable {
     private static let agreementNeeded = 2
 
-    /// A sentence and how many of its address there have been in the cycle.
+    /// A sentence, identified by its address and its occurrence within the cycle.
     struct Place: Hashable {
         var address: UInt8
         var occurrence: UInt8
     }
 
-    /// The sentence that has ended the cycles before, and how many times in a row.
+    /// The sentence that ended the latest cycles, and for how many in a row.
     private struct Candidate {
         var place: Place?
         var agreement = 0
@@ -32,19 +33,19 @@ struct ReportCycle: Sendable {
     private var longCycles = LongCycles()
     private var alternatingEnds = AlternatingEnds()
 
-    /// True where no end was learned but of two cycles in turn.
+    /// Whether no end was learned, except perhaps alternating ones.
     private var hasNoUsualEnd = true
 
-    /// True where the cycle has gone on behind its end, which nobody foresaw.
+    /// Whether the cycle unexpectedly continued after its end.
     private var hasGoneOn = false
 
-    /// The sentence that ends a cycle that is foreseen to be long; nil in the others.
+    /// The end of a cycle that is predicted to be long; `nil` in other cycles.
     private var foreseenEnd: Place?
 
-    /// True where lists of satellites come behind the end, in some cycles.
+    /// Whether lists of satellites follow the end in some cycles.
     private(set) var endsBeforeTheRest = false
 
-    /// A new time has come: the sentence before ended the cycle.
+    /// Starts a cycle when a new time arrives; the previous sentence ended the last one.
     mutating func begin() {
         if let last, foreseenEnd != nil {
             longCycles.check(last, in: self)
@@ -58,22 +59,22 @@ struct ReportCycle: Sendable {
         lastOfFix = nil
     }
 
-    /// Learns from the cycle that has ended.
+    /// Learns the end from the finished cycle.
     private mutating func learn() {
         if hasGoneOn, let last {
             longCycles.noteEnd(last)
-            // The usual end is known, and others are as they were.
+            // The usual end remains valid for the other cycles.
             if longCycles.areKnown { return }
         }
         if let last { candidate.note(last) }
         if let lastOfFix { candidateOfFix.note(lastOfFix) }
         if candidate.agreement >= Self.agreementNeeded {
-            // Cycles without a list do not say that the lists of others come before this end.
+            // A cycle without a list does not prove that the lists of other cycles come before this end.
             learn(candidate, endsBeforeTheRest: endsBeforeTheRest && end == candidate.place)
         } else if candidateOfFix.agreement >= 2 * Self.agreementNeeded {
             learn(candidateOfFix, endsBeforeTheRest: true)
         } else if hasNoUsualEnd {
-            // Where satellites come last, they are not to be waited for.
+            // Do not wait for satellites at the end of a cycle.
             end = alternatingEnds.next(after: last == lastOfFix ? last : nil)
         }
     }
@@ -84,11 +85,11 @@ struct ReportCycle: Sendable {
         self.endsBeforeTheRest = endsBeforeTheRest
     }
 
-    /// Takes note of a sentence of the cycle.
+    /// Records a sentence of the cycle.
     ///
     /// - Parameters:
-    ///   - address: its number in the address book.
-    ///   - isOfFix: true where it says something of the fix, as lists of satellites do not.
+    ///   - address: the sentence's number in the address book.
+    ///   - isOfFix: whether it contributes to the fix; lists of satellites do not.
     @inline(__always)
     mutating func note(_ address: Int, isOfFix: Bool) {
         occurrences[address] &+= 1
@@ -97,26 +98,28 @@ struct ReportCycle: Sendable {
         if isOfFix { lastOfFix = place }
     }
 
-    /// Takes note of a sentence that cannot end the cycle, as another of its kind follows.
+    /// Records a sentence that cannot end the cycle because another one of its set follows.
     @inline(__always)
     mutating func skip() { last = nil }
 
-    /// True where the sentence noted last is the one that ends the cycle.
+    /// Whether the latest sentence ends the cycle.
     @inline(__always)
     var isAtItsEnd: Bool {
         guard let end = foreseenEnd ?? end else { return false }
         return last == end
     }
 
-    /// True where a sentence of the address with a number was noted since the cycle began.
+    /// Whether the cycle contains a sentence with this address.
     func holds(_ address: Int) -> Bool { occurrences[address] > 0 }
 
-    /// True where the cycle is foreseen to be long, and sentences of an address make it so.
+    /// Whether the cycle is predicted to be long because of this address.
     func isLengthened(by address: Int) -> Bool { foreseenEnd != nil && longCycles.address == address }
 
-    /// Takes note that the cycle goes on behind its learned end, which is forgotten unless this happens at regular intervals.
+    /// Records that the cycle continues after its learned end.
+    ///
+    /// The end is discarded unless this happens at regular intervals.
     mutating func goOn(with address: Int) {
-        // A sentence that is said again does not end a cycle that was foreseen.
+        // A repeated sentence does not extend a cycle that was predicted to be long.
         guard !isLengthened(by: address) else { return }
         note(address, isOfFix: true)
         guard !hasGoneOn else { return }
@@ -132,17 +135,17 @@ struct ReportCycle: Sendable {
     }
 }
 
-/// The last line that reported a fix, to tell whether the next one is the same, byte for byte.
+/// Detects a line with a fix that repeats the previous one byte for byte.
 struct RepeatedReport: Sendable {
     private var line = InlineArray<16, SIMD2<UInt64>>(repeating: SIMD2())
     private var length = 0
 
-    /// Returns true if a sentence is the same as the one before, in whose place it is kept in mind.
+    /// Whether a sentence equals the previous one; stores it for the next call.
     @inline(__always)
     mutating func isRepeated(by sentence: borrowing SentenceFields) -> Bool {
         var difference = SIMD2(UInt64(truncatingIfNeeded: length ^ sentence.length), 0)
         length = sentence.length
-        // A shorter one has no values that could be taken twice.
+        // Shorter sentences have no values.
         guard length >= 16 else { return false }
         let whole = length &>> 4
         for part in 0..<whole {
@@ -150,14 +153,14 @@ struct RepeatedReport: Sendable {
             difference |= line[part] ^ bytes
             line[part] = bytes
         }
-        // The last sixteen, of which some have been seen already.
+        // The last 16 bytes overlap those already compared.
         let last = sentence.sixteenBytes(at: length &- 16)
         difference |= line[15] ^ last
         line[15] = last
         return difference == SIMD2()
     }
 
-    /// Forgets the line, as another one came between.
+    /// Discards the line because another one came in between.
     @inline(__always)
     mutating func forget() { length = 0 }
 }

@@ -1,28 +1,27 @@
 public import GNSS
 
-/// The meaning of the numbers in GSV and GSA: each dialect of NMEA 0183 marks the constellation by talker, system id or
-/// offset.
+/// Identifies satellites by their numbers in GSV and GSA.
 ///
-/// The first match counts, from left to right.
+/// Each dialect of NMEA 0183 marks the constellation by talker, system ID or offset. The first match counts, from left
+/// to right.
 ///
-/// | constellation | of its talker or system id | under GP, GN or system 1 | source |
+/// | constellation | with its talker or system ID | with GP, GN or system 1 | source |
 /// |---|---|---|---|
 /// | GPS | 1 to 32 | 1 to 32 | NMEA 0183 2.0 |
 /// | SBAS | – | 33 to 64 are PRN 120 to 151; 120 to 158 | NMEA 0183 2.3; Magellan, Pharos, u-blox "extended" |
 /// | GLONASS | 1 to 32 | 65 to 96 | NMEA 0183 3.0 |
-/// | Galileo | 1 to 36; 101 to 136; 301 to 336 | 101 to 119; 301 to 336 | NMEA 0183 4.11; Quectel; u-blox, Jackson Labs |
+/// | Galileo | 1 to 36; 101 to 136; 301 to 336 | 101 to 119; 301 to 336 | 4.11; Quectel; u-blox, Jackson Labs |
 /// | BeiDou | 1 to 63; 201 to 263; 401 to 463 | 203 to 263; 401 to 463 | 4.11; SiRF, SkyTraq, Telit; u-blox |
 /// | QZSS | 1 to 10; 193 to 202 | 193 to 202 | 4.11; u-blox, SkyTraq, Telit |
 /// | IMES | – | 173 to 182 | u-blox |
 /// | NavIC | 1 to 18; 501 to 518; 901 to 918 | 501 to 518; 901 to 918 | 4.11; gpsd; Allystar |
 public enum SatelliteNumber {
-    /// The constellation and the number within it; nil for numbers that no known dialect uses.
+    /// Converts a number to a constellation and the number within it.
     ///
     /// - Parameters:
     ///   - sent: the number in the sentence.
-    ///   - constellation: the constellation that the talker or the system id tells; nil where they leave it open, as GN
-    ///     does.
-    /// - Returns: the constellation and the number by the table above.
+    ///   - constellation: the constellation of the talker or system ID; `nil` if they do not specify one, such as GN.
+    /// - Returns: constellation and number by the table above; `nil` for numbers that no known dialect uses.
     public static func identify(
         _ sent: Int,
         constellation: Constellation?
@@ -30,13 +29,13 @@ public enum SatelliteNumber {
         guard let constellation else { return byRange(sent) }
         if let number = ownNumber(sent, in: constellation) { return (constellation, number) }
         switch constellation {
-        // Both list satellites of others: GPS those that augment it, GLONASS, in old receivers, any.
+        // Both include others: GPS lists augmentation satellites, GLONASS in old receivers any satellites.
         case .gps, .glonass: return byRange(sent)
         case .sbas, .galileo, .beiDou, .imes, .qzss, .navIC: return nil
         }
     }
 
-    /// The constellation that a talker speaks for; nil for talkers that speak for several.
+    /// The constellation of a talker; `nil` for talkers of several constellations.
     static func constellation(of talker: Talker) -> Constellation? {
         switch (talker.first, talker.second) {
         case (UInt8(ascii: "G"), UInt8(ascii: "P")): .gps
@@ -49,7 +48,7 @@ public enum SatelliteNumber {
         }
     }
 
-    /// The constellation of NMEA 4.11's system id, which Quectel sends in GSV too.
+    /// The constellation of an NMEA 4.11 system ID, which Quectel also sends in GSV.
     static func constellation(ofSystem system: UInt8) -> Constellation? {
         switch system {
         case 1: .gps
@@ -62,7 +61,7 @@ public enum SatelliteNumber {
         }
     }
 
-    /// Returns the numbers that talkers nearly always use for a constellation: from 1 up to a limit, behind an offset.
+    /// The usual numbers of a constellation, which are 1 to `limit` plus `offset`.
     @inline(__always)
     static func usualNumbers(of constellation: Constellation) -> (offset: Int, limit: Int) {
         switch constellation {
@@ -76,7 +75,7 @@ public enum SatelliteNumber {
         }
     }
 
-    /// The number within a constellation that is known: as the standard counts, or by an offset that only it has.
+    /// The number in a known constellation, counted as in the standard or with an offset that only it uses.
     private static func ownNumber(_ sent: Int, in constellation: Constellation) -> Int? {
         switch (constellation, sent) {
         case (.gps, 1...32), (.glonass, 1...32), (.galileo, 1...36), (.beiDou, 1...63), (.qzss, 1...10),
@@ -93,17 +92,17 @@ public enum SatelliteNumber {
         }
     }
 
-    /// Identifies a satellite by its number alone, where nobody says the constellation or GPS stands for all.
+    /// Identifies a satellite by its number alone, for talkers without a constellation or GPS for all of them.
     private static func byRange(_ sent: Int) -> (Constellation, Int)? {
         switch sent {
         case 1...32: (.gps, sent)
         case 33...64: (.sbas, sent + 87)
         case 65...96: (.glonass, sent - 64)
         case 101...119: (.galileo, sent - 100)
-        // Quectel's Galileo from 20 on would be here too, but it comes with a talker or system id of its own.
+        // Quectel's Galileo satellites from 20 on overlap, but have their own talker or system ID.
         case 120...158: (.sbas, sent)
         case 173...182: (.imes, sent - 172)
-        // QZS-6 and QZS-7 have the PRN 200 and 201; BeiDou's first two satellites are rarely sent without a talker.
+        // QZS-6 and QZS-7 have the PRNs 200 and 201; BeiDou's first two satellites rarely come without a talker.
         case 193...202: (.qzss, sent - 192)
         case 203...263: (.beiDou, sent - 200)
         case 301...336: (.galileo, sent - 300)

@@ -1,70 +1,68 @@
 internal import GNSS
 
-/// The messages of one GSV set, as they come in: a set is what one talker says of one signal.
+/// Tracks the messages of a GSV set: the satellites of one talker and one signal.
 ///
-/// Garmin's receivers spread a set over several epochs, a message each; others lose a message now and then.
+/// Garmin's receivers spread a set over several epochs, with a message in each. Others occasionally lose a message.
 struct SatelliteSet: Sendable {
-    /// The key that tells the sets of one receiver apart, as it stands in the sentences: the talker, and the ids at the
-    /// end.
+    /// Identifies a set of a receiver by the bytes in its sentences: the talker and the IDs at the end.
     struct Key: Hashable, Sendable {
         private let parts: UInt64
 
-        /// The key of a set.
+        /// Creates the key of a set.
         ///
         /// - Parameters:
-        ///   - address: the number of the address, 0 ..< 64.
-        ///   - ids: the characters of signal and system id, and which of them there are.
+        ///   - address: the number of the address, in 0 ..< 64.
+        ///   - ids: the characters of the signal and system IDs, and their presence.
         @inline(__always)
         init(address: Int, ids: UInt64) {
             parts = ids | UInt64(truncatingIfNeeded: address) &<< 56
         }
 
-        /// True if the sets are of the same talker.
+        /// Whether both sets are of the same talker.
         func hasAddress(of other: Key) -> Bool { parts &>> 56 == other.parts &>> 56 }
     }
 
     /// The role of a message in its set.
     enum Message {
-        /// The first of all: nothing of the set is listed.
+        /// The first message; no satellite of the set is listed.
         case begins
-        /// The next one.
+        /// A message that continues the set.
         case goesOn
-        /// The set begins again: what was listed before is void.
+        /// A message that restarts the set; satellites listed before are discarded.
         case beginsAgain
-        /// The same message once more.
+        /// A repetition of the previous message.
         case repeats
     }
 
     let key: Key
 
-    /// The constellation of its satellites; nil where it is for each number to say.
+    /// The constellation of the satellites; `nil` if it follows from their numbers.
     let constellation: Constellation?
 
-    /// The signal that the noise is measured on.
+    /// The signal of the signal-to-noise ratios.
     let signal: UInt8?
 
-    /// A satellite of its constellation and signal, without a number.
+    /// A template satellite with the set's constellation and signal.
     let family: Satellite
 
-    /// The numbers that nearly all satellites of its constellation have: from 1 up to a limit, behind an offset.
+    /// The usual numbers of its constellation, which are 1 to `limit` plus `offset`.
     let usualNumbers: (offset: Int, limit: Int)
 
-    /// The number of the message that came last; less than any before the first.
+    /// The number of the latest message; -1 before the first.
     private(set) var lastMessage = -1
 
-    /// The number of messages that the set's last message claimed.
+    /// The number of messages according to the latest one.
     private var messageCount = 0
 
-    /// True where the last message of the set is in; those before it may be missing.
+    /// Whether the set's last message has arrived; earlier ones may be missing.
     private(set) var isComplete = false
 
-    /// True where a message came in this epoch.
+    /// Whether a message arrived in this epoch.
     private(set) var isHeard = false
 
-    /// True where a message has come, but not the last one.
+    /// Whether a message has arrived, but not the last one.
     var isUnfinished: Bool { lastMessage >= 0 && !isComplete }
 
-    /// A set of which no message has come.
     init(_ key: Key, constellation: Constellation?, signal: UInt8?) {
         self.key = key
         self.constellation = constellation
@@ -73,7 +71,7 @@ struct SatelliteSet: Sendable {
         usualNumbers = constellation.map(SatelliteNumber.usualNumbers) ?? (0, 0)
     }
 
-    /// Takes note of a message.
+    /// Records a message and returns its role.
     @inline(__always)
     mutating func note(_ place: GSV.Place) -> Message {
         let last = lastMessage
@@ -83,19 +81,19 @@ struct SatelliteSet: Sendable {
         isHeard = true
         if last < 0 { return .begins }
         if place.number > last { return .goesOn }
-        // A number that goes back begins the set too, where the first message has been lost.
+        // A lower number also restarts the set, as the first message may have been lost.
         return place.number == 1 || place.number < last ? .beginsAgain : .repeats
     }
 
-    /// Ends the set if the next message, of another signal of the same talker, goes on with its numbers.
+    /// Ends the set if a message of another signal of the same talker continues its numbers.
     ///
-    /// Allystar's receivers number the messages of all signals through, so that only those of the last signal have an end.
+    /// Allystar's receivers number the messages of all signals consecutively, so that only the last signal's set ends.
     mutating func endIfContinued(by place: GSV.Place, of key: Key) {
         guard isHeard, isUnfinished, place.number == lastMessage + 1, place.count == messageCount else { return }
         if key.hasAddress(of: self.key) { isComplete = true }
     }
 
-    /// An epoch has ended; the set goes on in the next one if it has begun in this one and lacks its end.
+    /// Ends the epoch; the set continues in the next one if it was started in this one and is incomplete.
     mutating func endEpoch() {
         if !isHeard || isComplete {
             lastMessage = -1
@@ -105,20 +103,19 @@ struct SatelliteSet: Sendable {
     }
 }
 
-/// A set of satellites of all constellations, a bit each.
+/// A set of satellites of all constellations, with a bit for each satellite.
 struct SatelliteBits: Sendable {
     private var words = InlineArray<8, UInt64>(repeating: 0)
 
-    /// The number of satellites in the set.
     var count: Int {
         var count = 0
         for index in words.indices { count += words[index].nonzeroBitCount }
         return count
     }
 
-    /// True where a satellite is among them.
+    /// Whether the set contains a satellite.
     ///
-    /// Mutating, though it changes nothing: the words are read in place then, not copied.
+    /// `mutating` only to read the words in place without copying them.
     @inline(__always)
     mutating func contains(_ satellite: Satellite) -> Bool {
         words[satellite.constellationCode] & Self.bit(satellite.number) != 0
@@ -129,16 +126,16 @@ struct SatelliteBits: Sendable {
         words[satellite.constellationCode] |= Self.bit(satellite.number)
     }
 
-    /// Inserts satellites of a constellation by the bits of their numbers.
+    /// Inserts satellites of a constellation, given as bits.
     @inline(__always)
     mutating func insert(_ constellation: Constellation, _ bits: UInt64) {
         words[Int(constellation.rawValue & 7)] |= bits
     }
 
-    /// The bit of a number.
+    /// The bit of a satellite's number.
     ///
-    /// The numbers of each constellation are at most 64 in a row, so that none has the bit of another: up to 63, or for
-    /// augmentation satellites from 120 through 158.
+    /// Bits are unique within a constellation because its numbers span at most 64: up to 63, or 120 to 158 for
+    /// augmentation satellites.
     @inline(__always)
     static func bit(_ number: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: number) }
 }

@@ -1,16 +1,16 @@
 internal import GNSS
 
-/// The satellites that sentences and binary messages of the same epoch list, each signal once.
+/// Combines the satellites listed by sentences and binary messages of an epoch, each signal once.
 ///
-/// NAV-SAT lists each satellite once whatever its signals, NAV-SIG each signal without a direction, and GSV may list either.
+/// NAV-SAT lists each satellite once for all signals, NAV-SIG lists each signal without a direction, and GSV may list
+/// either.
 enum SatelliteUnion {
-    /// A satellite with its signal.
     private struct Key: Hashable {
         let constellation: Constellation
         let number: Int
         let signal: UInt8?
 
-        /// The satellite, whatever its signal.
+        /// The key of the satellite for all signals.
         var satellite: Key { Key(constellation: constellation, number: number, signal: nil) }
 
         init(_ satellite: Satellite) {
@@ -22,10 +22,10 @@ enum SatelliteUnion {
         }
     }
 
-    /// The union, in the order in which the satellites were listed first.
+    /// The union, in the order of first appearance.
     ///
     /// - Parameter listed: the satellites of all lists.
-    /// - Returns: them without those that say nothing new; one whose signals are listed is not there without a signal.
+    /// - Returns: the satellites without repetitions; an entry without a signal is dropped if its signals are listed.
     static func of(_ listed: [Satellite]) -> [Satellite] {
         var directed: [Key: ListedSatellite] = [:]
         var withSignals: Set<Key> = []
@@ -45,7 +45,7 @@ enum SatelliteUnion {
 }
 
 extension Satellite {
-    /// The satellite in the direction in which another list has it.
+    /// The satellite with the direction from another list.
     fileprivate func directed(as other: ListedSatellite?) -> Satellite {
         guard let other else { return self }
         return Satellite(

@@ -1,60 +1,62 @@
 internal import GNSS
 
-/// The satellites of one epoch, read straight from the fields of GSV and GSA, which make most of a receiver's bytes.
+/// Collects the satellites of an epoch from the fields of GSV and GSA.
 ///
-/// - A set is listed when its last message has come, as what is there then: others may have been lost.
-/// - A set that begins again within the epoch takes the place of the one before: a receiver repeats itself, or the
-///   stream began in the middle of its cycle.
-/// - A set that lacks its end when the epoch ends goes on in the next one, and is listed there.
-/// - The same satellite under two signals, or listed twice with two different noises, is two entries.
+/// It reads the fields directly, as these sentences make up most of a receiver's bytes.
+///
+/// - A set is complete when its last message arrives, even if earlier ones were lost.
+/// - A set that restarts within the epoch replaces the previous one: the receiver repeats itself, or the stream began
+///   in the middle of its cycle.
+/// - A set that is incomplete at the end of the epoch continues in the next one.
+/// - A satellite with two signals, or listed twice with different signal-to-noise ratios, becomes two entries.
 struct SkyDraft: Sendable {
-    /// The satellites listed, at most so many: four constellations with three signals each take half of the space.
+    /// The listed satellites; four constellations with three signals each take half of the space.
     private var listed = InlineArray<256, Satellite>(
         repeating: Satellite(constellation: .gps, number: 0)
     )
     private var listedCount = 0
 
-    /// The set of each that is listed.
+    /// The set of each listed satellite.
     private var setOf = InlineArray<256, UInt8>(repeating: 0)
 
-    /// All sets the receiver sends, in the order of their first appearance.
+    /// All sets of the receiver, in the order of first appearance.
     private var sets = InlineArray<32, SatelliteSet>(
-        // No set has this key: ids have no such characters.
+        // An impossible key, as IDs never have such characters.
         repeating: SatelliteSet(SatelliteSet.Key(address: 0, ids: .max), constellation: nil, signal: nil)
     )
     private var setCount = 0
 
-    /// The set that the last message belonged to.
+    /// The set of the latest message.
     private var current = 0
 
-    /// True where a set was completed since somebody asked last, and nothing was cleared since.
+    /// Whether a set was completed since the last call to `growingView()` or `clear(after:)`.
     private var hasGrown = false
 
-    /// True where a binary message listed satellites, which sentences may list, too.
+    /// Whether a binary message listed satellites, which sentences may list as well.
     private var hasBinary = false
 
     private var used = SatelliteBits()
 
-    /// The time at which satellites were seen, and the dilution of precision that they gave.
+    /// The time of a view and its dilution of precision.
     struct Instant: Sendable {
         var time: UTCTime?
         var dilution = DilutionOfPrecision()
     }
 
-    /// True where what is listed is of the epoch before: some receivers list satellites after all else, now and then.
+    /// Whether the satellites belong to the previous epoch, as some receivers list them last, and only occasionally.
     var isLate = false
 
     private var instantBefore = Instant()
     private var usedBefore = SatelliteBits()
 
-    /// The memory of the last view, which is used again unless somebody has kept it.
+    /// The storage of the latest view, reused unless the caller has kept the view.
     private var view: [Satellite] = []
 }
 
 // MARK: - GSV
 
 extension SkyDraft {
-    /// Takes in the satellites of a GSV.
+    /// Adds the satellites of a GSV.
     @inline(__always)
     mutating func addListed(_ fields: borrowing SentenceFields, from arrival: EpochAssembler.Arrival, place: GSV.Place)
     {
@@ -63,7 +65,7 @@ extension SkyDraft {
         if message == .beginsAgain { removeListed(of: current) }
         if place.isLast { hasGrown = true }
         let family = sets[current].family
-        // Satellites that are listed again are looked at closely.
+        // A repeated message must not add satellites twice, which `addUnusual` checks.
         let limit = message == .repeats ? 0 : sets[current].usualNumbers.limit
         let offset = sets[current].usualNumbers.offset
         for index in 0..<fields.listedSatelliteCount {
@@ -77,7 +79,7 @@ extension SkyDraft {
         }
     }
 
-    /// Takes in the satellites of a binary message, which lists them all and says which are in use.
+    /// Adds the satellites of a binary message, which lists all of them and marks those in use.
     mutating func addListed(_ satellites: [Satellite], from arrival: EpochAssembler.Arrival) {
         let key = SatelliteSet.Key(address: arrival.address, ids: 0)
         if sets[current].key != key { current = place(of: key, constellation: nil, signal: nil) }
@@ -121,7 +123,7 @@ extension SkyDraft {
     ) {
         if sets[current].key == key { return }
         if message.number > 1 { sets[current].endIfContinued(by: message, of: key) }
-        // The one that came next before comes next again.
+        // Sets usually arrive in the same order.
         let next = current &+ 1 < setCount ? current &+ 1 : 0
         current = sets[next].key == key ? next : place(of: key, fields, arrival)
     }
@@ -138,7 +140,7 @@ extension SkyDraft {
 
     private mutating func place(of key: SatelliteSet.Key, constellation: Constellation?, signal: UInt8?) -> Int {
         for place in 0..<setCount where sets[place].key == key { return place }
-        // Further ones than any receiver has share the last.
+        // Excess sets share the last place; no receiver sends as many.
         if setCount < sets.count { setCount += 1 }
         sets[setCount - 1] = SatelliteSet(key, constellation: constellation, signal: signal)
         return setCount - 1
@@ -153,7 +155,7 @@ extension SkyDraft {
         keepListed { sets, place in place != set }
     }
 
-    /// Keeps what is listed of some sets.
+    /// Removes the satellites of all other sets.
     private mutating func keepListed(where isKept: (borrowing InlineArray<32, SatelliteSet>, Int) -> Bool) {
         var kept = 0
         for index in 0..<listedCount where isKept(sets, Int(setOf[index])) {
@@ -168,7 +170,7 @@ extension SkyDraft {
 // MARK: - GSA
 
 extension SkyDraft {
-    /// Takes in the numbers of a GSA.
+    /// Adds the satellites in use of a GSA.
     @inline(__always)
     mutating func addActive(
         _ fields: borrowing SentenceFields,
@@ -180,7 +182,7 @@ extension SkyDraft {
         let (offset, limit) = constellation.map(SatelliteNumber.usualNumbers) ?? (0, 0)
         var usual: UInt64 = 0
         for field in 3..<layout.firstDilution {
-            // An empty field is number 0.
+            // An empty field reads as 0.
             guard let sent = fields.twoDigits(field) else {
                 useUnusual(fields.integer(field), constellation)
                 continue
@@ -203,7 +205,7 @@ extension SkyDraft {
 }
 
 extension SkyDraft {
-    /// Takes in the satellites of a solution, which a binary message names apart from its list of satellites.
+    /// Adds the satellites in use of a binary message that lists them separately.
     mutating func addUsed(_ satellites: [Satellite]) {
         for satellite in satellites { used.insert(satellite) }
     }
@@ -212,8 +214,9 @@ extension SkyDraft {
 // MARK: - The end of an epoch
 
 extension SkyDraft {
-    /// The view, of the sets that are complete, and the number of satellites in it, each counted once whatever its
-    /// signals; nil where none was listed.
+    /// The view of the complete sets, and the number of satellites in it; `nil` if none is listed.
+    ///
+    /// A satellite with several signals counts once.
     mutating func finish(at instant: Instant) -> (sky: SkyView, satellitesInView: Int)? {
         if !view.isEmpty { view.removeAll(keepingCapacity: true) }
         guard listedCount > 0 else { return nil }
@@ -230,25 +233,25 @@ extension SkyDraft {
         return (SkyView(time: instant.time, satellites: view, dilution: instant.dilution), count)
     }
 
-    /// Returns the view of the sets that are complete by now, where the message that came last completed one; else nil.
+    /// The view of the sets completed so far; `nil` if the latest message did not complete one.
     mutating func growingView() -> SkyView? {
         guard hasGrown else { return nil }
         hasGrown = false
         guard let sky = finish(at: Instant())?.sky else { return nil }
-        // Its memory is not used again.
+        // The caller keeps the storage.
         view = []
         return sky
     }
 
-    /// True where no set lacks its end.
+    /// Whether no set is incomplete.
     ///
-    /// Mutating, though it changes nothing: the array is read in place then, not copied.
+    /// `mutating` only to read the array in place without copying it.
     private mutating func areSetsComplete() -> Bool {
         for place in 0..<setCount where sets[place].isUnfinished { return false }
         return true
     }
 
-    /// Marks the satellites that are used, and counts them all, each one once.
+    /// Marks the satellites in use and counts all satellites, each once.
     private static func mark(_ used: inout SatelliteBits, in view: inout [Satellite]) -> Int {
         var seen = SatelliteBits()
         var satellites = view.mutableSpan
@@ -261,9 +264,9 @@ extension SkyDraft {
         return seen.count
     }
 
-    /// True where all that have a direction are due north, some of them above the horizon.
+    /// Whether all satellites with a direction are due north, some of them above the horizon.
     ///
-    /// SiRFstar II with firmware 231.000.000_A2 lists such a sky indoors, where it sees no satellite at all.
+    /// SiRFstar II with firmware 231.000.000_A2 lists such a sky indoors, without receiving any satellite.
     private static func isMadeUp(_ view: [Satellite]) -> Bool {
         var directions = 0
         var isAnyAbove = false
@@ -276,9 +279,9 @@ extension SkyDraft {
         return directions > 1 && isAnyAbove
     }
 
-    /// Forgets the satellites, but for those of sets that go on in the next epoch.
+    /// Removes the satellites, except those of sets that continue in the next epoch.
     ///
-    /// - Parameter instant: of the epoch that has ended.
+    /// - Parameter instant: time and dilution of the completed epoch.
     mutating func clear(after instant: Instant) {
         instantBefore = instant
         usedBefore = used

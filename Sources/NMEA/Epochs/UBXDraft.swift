@@ -1,10 +1,11 @@
 internal import GNSS
 internal import UBX
 
-/// The part of an epoch's draft that binary messages say, u-blox's and those that are told in the terms of u-blox's.
+/// Collects the binary messages of an epoch: UBX, and others converted to it.
 struct UBXDraft: Sendable {
-    /// Milliseconds since the GPS week began, or with CASIC since the receiver was switched on, which all messages of an epoch
-    /// have in common; nil before the first.
+    /// Milliseconds that all messages of an epoch have in common; `nil` before the first.
+    ///
+    /// They count from the start of the GPS week, or from the start of the receiver for CASIC.
     private(set) var timeOfWeek: Int?
 
     private var solution: NavigationSolution?
@@ -16,15 +17,14 @@ struct UBXDraft: Sendable {
     private var dilution = DilutionOfPrecision()
     private var deviation: PositionDeviation?
 
-    /// The kind of fix; nil where no message told it.
+    /// The quality and dimension; `nil` if no message contained it.
     var fix: NavigationFix? { solution?.fix ?? status?.fix }
 
-    /// Takes in what a message says.
     mutating func add(_ message: UBXMessage) {
         timeOfWeek = message.timeOfWeek
         switch message {
         case .solution(let new):
-            // HNR-PVT tells less than NAV-PVT does of the same time.
+            // HNR-PVT contains less than a NAV-PVT of the same time.
             if solution == nil || new.satellitesUsed != nil { solution = new }
         case .position(let new): position = new
         case .precisePosition(let new): precisePosition = new
@@ -38,14 +38,14 @@ struct UBXDraft: Sendable {
         }
     }
 
-    /// Adds what is known here to what the sentences said of the same instant.
+    /// Improves the fix from the sentences of the same instant.
     ///
-    /// Of position, speed and satellites these have the more digits; of heights the sentences' stay, as gpsd has it, since a
-    /// tenth of a metre is no loss.
+    /// Binary messages have more digits in position, speed and satellites. Heights from sentences are kept, as in gpsd,
+    /// because a tenth of a metre does not matter.
     ///
     /// - Parameters:
-    ///   - fix: the fix as the sentences tell it; its quality is decided.
-    ///   - hasVelocity: true where a sentence said speed and course, or that there is none.
+    ///   - fix: the fix from the sentences, with its final quality.
+    ///   - hasVelocity: whether a sentence reported speed and course, or their absence.
     func improve(_ fix: inout GNSSFix, hasVelocity: Bool) {
         if let count = solution?.satellitesUsed ?? satellitesUsed { fix.satellitesUsed = count }
         if let solution { fix.dilution.take(solution.dilution) }
@@ -66,14 +66,15 @@ struct UBXDraft: Sendable {
                 fix.speedAccuracy = velocity.speedAccuracy
             }
             if !hasVelocity { fix.courseOverGround = velocity.course }
-            // A course that a sentence says is the same one, with fewer digits.
+            // A sentence's course is the same, with fewer digits.
             if fix.courseOverGround != nil { fix.courseAccuracy = velocity.courseAccuracy }
         }
     }
 }
 
 extension NavigationPosition {
-    /// The standard deviations, the same to the north and to the east, whose variances are known in sum only.
+    /// The standard deviations, split equally between north and east, as messages contain only the sum of the
+    /// variances.
     var deviation: PositionDeviation {
         let deviation = horizontalAccuracy.map { $0 / 2.0.squareRoot() }
         return PositionDeviation(latitude: deviation, longitude: deviation, altitude: verticalAccuracy)

@@ -1,14 +1,13 @@
-/// Four fields side by side, each empty or a whole number of at most three digits, as satellites are listed.
+/// Four adjacent fields, each empty or a whole number of at most three digits, as in lists of satellites.
 ///
-/// All four are weighed in the halves of two registers, which takes half the instructions of one after the other.
+/// Converting all four in the halves of two registers takes half the instructions of converting each by itself.
 struct FourNumbers {
-    /// The first number in the lower half, the second in the upper; zero where the field is empty.
+    /// The first number in the lower half, the second in the upper; zero for an empty field.
     let firstAndSecond: UInt64
 
-    /// The third number in the lower half, the fourth in the upper; zero where the field is empty.
+    /// The third number in the lower half, the fourth in the upper; zero for an empty field.
     let thirdAndFourth: UInt64
 
-    /// The lengths of the fields.
     let lengths: (Int, Int, Int, Int)
 
     @inline(__always)
@@ -25,7 +24,7 @@ struct FourNumbers {
 }
 
 extension SentenceFields {
-    /// Reads four fields from a first one on, all of which are present; nil where one of them is anything else.
+    /// Reads four fields; `nil` if any of them is missing or has another format.
     @inline(__always)
     func fourNumbers(_ field: Int) -> FourNumbers? {
         let (start1, end1) = bounds(field)
@@ -34,7 +33,7 @@ extension SentenceFields {
         let (start4, end4) = bounds(field &+ 3)
         let (length1, length2) = (end1 &- start1, end2 &- start2)
         let (length3, length4) = (end3 &- start3, end4 &- start4)
-        // A length below zero, of a missing field, is a very large one here.
+        // The negative length of a missing field becomes very large.
         guard UInt(bitPattern: length1 | length2 | length3 | length4) <= 3 else { return nil }
         let one = (half(at: start1, length1) | half(at: start2, length2) &<< 32) & Self.threeBytes
         let other = (half(at: start3, length3) | half(at: start4, length4) &<< 32) & Self.threeBytes
@@ -48,7 +47,7 @@ extension SentenceFields {
 
     private static var threeBytes: UInt64 { 0x00FF_FFFF_00FF_FFFF }
 
-    /// The digits of a field of up to three characters, the last of them in the third byte; the fourth is something else.
+    /// The digits of a field of up to three characters, ending in the third byte; the fourth byte is arbitrary.
     @inline(__always)
     private func half(at start: Int, _ length: Int) -> UInt64 {
         let characters = UInt32(truncatingIfNeeded: word(at: start)) ^ 0x3030_3030
@@ -61,7 +60,7 @@ extension SentenceFields {
         return ((one &+ most) | one | (other &+ most) | other) & 0x0080_8080_0080_8080 == 0
     }
 
-    /// In each half of the register the number that its three digits are.
+    /// Converts three digits to a number in each half of the register.
     @inline(__always)
     private static func values(_ digits: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0000_00FF_0000_00FF

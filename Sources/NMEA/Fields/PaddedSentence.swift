@@ -1,12 +1,12 @@
-/// A copy of a sentence with room around it, for decoding one that is not in a framer's buffer.
+/// Copies a sentence with padding, so that it can be decoded outside a framer's buffer.
 enum PaddedSentence {
     /// Calls the body with the fields of a line.
     ///
     /// - Parameters:
-    ///   - line: from `$` through the checksum; what is behind 255 bytes is not seen.
-    ///   - body: called once; the fields are valid for the call only.
+    ///   - line: the bytes from `$` to the checksum; those after the first 255 are ignored.
+    ///   - body: called once; the fields are valid only during the call.
     /// - Returns: the result of the body.
-    /// - Throws: the error of the body.
+    /// - Throws: any error that the body throws.
     static func withFields<Result, Failure: Error>(
         of line: Span<UInt8>,
         _ body: (borrowing SentenceFields) throws(Failure) -> Result

@@ -1,30 +1,30 @@
 internal import GNSS
 
-/// The talker and the subject of a sentence: the letters between `$` and the first comma.
+/// The talker and type of a sentence: the characters between `$` and the first comma.
 public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The letters, first to last, in the bytes of a number from the most significant down: the first eight.
+    /// The first eight letters, the first of them in the most significant byte.
     private let letters: UInt64
 
-    /// The letters behind those, of which only proprietary sentences have any: at most eight more.
+    /// Up to eight further letters, which only proprietary sentences have.
     private let furtherLetters: UInt64
 
-    /// The address of a sentence; nil where it is not two to sixteen capital letters and digits.
+    /// The address of a sentence; `nil` unless it has two to sixteen capital letters and digits.
     @inline(__always)
     init?(of fields: borrowing SentenceFields) {
         let count = fields.addressEnd &- 1
         guard count >= 2, count <= 16 else { return nil }
         letters = Self.letters(min(count, 8), of: fields.word(at: 1))
         furtherLetters = count > 8 ? Self.letters(count &- 8, of: fields.word(at: 9)) : 0
-        // A sentence that is decoded has letters that are known; only its talker can be anything.
+        // The type of a decoded sentence is valid, so only the talker needs checking.
         guard formatter != nil ? isLetterOrDigit(at: 0) && isLetterOrDigit(at: 1) : areLettersOrDigits(count) else {
             return nil
         }
     }
 
-    /// The address of a sentence that has at least the fields of the oldest standard that knows it.
+    /// The address of a sentence, with at least the fields of the oldest standard that defines it.
     ///
-    /// - Parameter fields: a sentence whose checksum is right.
-    /// - Throws: `SentenceError` where there is no address, or there are too few fields for what it says.
+    /// - Parameter fields: a sentence with a valid checksum.
+    /// - Throws: `SentenceError` if it has no address, or fewer fields than its type requires.
     @inline(__always)
     init(checking fields: borrowing SentenceFields) throws(SentenceError) {
         guard let address = SentenceAddress(of: fields) else { throw .malformedAddress }
@@ -44,18 +44,18 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
         furtherLetters = 0
     }
 
-    /// No address; equal to none that a sentence has.
+    /// A placeholder that differs from the addresses of all sentences.
     static let none = SentenceAddress(letters: 0)
 
-    /// True where a manufacturer made the sentence up; its address starts with P and has no talker.
+    /// Whether it is a manufacturer's own sentence, whose address starts with P and has no talker.
     @inline(__always)
     public var isProprietary: Bool { letter(at: 0) == UInt8(ascii: "P") }
 
-    /// The talker's two letters, such as GP for a GPS receiver or GN for several constellations; nil if proprietary.
+    /// The talker, such as GP for a GPS receiver or GN for several constellations; `nil` if proprietary.
     @inline(__always)
     public var talker: Talker? { isProprietary ? nil : Talker(letter(at: 0), letter(at: 1)) }
 
-    /// The sentence's name, if it is a standard one that this library decodes; Quectel's PQGSV and PQGSA count as such.
+    /// The type, if it is a standard sentence that this library decodes, including Quectel's PQGSV and PQGSA.
     @inline(__always)
     var formatter: SentenceFormatter? {
         guard letters & 0xFFFFFF == 0,
@@ -66,15 +66,15 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
 
     private var isQuectel: Bool { letter(at: 1) == UInt8(ascii: "Q") }
 
-    /// The constellation that GSV and GSA are about where they have no system id; nil where it is for each number to say.
+    /// The constellation of GSV and GSA without a system ID; `nil` if it follows from each satellite's number.
     ///
-    /// Quectel's PQGSV and PQGSA were about BeiDou only before they had one.
+    /// Before they had a system ID, Quectel's PQGSV and PQGSA listed only BeiDou.
     @inline(__always)
     var constellation: Constellation? {
         isProprietary ? .beiDou : SatelliteNumber.constellation(of: Talker(letter(at: 0), letter(at: 1)))
     }
 
-    /// The letters as sent.
+    /// The characters as sent, such as `GPGGA`.
     public var description: String {
         String(decoding: (0..<16).map { letter(at: $0) }.prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -93,20 +93,20 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
     private func areLettersOrDigits(_ count: Int) -> Bool { (0..<count).allSatisfy { isLetterOrDigit(at: $0) } }
 }
 
-/// The two letters that say what kind of equipment speaks.
+/// Two letters that identify the type of equipment or the constellation.
 public struct Talker: Hashable, Sendable {
-    /// The first letter, ASCII.
+    /// The first letter as an ASCII code.
     public let first: UInt8
 
-    /// The second letter, ASCII.
+    /// The second letter as an ASCII code.
     public let second: UInt8
 
-    /// A talker of two ASCII letters.
+    /// Creates a talker from two ASCII codes.
     public init(_ first: UInt8, _ second: UInt8) {
         self.first = first
         self.second = second
     }
 
-    /// Several constellations in one sentence.
+    /// GN: several constellations in one sentence.
     public static let multipleConstellations = Talker(UInt8(ascii: "G"), UInt8(ascii: "N"))
 }

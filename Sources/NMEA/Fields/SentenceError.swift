@@ -1,14 +1,14 @@
-/// The reason why a line with a right checksum is not a sentence.
+/// Why a line with a valid checksum is not a valid sentence.
 public enum SentenceError: Error, Hashable, Sendable {
-    /// The letters after `$` are no address.
+    /// The characters after `$` are not a valid address.
     case malformedAddress
 
-    /// A sentence has fewer fields than its oldest standard demands.
+    /// The sentence has fewer fields than its oldest standard requires.
     case tooFewFields(SentenceAddress, found: Int, expected: Int)
 }
 
 extension SentenceError: CustomStringConvertible {
-    /// The reason in words.
+    /// The error in words, for messages.
     public var description: String {
         switch self {
         case .malformedAddress: "the letters after $ are no address"

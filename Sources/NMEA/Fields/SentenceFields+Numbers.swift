@@ -1,26 +1,24 @@
 extension SentenceFields {
-    /// True where there is nothing in a field, or no such field.
+    /// Whether a field is empty or missing.
     @inline(__always)
     func isEmpty(_ field: Int) -> Bool {
         let (start, end) = bounds(field)
         return start >= end
     }
 
-    /// A field of one character.
     @inline(__always)
     func letter(_ field: Int) -> UInt8? {
         let (start, end) = bounds(field)
         return end &- start == 1 ? byte(at: start) : nil
     }
 
-    /// A field of one digit.
     @inline(__always)
     func digit(_ field: Int) -> Int? {
         guard let digit = letter(field).map({ $0 &- UInt8(ascii: "0") }), digit < 10 else { return nil }
         return Int(digit)
     }
 
-    /// A field of two digits, or of none, which is zero; nil for anything else.
+    /// A field of two digits, or zero if it is empty; otherwise `nil`.
     @inline(__always)
     func twoDigits(_ field: Int) -> Int? {
         let (start, end) = bounds(field)
@@ -29,7 +27,7 @@ extension SentenceFields {
         return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : nil
     }
 
-    /// A whole number without sign, of at most eight digits.
+    /// A whole number without a sign, of at most eight digits.
     @inline(__always)
     func integer(_ field: Int) -> Int? {
         let (start, end) = bounds(field)
@@ -39,11 +37,11 @@ extension SentenceFields {
         return digits.isValid ? digits.value : nil
     }
 
-    /// A hexadecimal digit, as identifiers of systems and signals are.
+    /// A hexadecimal digit, as used for system and signal IDs.
     @inline(__always)
     func hexadecimal(_ field: Int) -> UInt8? { letter(field).flatMap(hexadecimalDigit) }
 
-    /// A number without sign, with or without decimals, of at most eight characters; nil for all others.
+    /// A number of at most eight characters, without a sign; `nil` for all others.
     @inline(__always)
     func shortMagnitude(_ field: Int) -> Double? {
         let (start, end) = bounds(field)
@@ -56,7 +54,7 @@ extension SentenceFields {
         return Double(digits.value) / powerOfTen(decimals)
     }
 
-    /// A number with or without sign and decimals, correctly rounded where it has at most 15 digits.
+    /// A number with optional sign and decimals, correctly rounded up to 15 digits.
     @inline(__always)
     func number(_ field: Int) -> Double? {
         var (start, end) = bounds(field)
@@ -75,7 +73,7 @@ extension SentenceFields {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// A number that eight bytes do not hold, or that begins with a plus; decimals beyond the 18th digit are cut off.
+    /// A number of more than eight bytes or with a plus; decimals after the 18th digit are truncated.
     @inline(never)
     private func longNumber(_ start: Int, _ end: Int, isNegative: Bool) -> Double? {
         var index = start
@@ -105,29 +103,29 @@ extension SentenceFields {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// A dilution of precision; 0 and 99.99 are how receivers say that they do not know.
+    /// A dilution of precision; `nil` for 0 and 99.99, which mean unknown.
     @inline(__always)
     func dilution(_ field: Int) -> Double? {
         guard let value = hundredths(field) ?? anyNumber(field), value > 0, value < 99 else { return nil }
         return value
     }
 
-    /// A number, for where one is seldom asked for.
+    /// Parses a number out of line, for rare fields.
     @inline(never)
     private func anyNumber(_ field: Int) -> Double? { number(field) }
 
-    /// A number as most dilutions are written, `d.dd`; nil for any other.
+    /// A number of the form `d.dd`, as most dilutions are; otherwise `nil`.
     @inline(__always)
     private func hundredths(_ field: Int) -> Double? {
         let (start, end) = bounds(field)
-        // With the code of `0` taken off the digits and that of the point off the point.
+        // Subtracts the code of `0` from the digits, and the code of the point from the point.
         let digits = UInt32(truncatingIfNeeded: word(at: start)) ^ 0x3030_2E30
         guard end &- start == 4, ((digits &+ 0x7676_7F76) | digits) & 0x8080_8080 == 0 else { return nil }
         let value = (digits & 0xFF) &* 100 &+ (digits &>> 16 & 0xFF) &* 10 &+ digits &>> 24
         return Double(value) / 100
     }
 
-    /// A speed in knots, as metres a second.
+    /// Converts a speed in knots to metres per second.
     @inline(__always)
     func speed(knots field: Int) -> Double? {
         // A nautical mile is 1852 m by definition.
@@ -135,7 +133,7 @@ extension SentenceFields {
         return value * 1852 / 3600
     }
 
-    /// A direction in degrees, 0 ..< 360; 360 is north like 0.
+    /// A direction in degrees, in 0 ..< 360; a value of 360 becomes 0.
     @inline(__always)
     func course(_ field: Int) -> Double? {
         guard let value = number(field), value >= 0, value <= 360 else { return nil }
@@ -143,7 +141,7 @@ extension SentenceFields {
     }
 }
 
-/// Ten to a power from 0 through 18.
+/// Ten to the power of 0 to 18.
 @inline(__always)
 private func powerOfTen(_ exponent: Int) -> Double {
     switch exponent {

@@ -1,7 +1,7 @@
 internal import GNSS
 
 extension SentenceFields {
-    /// A place in four fields from the first one on: latitude, N or S, longitude, E or W; nil unless all four are good.
+    /// A coordinate in four fields: latitude, N or S, longitude, E or W; `nil` unless all four are valid.
     @inline(__always)
     func coordinate(_ field: Int) -> Coordinate? {
         guard let latitude = angle(field, degreeDigits: 2), let northOrSouth = letter(field &+ 1),
@@ -15,7 +15,7 @@ extension SentenceFields {
         )
     }
 
-    /// Degrees from `ddmm.mmmm` or `dddmm.mmmm`: the two digits before the point and all behind it are minutes.
+    /// Degrees from `ddmm.mmmm` or `dddmm.mmmm`, in which minutes start two digits before the point.
     @inline(__always)
     private func angle(_ field: Int, degreeDigits: Int) -> Double? {
         let (start, end) = bounds(field)
@@ -24,21 +24,21 @@ extension SentenceFields {
         return angle(start, point, end)
     }
 
-    /// Degrees from the digits between two places and those behind the second.
+    /// Degrees from the digits before and after the point.
     @inline(__always)
     private func angle(_ start: Int, _ point: Int, _ end: Int) -> Double? {
         let whole = DigitWord(last: point &- start, of: word(at: point &- 8))
         guard whole.isValid, let fraction = fraction(point &+ 1, end) else { return nil }
         let minutes = whole.pair(at: 6)
         let degrees = whole.pair(at: 4) &+ 100 &* whole.digit(at: 3)
-        // Some receivers round 59.99999 minutes up, and leave the degrees as they were.
+        // Some receivers round 59.99999 minutes up to 60 without changing the degrees.
         guard minutes < 60 || minutes == 60 && fraction == 0 else { return nil }
-        // In billionths of a minute all is whole, so that there is a single rounding, in the division.
+        // Billionths of a minute are whole numbers, so that only the division rounds.
         let billionths = (degrees &* 60 &+ minutes) &* 1_000_000_000 &+ fraction
         return Double(billionths) / 60e9
     }
 
-    /// The same where the point is elsewhere: some receivers leave out leading zeros.
+    /// Degrees with the point at another position, as some receivers omit leading zeros.
     @inline(never)
     private func unusualAngle(_ start: Int, _ end: Int) -> Double? {
         var point = start
@@ -49,7 +49,7 @@ extension SentenceFields {
 }
 
 extension SentenceFields {
-    /// A time of day, `hhmmss` with any number of decimals; those finer than a nanosecond are cut off.
+    /// A time of day, `hhmmss` with any number of decimals, truncated to nanoseconds.
     @inline(__always)
     func timeOfDay(_ field: Int) -> TimeOfDay? {
         let (start, end) = bounds(field)
@@ -72,7 +72,7 @@ extension SentenceFields {
         ) ?? nextMinute(clock.pair(at: 0), clock.pair(at: 2), clock.pair(at: 4), nanosecond)
     }
 
-    /// The next minute where seconds were rounded up to 60; there is no leap second but the last one of a day.
+    /// Turns second 60 into the next minute, except at the end of the day, where it is a leap second.
     @inline(never)
     private func nextMinute(_ hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int) -> TimeOfDay? {
         guard second == 60, nanosecond == 0, let last = TimeOfDay(hour: hour, minute: minute, second: 59) else {
@@ -82,7 +82,7 @@ extension SentenceFields {
         return TimeOfDay(hour: next / 3600, minute: next / 60 % 60, second: 0)
     }
 
-    /// The digits behind a decimal point, in billionths.
+    /// The digits after a decimal point, in billionths.
     @inline(__always)
     func fraction(_ start: Int, _ end: Int) -> Int? {
         let length = end &- start
@@ -92,14 +92,14 @@ extension SentenceFields {
         return length <= 8 ? digits.value &* 10 : longFraction(digits.value, start &+ 8, end)
     }
 
-    /// The same where there are more than eight digits, of which the ninth is the last that counts.
+    /// More than eight digits after a decimal point, in billionths; those after the ninth are truncated.
     @inline(never)
     private func longFraction(_ firstEight: Int, _ start: Int, _ end: Int) -> Int? {
         for index in start..<end where byte(at: index) &- UInt8(ascii: "0") > 9 { return nil }
         return firstEight * 10 + Int(byte(at: start) &- UInt8(ascii: "0"))
     }
 
-    /// A date, `ddmmyy`: no satellite navigated before 1980.
+    /// A date, `ddmmyy`, from 1980 to 2079, as no satellite navigated before 1980.
     @inline(__always)
     func date(_ field: Int) -> CalendarDate? {
         let (start, end) = bounds(field)
@@ -115,17 +115,17 @@ extension SentenceFields {
     }
 }
 
-/// Formats that the standard does not have, and manufacturers do.
+/// Formats of manufacturers that are not in the standard.
 extension SentenceFields {
-    /// A speed in kilometres an hour, as metres a second.
+    /// Converts a speed in kilometres per hour to metres per second.
     func speed(kilometresPerHour field: Int) -> Double? {
         number(field).flatMap { $0 >= 0 ? $0 / 3.6 : nil }
     }
 
-    /// Milliseconds, as seconds.
+    /// Converts a duration in milliseconds to seconds.
     func seconds(milliseconds field: Int) -> Double? { number(field).map { $0 / 1000 } }
 
-    /// A place in two fields of degrees with decimals, north and east positive.
+    /// A coordinate in two fields of decimal degrees, north and east positive.
     func coordinate(degrees field: Int) -> Coordinate? {
         guard let latitude = number(field), let longitude = number(field + 1) else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
@@ -137,7 +137,7 @@ extension SentenceFields {
         return CalendarDate(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     }
 
-    /// Pass or fail, retained or lost: whether a field holds the letter of what is well.
+    /// Whether a field has the letter of the good state, as in pass or fail; `nil` for all other letters.
     func isGood(_ field: Int, good: Unicode.Scalar, bad: Unicode.Scalar) -> Bool? {
         switch letter(field).map(Unicode.Scalar.init) {
         case good: true

@@ -1,36 +1,36 @@
 public import GNSS
 
-/// A sentence in place: who speaks of what, and its fields, numbered as the standard numbers them; 0 is the address.
+/// A sentence in a framer's buffer, with access to its fields.
 ///
-/// It is valid as long as the bytes that it was found in, which is for the call it is handed to. A field that is empty,
-/// or missing at the end, has no bytes; to be read as what it is not gives nil.
+/// Fields are numbered as in the standard; field 0 is the address. The value is valid only during the call that passes
+/// it. An empty or missing field has no bytes. Reading a field with the wrong type returns `nil`.
 @safe
 public struct SentenceFields: ~Escapable {
-    /// Separators are to be readable for so many fields, present or not, so that a missing one looks like an empty one.
+    /// The minimum number of readable separators, present or not, so that missing fields look like empty ones.
     static let fieldsReadAtLeast = 32
 
-    /// At the dollar sign.
+    /// Points to the dollar sign.
     ///
-    /// The 8 bytes before it and the 16 behind the sentence can be read, though not trusted.
+    /// The 8 bytes before it and the 16 after the sentence are readable, but arbitrary.
     private let line: UnsafeRawPointer
 
-    /// The positions at which the fields end; the last one's end is repeated.
+    /// The positions at which the fields end, padded with the last one's.
     private let ends: UnsafeMutablePointer<UInt8>
 
-    /// The length of the sentence from `$` through its checksum.
+    /// The length of the sentence from `$` to its checksum.
     let length: Int
 
-    /// The number of fields, the address included.
+    /// The number of fields, including the address.
     public let count: Int
 
-    /// A sentence found in a buffer.
+    /// Wraps a sentence in a buffer.
     ///
     /// - Parameters:
-    ///   - line: its dollar sign.
-    ///   - length: through the checksum.
-    ///   - separators: the places of its commas, with space for `fieldsReadAtLeast` more.
-    ///   - separatorCount: the number of its commas.
-    ///   - end: the end of its last field.
+    ///   - line: points to the dollar sign.
+    ///   - length: the length, including the checksum.
+    ///   - separators: the positions of the commas, with space for `fieldsReadAtLeast` more.
+    ///   - separatorCount: the number of commas.
+    ///   - end: the end of the last field.
     @_lifetime(immortal)
     @inline(__always)
     init(
@@ -48,13 +48,13 @@ public struct SentenceFields: ~Escapable {
         unsafe UnsafeMutableRawPointer(separators + separatorCount).storeBytes(of: repeated, as: SIMD32<UInt8>.self)
     }
 
-    /// The sentence from `$` through the checksum's digits.
+    /// The bytes from `$` to the digits of the checksum.
     public var bytes: Span<UInt8> {
         @_lifetime(copy self)
         get { span(0..<length) }
     }
 
-    /// The bytes of a field as they were sent; none for a field that the sentence does not have.
+    /// The bytes of a field as sent; empty if the sentence does not have the field.
     public subscript(_ field: Int) -> Span<UInt8> {
         @_lifetime(copy self)
         get {
@@ -74,54 +74,50 @@ public struct SentenceFields: ~Escapable {
     }
 }
 
-// MARK: - The only places where the bytes are read
+// MARK: - Reading bytes
 
 extension SentenceFields {
-    /// Returns the beginning and the end of a field of the first `fieldsReadAtLeast`; where it is missing, its end is
-    /// before its beginning.
+    /// Start and end of one of the first `fieldsReadAtLeast` fields; a missing field ends before its start.
     @inline(__always)
     func bounds(_ field: Int) -> (start: Int, end: Int) {
         unsafe (Int(ends[field &- 1]) &+ 1, Int(ends[field]))
     }
 
-    /// Returns the beginning of four fields, and their lengths in the bytes of a word, the first field's the lowest.
+    /// The start of four fields, and their lengths in the bytes of a word, the first field's in the lowest.
     @inline(__always)
     func fourLengths(_ field: Int) -> (start: Int, lengths: UInt32) {
         let ends = unsafe UnsafeRawPointer(ends).loadUnaligned(fromByteOffset: field &- 1, as: UInt64.self).littleEndian
-        // Each end is behind the one before it, so that no byte borrows from the next.
+        // Ends increase, so that no byte borrows from the next one.
         return (Int(ends & 0xFF) &+ 1, UInt32(truncatingIfNeeded: ends &>> 8 &- ends) &- 0x0101_0101)
     }
 
-    /// One byte.
     @inline(__always)
     func byte(at index: Int) -> UInt8 { unsafe line.load(fromByteOffset: index, as: UInt8.self) }
 
-    /// Eight bytes, the first one lowest.
+    /// Eight bytes, the first in the lowest position.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
         unsafe line.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
     }
 
-    /// Sixteen bytes.
     @inline(__always)
     func sixteenBytes(at index: Int) -> SIMD2<UInt64> {
         unsafe line.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
     }
 
-    /// The position at which the address ends.
     @inline(__always)
     var addressEnd: Int { unsafe Int(ends[0]) }
 }
 
 extension SentenceFields {
-    /// A field as text; nil where it is empty.
+    /// A field as text; `nil` if it is empty or missing.
     func text(_ field: Int) -> String? {
         guard field < count else { return nil }
         let (start, end) = bounds(field)
         return start < end ? text(start, end) : nil
     }
 
-    /// All that is sent from a field on, commas included: free text is not always escaped as it should be.
+    /// The rest of the sentence from a field on, including commas, which some receivers do not escape in text.
     func text(from field: Int) -> String? {
         guard field < count else { return nil }
         let start = bounds(field).start
@@ -129,7 +125,7 @@ extension SentenceFields {
         return start < end ? text(start, end) : nil
     }
 
-    /// Characters of ISO 8859-1, as NMEA 0183 has them: `^` and two hexadecimal digits stand for any that is reserved.
+    /// Decodes ISO 8859-1, with `^` and two hexadecimal digits for reserved characters, as defined in NMEA 0183.
     private func text(_ start: Int, _ end: Int) -> String {
         var text = ""
         var index = start
@@ -154,7 +150,7 @@ extension SentenceFields {
 }
 
 extension SentenceFields {
-    /// A number whose sign is a letter in the field behind it, `negative` or `positive`; nil where that is neither.
+    /// A number whose sign is a letter in the next field; `nil` if it is neither of the two letters.
     func number(_ field: Int, positive: Unicode.Scalar, negative: Unicode.Scalar) -> Double? {
         guard let number = number(field), let letter = letter(field + 1) else { return nil }
         switch Unicode.Scalar(letter) {
@@ -164,31 +160,32 @@ extension SentenceFields {
         }
     }
 
-    /// A whole number that may have a sign.
+    /// A whole number with an optional sign.
     func signedInteger(_ field: Int) -> Int? { number(field).flatMap { Int(exactly: $0) } }
 }
 
-/// The value of a field, for sentences that this library does not decode: nil where it is empty, missing or something
-/// else.
+/// Values of fields, for sentences that this library does not decode.
+///
+/// A value is `nil` if the field is empty, missing or malformed.
 extension SentenceFields {
-    /// A field as text, with `^` and two digits decoded to the character of ISO 8859-1 that they stand for.
+    /// A field as text, with `^` and two hexadecimal digits decoded to a character of ISO 8859-1.
     public func text(at field: Int) -> String? { has(field) ? text(field) : nil }
 
-    /// A number, with or without sign and decimals.
+    /// A number with optional sign and decimals.
     public func number(at field: Int) -> Double? { has(field) ? number(field) : nil }
 
-    /// A whole number, with or without sign.
+    /// A whole number with an optional sign.
     public func integer(at field: Int) -> Int? { has(field) ? signedInteger(field) : nil }
 
     /// A time of day, `hhmmss` with any number of decimals.
     public func timeOfDay(at field: Int) -> TimeOfDay? { has(field) ? timeOfDay(field) : nil }
 
-    /// A date, `ddmmyy`, from 1980 through 2079.
+    /// A date, `ddmmyy`, from 1980 to 2079.
     public func date(at field: Int) -> CalendarDate? { has(field) ? date(field) : nil }
 
-    /// A place, in four fields from this one on: `ddmm.mm,N,dddmm.mm,E`.
+    /// A coordinate in four fields starting with this one: `ddmm.mm,N,dddmm.mm,E`.
     public func coordinate(at field: Int) -> Coordinate? { has(field) ? coordinate(field) : nil }
 
-    /// True where the sentence has a field; a number that comes from elsewhere may be any.
+    /// Whether the sentence has a field, as callers may pass any number.
     private func has(_ field: Int) -> Bool { field > 0 && field < count }
 }

@@ -1,6 +1,6 @@
-/// The three letters of an address that name a sentence which this library decodes.
+/// The types of standard sentences that this library decodes.
 enum SentenceFormatter: UInt32 {
-    // The raw values are the letters' ASCII codes.
+    // The raw values are the ASCII codes of the type's three letters.
     case dtm = 0x44_54_4D
     case gbs = 0x47_42_53
     case gga = 0x47_47_41
@@ -20,13 +20,13 @@ enum SentenceFormatter: UInt32 {
     case vtg = 0x56_54_47
     case zda = 0x5A_44_41
 
-    /// The one that an address such as `GPGGA` ends with; nil where it is another, or is not of five letters.
+    /// The type in an address such as `GPGGA`; `nil` if it is unknown, or the address does not have five letters.
     init?(ofAddress address: String) {
         guard address.utf8.count == 5 else { return nil }
         self.init(rawValue: address.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// The number of fields, the address included, in the oldest sentences of this name that receivers send.
+    /// The number of fields, including the address, in the oldest form that receivers send.
     @inline(__always)
     var leastFields: Int {
         switch self {
@@ -42,7 +42,7 @@ enum SentenceFormatter: UInt32 {
         }
     }
 
-    /// True where the sentence says that there is a fix, or that there is none.
+    /// Whether the sentence reports if there is a fix.
     @inline(__always)
     var reportsFix: Bool {
         switch self {
@@ -52,10 +52,10 @@ enum SentenceFormatter: UInt32 {
         }
     }
 
-    /// True where the sentence says something of a fix besides its time.
+    /// Whether the sentence contributes more to a fix than its time.
     var isOfFix: Bool { reportsFix || self == .gsa || self == .vtg }
 
-    /// True where an epoch is made of such sentences; the others only wait to be asked for.
+    /// Whether epochs use the sentence; others are decoded only on request.
     @inline(__always)
     var concernsEpochs: Bool {
         switch self {

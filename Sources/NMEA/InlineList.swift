@@ -1,19 +1,19 @@
-/// A list that holds its elements in itself: no more than so many, and none of them on the heap.
+/// A list with a fixed capacity that stores its elements inline, not on the heap.
 public struct InlineList<let capacity: Int, Element: Hashable & Sendable>: Sendable {
     private var elements: InlineArray<capacity, Element>
 
-    /// The number of elements.
+    /// The number of elements in the list.
     public private(set) var count = 0
 
-    /// An empty list.
+    /// Creates an empty list.
     ///
-    /// - Parameter placeholder: any element, to fill the places that are not taken.
+    /// - Parameter placeholder: any element, to fill the unused storage.
     @inline(__always)
     init(placeholder: Element) {
         elements = InlineArray(repeating: placeholder)
     }
 
-    /// Adds an element at the end, unless the list is full.
+    /// Appends an element, unless the list is full.
     @inline(__always)
     mutating func append(_ element: Element) {
         guard count < capacity else { return }
@@ -21,26 +21,25 @@ public struct InlineList<let capacity: Int, Element: Hashable & Sendable>: Senda
         count &+= 1
     }
 
-    /// The elements in place; a walk over the list itself works on a copy.
+    /// The elements in place; iterating over the list itself copies it.
     @inline(__always)
     public var span: Span<Element> {
         @_lifetime(borrow self)
         borrowing get { elements.span.extracting(0..<count) }
     }
 
-    /// Forgets all elements.
     @inline(__always)
     mutating func removeAll() { count = 0 }
 }
 
 extension InlineList: RandomAccessCollection {
-    /// The first index.
+    /// The index of the first element.
     public var startIndex: Int { 0 }
 
-    /// The index behind the last element.
+    /// The index after the last element.
     public var endIndex: Int { count }
 
-    /// The element at an index, which has to be one of the list's.
+    /// The element at an index, which must be below `count`.
     @inline(__always)
     public subscript(_ index: Int) -> Element {
         precondition(index < count, "no such element")
@@ -49,7 +48,7 @@ extension InlineList: RandomAccessCollection {
 }
 
 extension InlineList: Hashable {
-    /// True where both lists have equal elements in the same order.
+    /// Whether both lists have equal elements in the same order.
     public static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
 
     /// Feeds the elements into the hasher.

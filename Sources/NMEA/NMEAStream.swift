@@ -1,41 +1,40 @@
 public import GNSS
 public import UBX
 
-/// A receiver's stream of bytes, turned into epochs: framer, decoder and assembler in one.
+/// Converts a receiver's stream of bytes to epochs, combining framer, decoder and assembler.
 public struct NMEAStream: Sendable {
     private var framer: SentenceFramer
     private var assembler: EpochAssembler
 
-    /// The counters of what the framer has met so far.
+    /// Counts of the sentences, errors, bytes and frames so far.
     public var counters: SentenceFramer.Counters { framer.counters }
 
-    /// Sentences with a right checksum that are malformed all the same.
+    /// The number of sentences that are malformed despite a valid checksum.
     public private(set) var malformedSentences = 0
 
-    /// Sentences that were left out because their time of day contradicts that of all others, by a quarter of an hour or more.
+    /// The number of sentences dropped because their time contradicts all others by a quarter of an hour or more.
     public var contradictingSentences: Int { assembler.strayedSentences }
 
-    /// The messages of u-blox's binary protocol so far, each kind counted.
+    /// The number of messages of u-blox's binary protocol so far, by type.
     public private(set) var binaryMessages: [UBXMessageID: Int] = [:]
 
-    /// The options of a stream: what is known of a receiver beforehand.
+    /// Options for decoding a receiver's stream.
     public struct Options: Hashable, Sendable {
-        /// A day, such as today, that shows which dates are 1024 weeks back or a multiple of it, as old receivers tell
-        /// them.
+        /// A day, such as today, for correcting the dates of old receivers, which lag by multiples of 1024 weeks.
         ///
-        /// Those are moved forward, not beyond it by more than a week, and the fix says so. Dates of the 1024 weeks before
-        /// it stay. Nil to take all dates as told.
+        /// Such dates move forward to at most a week after this day, and the fix reports it. Dates within the 1024
+        /// weeks before this day stay unchanged. `nil` to accept all dates.
         public var referenceDate: CalendarDate?
 
-        /// The treatment of sentences that carry no checksum.
+        /// How to handle sentences without a checksum.
         public var missingChecksum: SentenceFramer.MissingChecksum
 
-        /// The addresses of the sentences that the receiver has sent earlier, such as `GPGGA`; empty where none is known.
+        /// The addresses of sentences that the receiver sent earlier, such as `GPGGA`; empty if unknown.
         ///
-        /// They show which epochs are whole when it pauses.
+        /// They show whether an epoch is complete when the receiver pauses.
         public var sentencesHeardBefore: [String]
 
-        /// The options for what is known; by default nothing.
+        /// Creates options; by default, nothing is assumed about the receiver.
         public init(
             referenceDate: CalendarDate? = nil,
             missingChecksum: SentenceFramer.MissingChecksum = .refused,
@@ -47,9 +46,9 @@ public struct NMEAStream: Sendable {
         }
     }
 
-    /// A stream of which nothing has been read.
+    /// Creates a decoder at the start of a stream.
     ///
-    /// - Parameter options: the options for what is known of the receiver.
+    /// - Parameter options: options for the receiver.
     public init(_ options: Options = Options()) {
         framer = SentenceFramer(missingChecksum: options.missingChecksum)
         assembler = EpochAssembler(
@@ -58,17 +57,17 @@ public struct NMEAStream: Sendable {
         )
     }
 
-    /// A stream that is looked at without the processor's vector instructions: the same comes out of it.
+    /// Creates a decoder that avoids vector instructions, with the same results.
     package init(portably options: Options) {
         self.init(options)
         framer = SentenceFramer(missingChecksum: options.missingChecksum, isPortable: true)
     }
 
-    /// Takes the next bytes, cut anywhere.
+    /// Decodes the next chunk, which may end anywhere.
     ///
     /// - Parameters:
-    ///   - bytes: the bytes that the receiver sent.
-    ///   - epoch: called with each epoch that is complete.
+    ///   - bytes: bytes from the receiver.
+    ///   - epoch: called with each complete epoch.
     public mutating func consume(_ bytes: Span<UInt8>, epoch: (Epoch) -> Void) {
         var offset = 0
         while framer.consume(
@@ -80,12 +79,12 @@ public struct NMEAStream: Sendable {
         }
     }
 
-    /// Takes the next bytes, cut anywhere, and shows the sentences that are in them too.
+    /// Decodes the next chunk, and also delivers its sentences.
     ///
     /// - Parameters:
-    ///   - bytes: the bytes that the receiver sent.
-    ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
-    ///   - epoch: called with each epoch that is complete.
+    ///   - bytes: bytes from the receiver; the chunk may end anywhere.
+    ///   - sentence: called with each valid sentence before the epochs that it completes; valid only during the call.
+    ///   - epoch: called with each complete epoch.
     public mutating func consume(
         _ bytes: Span<UInt8>,
         sentence: (borrowing SentenceFields) -> Void,
@@ -104,16 +103,16 @@ public struct NMEAStream: Sendable {
         }
     }
 
-    /// Takes the next bytes, cut anywhere, and shows the sentences that are in them and the sky while it is listed.
+    /// Decodes the next chunk, and also delivers its sentences, frames and intermediate lists of satellites.
     ///
     /// - Parameters:
-    ///   - bytes: the bytes that the receiver sent.
-    ///   - sentence: called with each intact sentence, before what it leads to; valid for the call only.
-    ///   - message: called with each frame of a binary protocol that fixes are made of, before what it leads to; valid for the
-    ///     call only.
-    ///   - growingSky: called with what is listed of the sky whenever the list of one constellation and signal is
-    ///     complete, but not with the last one where it completes the epoch: the epoch has it.
-    ///   - epoch: called with each epoch that is complete.
+    ///   - bytes: bytes from the receiver; the chunk may end anywhere.
+    ///   - sentence: called with each valid sentence before its results; valid only during the call.
+    ///   - message: called with each frame of a binary protocol that contributes to fixes, before its results; valid
+    ///     only during the call.
+    ///   - growingSky: called with the satellites listed so far each time a constellation and signal is complete. Not
+    ///     called for the list that completes the epoch, which contains it.
+    ///   - epoch: called with each complete epoch.
     public mutating func consume(
         _ bytes: Span<UInt8>,
         sentence: (borrowing SentenceFields) -> Void,
@@ -135,24 +134,24 @@ public struct NMEAStream: Sendable {
         }
     }
 
-    /// Takes note that the receiver has paused for longer than it does in the middle of a report.
+    /// Reports that the receiver paused for longer than it does within an epoch.
     ///
-    /// Hands over the epoch that is open, if it has been heard from its beginning and has in it all kinds of sentences of
-    /// a fix that the receiver has sent earlier. Where one is missing nothing happens: the epoch ends as it does without
-    /// pauses. After the first few reports nothing is gained by it, because the receiver's cycle is known.
+    /// This delivers the open epoch if it was received from its beginning and contains all types of sentences that the
+    /// receiver sent earlier and that contribute to fixes. Otherwise, the epoch ends as it does without pauses. Pauses
+    /// only matter for the first few epochs, until the receiver's cycle is learned.
     ///
-    /// - Parameter epoch: called with the epoch, if it is whole.
+    /// - Parameter epoch: called with the epoch if it is complete.
     public mutating func pause(epoch: (Epoch) -> Void) {
         assembler.pause(epoch)
     }
 
-    /// Ends the stream: hands over what is complete but for a line end, and the epoch that is still open.
+    /// Ends the stream, and delivers a last sentence without a line end and the open epoch.
     ///
     /// - Parameters:
-    ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
-    ///   - message: called with each frame of a binary protocol that fixes are made of, before the epochs that it completes;
-    ///     valid for the call only.
-    ///   - epoch: called with each epoch that is complete.
+    ///   - sentence: called with each valid sentence before the epochs that it completes; valid only during the call.
+    ///   - message: called with each frame of a binary protocol that contributes to fixes, before the epochs that it
+    ///     completes; valid only during the call.
+    ///   - epoch: called with each complete epoch.
     public mutating func finish(
         sentence: (borrowing SentenceFields) -> Void = { _ in },
         message: (Span<UInt8>) -> Void = { _ in },
@@ -181,7 +180,7 @@ public struct NMEAStream: Sendable {
         }
     }
 
-    /// Adds the frame that is complete to the epoch that is open.
+    /// Adds the complete frame to the open epoch.
     @inline(never)
     private mutating func addFrame(showing message: (Span<UInt8>) -> Void = { _ in }, _ epoch: (Epoch) -> Void) {
         framer.handOverFrame { kind, frame in

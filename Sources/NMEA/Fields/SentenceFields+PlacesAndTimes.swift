@@ -72,7 +72,7 @@ extension SentenceFields {
         ) ?? nextMinute(clock.pair(at: 0), clock.pair(at: 2), clock.pair(at: 4), nanosecond)
     }
 
-    /// Turns second 60 into the next minute, except at the end of the day, where it is a leap second.
+    /// Carries a second rounded up to 60 into the next minute; leap seconds occur only at the end of a day.
     @inline(never)
     private func nextMinute(_ hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int) -> TimeOfDay? {
         guard second == 60, nanosecond == 0, let last = TimeOfDay(hour: hour, minute: minute, second: 59) else {

@@ -1,15 +1,15 @@
-/// Recognises a binary frame by its sync, its length and its checksum.
+/// Recognises a binary frame by its sync bytes, length and checksum.
 ///
-/// A sync alone is two bytes that any noise can hold; only the checksum makes them a frame.
+/// Sync bytes alone prove nothing, as noise may contain the same two bytes; only the checksum does.
 @safe
 struct BinaryFrame {
-    /// The longest payload believed: raw measurements of all satellites take some 3000 bytes.
+    /// The longest plausible payload; raw measurements of all satellites take about 3,000 bytes.
     static let longestPayload = 8192
 
     private let bytes: UnsafePointer<UInt8>
     private let available: Int
 
-    /// Recognizes a frame that begins with these bytes, of which so many have come; at least one.
+    /// Recognises a frame at these bytes, with at least one byte available.
     static func recognize(_ bytes: UnsafePointer<UInt8>, available: Int) -> FrameRecognition {
         let frame = unsafe BinaryFrame(bytes: bytes, available: available)
         return switch frame[0] {
@@ -27,7 +27,7 @@ struct BinaryFrame {
     private func bigEndian(at index: Int) -> Int { Int(self[index]) << 8 | Int(self[index + 1]) }
     private func littleEndian(at index: Int) -> Int { Int(self[index + 1]) << 8 | Int(self[index]) }
 
-    /// A frame of this length if it is all there and the check holds.
+    /// A frame of this length if it is complete and the check succeeds.
     private func whole(_ kind: BinaryProtocol, _ length: Int, where isRight: () -> Bool) -> FrameRecognition {
         guard available >= length else { return .incomplete(needed: length, kind) }
         return isRight() ? .frame(kind, length: length) : .none
@@ -79,7 +79,7 @@ struct BinaryFrame {
         let payload = littleEndian(at: 2)
         guard payload <= Self.longestPayload, payload % 4 == 0 else { return .none }
         return whole(.casic, payload + 10) {
-            // The words of the payload, after length, class and id as one of their kind.
+            // Adds 32-bit words: first length, class and ID, then the payload.
             var sum = word(at: 2)
             for index in stride(from: 6, to: payload + 6, by: 4) { sum &+= word(at: index) }
             return sum == word(at: payload + 6)
@@ -98,7 +98,7 @@ struct BinaryFrame {
         return whole(.rtcm3, payload + 6) {
             var remainder: UInt32 = 0
             for index in 0..<payload + 6 {
-                // CRC-24Q, bit by bit: such frames are rare, and this needs no table.
+                // CRC-24Q bit by bit, without a table, as such frames are rare.
                 remainder ^= UInt32(self[index]) << 16
                 for _ in 0..<8 {
                     remainder <<= 1
@@ -115,7 +115,7 @@ struct BinaryFrame {
         guard self[1] != escape, self[1] != 0x03 else { return .none }
         var sum = self[1]
         var index = 2
-        // Size, payload and checksum; the size says how many there are.
+        // The size gives the number of bytes left, including the checksum.
         var left = 1
         var isSize = true
         while left > 0 {
@@ -133,9 +133,9 @@ struct BinaryFrame {
     }
 }
 
-/// The protocols that receivers speak beside NMEA 0183, as far as their frames can be told from text.
+/// Binary protocols of receivers whose frames can be distinguished from text.
 ///
-/// A frame is skipped whole, so that text inside it is never taken for a sentence.
+/// Frames are skipped as a whole, so that text inside them is never mistaken for a sentence.
 public enum BinaryProtocol: Int, Hashable, Sendable, CaseIterable {
     /// u-blox: `B5 62 class id length(2) payload checksum(2)` (u-blox M8 Receiver Description, UBX Frame Structure).
     case ubx
@@ -151,12 +151,12 @@ public enum BinaryProtocol: Int, Hashable, Sendable, CaseIterable {
     case garmin
 }
 
-/// The result of looking for a frame at some place in a stream of bytes.
+/// The result of recognising a frame at a position in the stream.
 enum FrameRecognition {
-    /// No frame begins there.
+    /// No frame starts at this position.
     case none
-    /// Perhaps the beginning of a frame: this number of bytes is needed to say.
+    /// Perhaps the start of a frame; this number of bytes is needed to decide.
     case incomplete(needed: Int, BinaryProtocol?)
-    /// A frame with a right checksum.
+    /// A frame with a valid checksum.
     case frame(BinaryProtocol, length: Int)
 }

@@ -2,7 +2,7 @@ internal import BinaryMessages
 internal import GNSS
 
 extension BinaryProtocol {
-    /// Its name as its maker has it.
+    /// The maker's name for the protocol.
     package var name: String {
         switch self {
         case .ubx: "UBX"
@@ -14,7 +14,7 @@ extension BinaryProtocol {
         }
     }
 
-    /// True where fixes are made of its frames.
+    /// Whether its frames contribute to fixes.
     package var tellsFixes: Bool {
         switch self {
         case .ubx, .casic, .sirf, .skyTraq: true
@@ -22,7 +22,7 @@ extension BinaryProtocol {
         }
     }
 
-    /// The protocol of a frame that fixes are made of, by its sync; nil for all others.
+    /// The protocol of a frame, from its sync bytes; `nil` if the protocol does not contribute to fixes.
     init?(syncOf frame: Span<UInt8>) {
         guard frame.count >= 2 else { return nil }
         switch (frame[0], frame[1]) {
@@ -34,18 +34,18 @@ extension BinaryProtocol {
         }
     }
 
-    /// Milliseconds that the times of messages of one epoch may be apart.
+    /// The greatest difference between the times of one epoch's messages, in milliseconds.
     ///
-    /// SiRF's message 2 tells hundredths of a second, 41 thousandths, and 4 the time of measuring; no two epochs of such a
-    /// receiver are less than a tenth apart.
+    /// SiRF's message 2 has hundredths of a second, 41 has thousandths, and 4 has the time of measurement. Epochs of
+    /// such receivers are at least a tenth of a second apart.
     var spread: Int { self == .sirf ? 90 : 0 }
 }
 
 extension MakerMessage {
-    /// The message in a frame, with its time as the receiver's calendar has it; nil likewise.
+    /// Decodes a frame, with the leap seconds that the calendar's date requires.
     ///
-    /// SkyTraq's time is that of GPS: its leap seconds have to be those of the date that is meant, where weeks are missing from the
-    /// one that is told. The date stays as it is told, for the calendar to put right.
+    /// SkyTraq sends GPS time. If its date is 1024 weeks too old, the leap seconds must be those of the corrected date.
+    /// The date itself stays unchanged; the calendar corrects it later.
     init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>, by calendar: EpochCalendar) {
         self.init(binary, frame)
         guard binary == .skyTraq, let date = time?.date, case let rollovers = calendar.weekRollovers(of: date),
@@ -54,7 +54,7 @@ extension MakerMessage {
         self = mended
     }
 
-    /// The message in a frame; nil for what says nothing of fixes, and for u-blox's, whose messages need no telling.
+    /// Decodes a frame; `nil` if it does not contribute to fixes, and for UBX, which needs no conversion.
     init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>) {
         switch binary {
         case .casic: self.init(casic: frame)

@@ -1,14 +1,14 @@
-/// Recognises encapsulation sentences among the bytes between others: those that begin with `!`, of which AIS is made.
+/// Recognises encapsulation sentences, which start with `!` and are used by AIS, in the bytes between other sentences.
 ///
-/// IEC 61162-1, 7.3.4 (NMEA 0183, 5.3.4): they are built and summed as others are, but what they carry tells nothing of
-/// this receiver's position. It is fed byte by byte, so that chunks may be cut anywhere.
+/// They have the format and checksum of other sentences, but no position of this receiver (IEC 61162-1, 7.3.4; NMEA
+/// 0183, 5.3.4). The recogniser reads byte by byte, so chunks may end anywhere.
 struct EncapsulationRecognizer: Sendable {
     private enum State {
         case outside
-        /// In the rest of a line that was given up: what begins there is no sentence.
+        /// In the rest of a discarded line, in which no sentence may start.
         case givenUp
         case body
-        /// Behind the asterisk; so many digits of the checksum have come.
+        /// After the asterisk and this number of the checksum's digits.
         case checksum(digits: Int)
     }
 
@@ -17,13 +17,13 @@ struct EncapsulationRecognizer: Sendable {
     private var sum: UInt8 = 0
     private var told: UInt8 = 0
 
-    /// True where a sentence has begun, which may yet turn out to be none, or a line was given up.
+    /// Whether a possible sentence has started or a line is being discarded.
     var isInside: Bool { if case .outside = state { false } else { true } }
 
-    /// Gives up the line that has come so far: wherever chunks are cut, nothing of its rest is a sentence.
+    /// Discards the line, so that its rest is not mistaken for a sentence, regardless of chunks.
     mutating func giveUpLine() { state = .givenUp }
 
-    /// Takes the next byte of a line.
+    /// Adds the next byte of a line.
     mutating func take(_ byte: UInt8) {
         if case .givenUp = state { return }
         if byte == UInt8(ascii: "!") {
@@ -46,7 +46,7 @@ struct EncapsulationRecognizer: Sendable {
         }
     }
 
-    /// Ends the line, and returns the length of the sentence that it was; nil where it was none, or its sum is wrong.
+    /// Ends the line and returns the length of its sentence; `nil` without a sentence or a valid checksum.
     mutating func endLine() -> Int? {
         defer { state = .outside }
         guard case .checksum(digits: 2) = state, told == sum else { return nil }

@@ -1,38 +1,37 @@
 internal import Glibc
 
-/// Doubts about what looks like a frame: a header by chance, with sentences or other frames where a payload should be.
+/// Detects false frames: random headers with sentences or other frames in the place of a payload.
 ///
-/// A header can claim 8 kB, which at 1 Hz are a minute of sentences. Two whole sentences or frames inside, or one sentence right
-/// behind the header, show that it claims too much. The bytes alone decide, not the chunks that they come in, and no byte is
-/// searched twice.
+/// A header can claim 8 kB, which is a minute of sentences at 1 Hz. Two complete sentences or frames inside, or one
+/// sentence directly after the header, prove the length false. The result depends only on the bytes, not on their
+/// chunks. No byte is searched twice.
 struct HeldFrame: Sendable {
-    /// Frames up to this length are not searched: they hold nothing back for longer than two epochs.
+    /// Frames up to this length are not searched, as they delay sentences by at most two epochs.
     static let shortest = 128
 
-    /// The number of sentences and frames inside that no real frame has.
+    /// The number of sentences and frames inside that refutes a frame.
     private static let mostInside = 2
 
-    /// A sentence that begins so few bytes behind the first one leaves room for a header only.
+    /// The greatest offset of a sentence that leaves space only for a header.
     private static let longestHeader = 6
 
-    /// The position of the first byte.
+    /// The position of the first byte in the buffer.
     private(set) var start: Int
 
-    /// The number of sentences and frames found inside.
     private(set) var inside = 0
 
-    /// The number of bytes searched for sentences, and for frames.
+    /// The number of bytes already searched.
     private var searched = (sentences: 2, frames: 2)
 
-    /// The first byte of the frames that are looked for inside.
+    /// The first sync byte of the frames to search for.
     private let sync: UInt8
 
-    /// A frame that may begin at a position.
+    /// Starts checking a possible frame.
     ///
     /// - Parameters:
-    ///   - start: the position.
+    ///   - start: the position in the buffer.
     ///   - kind: the protocol of the header.
-    ///   - counters: the frames so far. Inside a frame of a protocol that has not been seen, frames of the usual one are looked for.
+    ///   - counters: the frames so far. If the protocol has not been seen, the search is for frames of the usual one.
     init(start: Int, kind: BinaryProtocol, after counters: SentenceFramer.Counters) {
         self.start = start
         var sought = kind
@@ -44,19 +43,19 @@ struct HeldFrame: Sendable {
         sync = sought.sync
     }
 
-    /// True if this is no frame.
+    /// Whether this is not a frame.
     var isRefuted: Bool { inside >= Self.mostInside }
 
-    /// Moves the position when bytes before it are forgotten.
+    /// Adjusts the position after bytes before it were removed from the buffer.
     mutating func move(by distance: Int) { start -= distance }
 
-    /// Looks at the bytes that have come.
+    /// Searches the bytes received so far.
     ///
     /// - Parameters:
     ///   - bytes: the buffer.
-    ///   - filled: the number of bytes in it.
-    ///   - length: the length that the header claims.
-    ///   - isCutOff: true if the end of input cuts the frame off, so that a short one is searched too.
+    ///   - filled: the number of bytes in the buffer.
+    ///   - length: the frame's length according to its header.
+    ///   - isCutOff: whether the end of input truncates the frame; short frames are then searched, too.
     mutating func look(_ bytes: UnsafePointer<UInt8>, filled: Int, length: Int, isCutOff: Bool = false) {
         guard length > Self.shortest || isCutOff else { return }
         let end = min(filled - start, length)
@@ -70,7 +69,7 @@ struct HeldFrame: Sendable {
             searched.sentences = first
             let limit = min(end, first + SentenceFramer.longestSentence + 2)
             guard let lineEnd = unsafe Self.find(UInt8(ascii: "\n"), frame, first, limit) else {
-                // The line may go on.
+                // The line may continue in the next chunk.
                 if limit == end, end - first <= SentenceFramer.longestSentence + 1 { return }
                 searched.sentences = first + 1
                 continue
@@ -98,7 +97,7 @@ struct HeldFrame: Sendable {
         if !isRefuted { searched.frames = max(searched.frames, end) }
     }
 
-    /// The place of a byte from one place up to another; nil if it is not there.
+    /// The position of a byte in a range; `nil` if it does not occur.
     private static func find(_ byte: UInt8, _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
         guard start < end, let found = unsafe memchr(bytes + start, CInt(byte), end - start) else { return nil }
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
@@ -106,7 +105,7 @@ struct HeldFrame: Sendable {
 }
 
 extension BinaryProtocol {
-    /// The first byte of its frames.
+    /// The first sync byte of a frame.
     fileprivate var sync: UInt8 {
         switch self {
         case .ubx: 0xB5

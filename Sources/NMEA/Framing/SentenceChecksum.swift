@@ -1,14 +1,14 @@
-/// The two hexadecimal digits after `*`: the exclusive or of all bytes between `$` and the last `*`.
+/// Verifies the two hexadecimal digits after `*`: the exclusive or of all bytes between `$` and the last `*`.
 enum SentenceChecksum {
-    /// The result of checking a sentence's checksum.
+    /// The result of verifying a checksum.
     enum Verdict {
-        /// The checksum fits; the last `*` is this number of bytes behind `$`.
+        /// The checksum is valid; the last `*` is at this offset from `$`.
         case right(star: Int)
         case wrong
         case missing
     }
 
-    /// Checks a line that starts with `$`; bytes after the two digits are not looked at, as some receivers send spaces.
+    /// Verifies a line that starts with `$`, ignoring bytes after the checksum, such as some receivers' spaces.
     @inline(__always)
     static func verify(_ line: UnsafePointer<UInt8>, length: Int) -> Verdict {
         var star = length &- 3
@@ -24,7 +24,7 @@ enum SentenceChecksum {
         return unsafe sum(line, to: star) == high &<< 4 | low ? .right(star: star) : .wrong
     }
 
-    /// The exclusive or of the bytes behind the first, sixteen at a time.
+    /// The exclusive or of all bytes after the first, computed 16 at a time.
     @inline(__always)
     private static func sum(_ line: UnsafePointer<UInt8>, to end: Int) -> UInt8 {
         let bytes = unsafe UnsafeRawPointer(line)
@@ -39,7 +39,7 @@ enum SentenceChecksum {
             sum ^= unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             index &+= 8
         }
-        // Up to seven are left; what is loaded behind them is masked out.
+        // Up to seven bytes remain; those loaded after them are masked out.
         let rest = UInt64(truncatingIfNeeded: end &- index)
         let last = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
         sum = sum.littleEndian ^ (last & ((1 &<< (8 &* rest)) &- 1))
@@ -50,12 +50,12 @@ enum SentenceChecksum {
     }
 }
 
-/// The value of a hexadecimal digit in either case; nil for any other byte.
+/// The value of an upper- or lower-case hexadecimal digit; `nil` for any other byte.
 @inline(__always)
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
     let digit = byte &- UInt8(ascii: "0")
     if digit < 10 { return digit }
-    // A letter's lower case differs in one bit.
+    // Upper and lower case differ in one bit.
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
     return letter < 6 ? letter &+ 10 : nil
 }

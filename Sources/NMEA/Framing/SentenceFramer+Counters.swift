@@ -1,48 +1,48 @@
 extension SentenceFramer {
-    /// The numbers of sentences, errors, bytes and frames that a framer has met.
+    /// Counts the sentences, errors, bytes and frames in a framer's input.
     ///
-    /// Every byte of the stream is in one of: sentences handed over, their line ends and others, `skippedBytes`,
-    /// `encapsulationBytes`, `frameBytes`; or it still waits for what follows it.
+    /// Every byte of the stream belongs to a delivered sentence, a line end, `skippedBytes`, `encapsulationBytes` or
+    /// `frameBytes`, or is still buffered.
     public struct Counters: Hashable, Sendable {
-        /// Sentences handed over.
+        /// Sentences delivered to the caller.
         public var sentences = 0
 
-        /// Whole lines whose checksum does not fit.
+        /// Complete lines with a wrong checksum.
         public var checksumErrors = 0
 
-        /// Whole lines that carry no checksum, and were refused for it.
+        /// Complete lines rejected because they have no checksum.
         public var withoutChecksum = 0
 
-        /// Beginnings of sentences given up for their length.
+        /// Sentences discarded because they are too long.
         public var overlong = 0
 
-        /// Bytes that belong to no sentence handed over and to no frame, line ends not counted.
+        /// Bytes that belong neither to a delivered sentence nor to a frame, without line ends.
         public var skippedBytes = 0
 
-        /// Intact sentences that begin with `!`, such as those of AIS, passed over: they carry messages of others.
+        /// Skipped valid sentences that start with `!`, such as those of AIS, which contain messages from others.
         public var encapsulationSentences = 0
 
-        /// Bytes of those sentences, line ends not counted.
+        /// Bytes of skipped sentences that start with `!`, without line ends.
         public var encapsulationBytes = 0
 
-        /// Bytes of the frames of binary protocols, whether these are read or not.
+        /// Bytes of frames of all binary protocols, decoded or not.
         public var frameBytes = 0
 
-        /// Sentences, and frames of the protocols that fixes are made of, too.
+        /// Sentences, and frames of binary protocols that contribute to fixes.
         public var intelligible: Int { sentences + self[.ubx] + self[.casic] + self[.sirf] + self[.skyTraq] }
 
         private var framesByProtocol = InlineArray<6, Int>(repeating: 0)
 
-        /// Counters before the first byte.
+        /// Creates counters that are all zero.
         public init() {}
 
-        /// Frames of a binary protocol, whether it is read or not.
+        /// The number of frames of a binary protocol, decoded or not.
         public internal(set) subscript(_ binary: BinaryProtocol) -> Int {
             get { framesByProtocol[binary.rawValue] }
             set { framesByProtocol[binary.rawValue] = newValue }
         }
 
-        /// True where both have met the same.
+        /// Whether all counts are equal.
         public static func == (one: Self, other: Self) -> Bool {
             one.values == other.values
         }

@@ -1,21 +1,21 @@
-/// Cuts sentences out of a stream of bytes, whatever the chunks it comes in.
+/// Extracts sentences from a stream of bytes that arrives in chunks of any size.
 ///
-/// A sentence starts with `$`, which also ends one that was cut short, and ends with its line. Frames of binary
-/// protocols are taken whole, so that nothing inside them is taken for a sentence. What reaches the caller has a checksum
-/// that is right; everything else is counted.
+/// A sentence starts with `$`, which also ends a truncated one, and ends with its line. Frames of binary protocols are
+/// recognised as a whole, so that bytes inside them are never mistaken for a sentence. The caller only gets sentences
+/// with a valid checksum; everything else is counted.
 public struct SentenceFramer: Sendable {
-    /// The longest sentence accepted, `$` to line end excluded: NMEA 0183 says 82, real receivers send 203.
+    /// The longest accepted sentence from `$` to before the line end; NMEA 0183 allows 82, receivers send up to 203.
     public static let longestSentence = 255
 
-    /// The treatment of sentences that carry no checksum.
+    /// How to handle sentences without a checksum.
     public enum MissingChecksum: Hashable, Sendable {
-        /// Such sentences are counted and skipped: nothing says that they are intact.
+        /// Count and skip them, as they may be corrupt.
         case refused
-        /// Such sentences are taken on trust, as NMEA 0183 before 2.0 had it.
+        /// Accept them, as in NMEA 0183 before 2.0.
         case accepted
     }
 
-    /// The counters of what has come by so far.
+    /// Counts of the sentences, errors, bytes and frames so far.
     public var counters: Counters { scanner.counters }
 
     private var scanner: SentenceScanner
@@ -25,30 +25,30 @@ public struct SentenceFramer: Sendable {
     )
     private var separators = [UInt8](repeating: 0, count: SentenceScanner.separatorSpace)
 
-    /// The number of bytes in the buffer, which holds the longest frame.
+    /// The size of the buffer in bytes, enough for the longest frame.
     private static let capacity = 16_384
 
-    /// The number of bytes taken in at a time: they stay in the processor's nearest cache while they are looked at.
+    /// Bytes copied per step, few enough to stay in the processor's first-level cache.
     private static let piece = 4096
 
-    /// A framer at the beginning of a stream, which may be the middle of a sentence.
+    /// Creates a framer for a stream that may start in the middle of a sentence.
     ///
-    /// - Parameter missingChecksum: the treatment of sentences that carry none.
+    /// - Parameter missingChecksum: how to handle sentences without a checksum.
     public init(missingChecksum: MissingChecksum = .refused) {
         self.init(missingChecksum: missingChecksum, isPortable: false)
     }
 
-    /// A framer that can do without the processor's vector instructions.
+    /// Creates a framer that can avoid vector instructions.
     package init(missingChecksum: MissingChecksum, isPortable: Bool) {
         scanner = SentenceScanner(acceptsMissingChecksum: missingChecksum == .accepted, isPortable: isPortable)
     }
 
-    /// Takes the next bytes of the stream and hands over each sentence that they complete.
+    /// Consumes the next chunk and delivers each sentence that it completes.
     ///
     /// - Parameters:
-    ///   - bytes: any number of them, cut anywhere.
-    ///   - body: called with each sentence, which is valid for the call only.
-    /// - Throws: the error of the body; the rest of the bytes is lost then. Noise is not an error.
+    ///   - bytes: a chunk of any size, which may end anywhere.
+    ///   - body: called with each sentence, which is valid only during the call.
+    /// - Throws: any error that the body throws; the rest of the chunk is then lost. Noise is not an error.
     public mutating func consume<Failure: Error>(
         _ bytes: Span<UInt8>,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
@@ -57,24 +57,24 @@ public struct SentenceFramer: Sendable {
         while try consume(bytes, from: &offset, body) { handOverFrame { _, _ in } }
     }
 
-    /// Hands over what is complete but for its line end: for the end of the stream.
+    /// Ends the stream and delivers a last sentence without a line end.
     ///
-    /// - Parameter body: called with each sentence, which is valid for the call only.
-    /// - Throws: the error of the body.
+    /// - Parameter body: called with each sentence, which is valid only during the call.
+    /// - Throws: any error that the body throws.
     public mutating func finish<Failure: Error>(
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
         while try finishUpToFrame(body) { handOverFrame { _, _ in } }
     }
 
-    /// Takes the next bytes of the stream up to the end of a frame, and hands over each sentence that they complete.
+    /// Consumes bytes up to the end of a frame and delivers each sentence that they complete.
     ///
     /// - Parameters:
-    ///   - bytes: any number of them, cut anywhere.
-    ///   - offset: the number of those that have been taken.
-    ///   - body: called with each sentence, which is valid for the call only.
-    /// - Throws: the error of the body; the rest of the bytes is lost then.
-    /// - Returns: true where a frame is complete, which is to be handed over before this goes on; false when all is taken.
+    ///   - bytes: a chunk of any size, which may end anywhere.
+    ///   - offset: the number of bytes consumed so far.
+    ///   - body: called with each sentence, which is valid only during the call.
+    /// - Throws: any error that the body throws; the rest of the chunk is then lost.
+    /// - Returns: `true` if a frame is complete and `handOverFrame` must be called; `false` after the last byte.
     package mutating func consume<Failure: Error>(
         _ bytes: Span<UInt8>,
         from offset: inout Int,
@@ -89,11 +89,11 @@ public struct SentenceFramer: Sendable {
         return false
     }
 
-    /// Hands over what is complete but for its line end, up to a frame behind what only looked like the beginning of one.
+    /// Ends the stream and delivers a last sentence, stopping at each frame found after a false frame header.
     ///
-    /// - Parameter body: called with each sentence, which is valid for the call only.
-    /// - Throws: the error of the body.
-    /// - Returns: true where a frame is complete, which is to be handed over before this goes on.
+    /// - Parameter body: called with each sentence, which is valid only during the call.
+    /// - Throws: any error that the body throws.
+    /// - Returns: `true` if a frame is complete and `handOverFrame` must be called before the next call.
     mutating func finishUpToFrame<Failure: Error>(
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
@@ -101,7 +101,7 @@ public struct SentenceFramer: Sendable {
         return scanner.frame != nil
     }
 
-    /// Hands over the frame that is complete, from its sync to its checksum, which is right.
+    /// Delivers the complete frame, from its sync bytes to its valid checksum.
     package mutating func handOverFrame(_ body: (BinaryProtocol, Span<UInt8>) -> Void) {
         guard let frame = scanner.frame else { return }
         let start = SentenceScanner.slackBefore + frame.start
@@ -119,7 +119,7 @@ public struct SentenceFramer: Sendable {
         defer { self.scanner = scanner }
         try unsafe bytes.withUnsafeMutableBufferPointer { (memory) throws(Failure) in
             try unsafe separators.withUnsafeMutableBufferPointer { (ends) throws(Failure) in
-                // Arrays of a fixed size that is not zero always have an address.
+                // Arrays that are not empty always have an address.
                 guard let start = memory.baseAddress, let ends = ends.baseAddress else { return }
                 let bytes = unsafe start + SentenceScanner.slackBefore
                 let fresh = unsafe UnsafeMutableBufferPointer(start: bytes + scanner.filled, count: new.count)

@@ -1,54 +1,52 @@
-/// The framer's state machine: walks over bytes in a buffer from mark to mark, 64 bytes at a time.
+/// The framer's state machine, which scans a buffer from mark to mark in blocks of 64 bytes.
 ///
-/// It is either inside a sentence, whose separators it notes as it passes them, or on the ground between sentences.
-/// Nothing is looked at twice, however small the chunks are.
+/// It is either inside a sentence, recording its separators, or on the ground between sentences. No byte is scanned
+/// twice, regardless of the size of chunks.
 struct SentenceScanner: Sendable {
-    /// The bytes that must be readable before the first one and behind the last: fields are loaded eight bytes at a
-    /// time.
+    /// Readable bytes required before the first one and after the last, as fields are loaded eight bytes at a time.
     static let slackBefore = 16
     static let slackAfter = ByteMasks.width + 16
 
-    /// A byte for each character of a sentence that can be a separator, and what ends the fields behind the last.
+    /// A byte for each possible separator of a sentence, and padding for the ends of missing fields.
     static let separatorSpace = 256 + ByteMasks.width + SentenceFields.fieldsReadAtLeast
 
     var counters = SentenceFramer.Counters()
 
-    /// The bytes in the buffer, of which the first so many have been scanned.
+    /// The number of bytes in the buffer; the first `scanned` of them are done.
     var filled = 0
     private var scanned = 0
 
-    /// The position at which the sentence began that has not ended yet; nil on the ground.
+    /// The start of the open sentence; `nil` on the ground.
     private var start: Int?
     private var separatorCount = 0
 
-    /// On the ground: up to where all bytes are counted.
+    /// On the ground, the position up to which bytes are counted.
     private var accounted = 0
 
-    /// The position up to which the buffer has to be filled before it can be said whether a frame begins at
-    /// `accounted`.
+    /// The number of bytes needed in the buffer to decide whether a frame starts at `accounted`.
     private var awaited = 0
 
-    /// True where scanning goes on later: when more has come, or the frame has been handed over.
+    /// Whether scanning has to wait for more bytes, or for the delivery of a frame.
     private var isHalted = false
 
-    /// A frame among the bytes in the buffer.
+    /// A frame in the buffer.
     struct Frame {
         let kind: BinaryProtocol
         let start: Int
         let length: Int
     }
 
-    /// The frame behind which scanning has halted; nil once it has been handed over.
+    /// The frame at which scanning has halted; `nil` after its delivery.
     var frame: Frame?
 
-    /// What has been found in the frame that is awaited, or was looked at last.
+    /// The check of the awaited or latest frame.
     private var held: HeldFrame?
 
     private var encapsulation = EncapsulationRecognizer()
 
     private let acceptsMissingChecksum: Bool
 
-    /// True where vector instructions are not to be used, though there may be some.
+    /// Whether to avoid vector instructions.
     private let isPortable: Bool
 
     init(acceptsMissingChecksum: Bool, isPortable: Bool) {
@@ -56,10 +54,10 @@ struct SentenceScanner: Sendable {
         self.isPortable = isPortable
     }
 
-    /// Moves what still waits for its end to the front when the buffer is full, or forgets all when nothing waits.
+    /// Empties the buffer, or moves incomplete input to its front if the buffer is full.
     mutating func compact(_ bytes: UnsafeMutablePointer<UInt8>, capacity: Int) {
         let kept = start ?? accounted
-        // A frame stays in its place until it has been handed over.
+        // A frame must stay in place until it has been delivered.
         guard frame == nil, kept == filled || filled == capacity else { return }
         unsafe UnsafeMutableRawPointer(bytes).copyMemory(from: bytes + kept, byteCount: filled - kept)
         start = start.map { _ in 0 }
@@ -70,7 +68,7 @@ struct SentenceScanner: Sendable {
         filled -= kept
     }
 
-    /// Scans what has come in since the last call, up to the next frame.
+    /// Scans new bytes up to the next frame.
     @inline(__always)
     mutating func scan<Failure: Error>(
         _ bytes: UnsafeMutablePointer<UInt8>,
@@ -89,7 +87,7 @@ struct SentenceScanner: Sendable {
             var commas = masks.separators & within
             let block = scanned
             scanned &+= count
-            // So many are not in 255 bytes. Given up here, an endless line never has more than there is space for.
+            // 255 bytes cannot contain more. Discarding the line here keeps endless lines within the separator space.
             if separatorCount > 255, let start { giveUp(from: start, to: block) }
             while marks != 0 {
                 let bit = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount)
@@ -102,7 +100,7 @@ struct SentenceScanner: Sendable {
                     unsafe note(passed, at: block &- start, in: separators)
                     try unsafe end(bytes, from: start, to: position, separators, body)
                     if position &+ 2 < scanned, unsafe isLineEndBeforeSentence(bytes + position) {
-                        // Two more marks nearly always follow a sentence; they need no look of their own.
+                        // A line feed and a `$` usually follow a sentence, and need no further handling.
                         marks &= marks &- 1
                         marks &= marks &- 1
                         begin(at: position &+ 2)
@@ -118,7 +116,7 @@ struct SentenceScanner: Sendable {
         unsafe settle(bytes)
     }
 
-    /// Notes separators of a block that begins so many bytes behind the start of the sentence.
+    /// Records the separators of a block at an offset from the start of the sentence.
     @inline(__always)
     private mutating func note(_ commas: UInt64, at offset: Int, in separators: UnsafeMutablePointer<UInt8>) {
         var commas = commas
@@ -131,7 +129,7 @@ struct SentenceScanner: Sendable {
         separatorCount = next
     }
 
-    /// True where there are a carriage return, a line feed and a dollar sign.
+    /// Whether the bytes are a carriage return, a line feed and a `$`.
     @inline(__always)
     private func isLineEndBeforeSentence(_ bytes: UnsafePointer<UInt8>) -> Bool {
         let word = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self).littleEndian
@@ -145,9 +143,9 @@ struct SentenceScanner: Sendable {
         separatorCount = 0
     }
 
-    /// Takes in a mark on the ground.
+    /// Handles a mark on the ground.
     ///
-    /// - Returns: true if scanning goes on elsewhere than behind the mark.
+    /// - Returns: `true` if scanning does not continue after the mark.
     @inline(__always)
     private mutating func meet(_ bytes: UnsafeMutablePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
         if position > accounted { unsafe skip(bytes, to: position) }
@@ -173,7 +171,7 @@ struct SentenceScanner: Sendable {
         accounted = position
     }
 
-    /// Counts the line that ends here apart, if it was a sentence.
+    /// Counts the finished line as an encapsulation sentence if it is valid.
     private mutating func endEncapsulation() {
         guard let length = encapsulation.endLine() else { return }
         counters.skippedBytes -= length
@@ -181,14 +179,14 @@ struct SentenceScanner: Sendable {
         counters.encapsulationBytes += length
     }
 
-    /// Looks into the frame that is awaited: true if it is none.
+    /// Whether the bytes received so far refute the awaited frame.
     private mutating func isHeldFrameRefuted(_ bytes: UnsafePointer<UInt8>) -> Bool {
         guard let start = held?.start else { return false }
         unsafe held?.look(bytes, filled: filled, length: awaited - start)
         return held?.isRefuted ?? false
     }
 
-    /// Returns the frame at a position, as far as it has come; none if what is inside refutes it.
+    /// Recognises a frame at a position; `none` if its contents refute it.
     private mutating func recognize(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> FrameRecognition
     {
         let recognition = unsafe BinaryFrame.recognize(bytes + position, available: filled - position)
@@ -223,7 +221,7 @@ struct SentenceScanner: Sendable {
             isHalted = true
             return true
         case .incomplete(_, let kind?) where counters[kind] > 0:
-            // Of a protocol that the receiver does speak: a frame that the end of input cut off, with all that is in it.
+            // The end of input has truncated a frame of a protocol that the receiver uses.
             accounted = position
             scanned = filled
             return true
@@ -233,7 +231,7 @@ struct SentenceScanner: Sendable {
         }
     }
 
-    /// Ends the sentence before a byte that cannot be part of it, and hands it over if it is intact.
+    /// Ends the sentence before a byte that cannot belong to it, and delivers the sentence if it is valid.
     @inline(__always)
     private mutating func end<Failure: Error>(
         _ bytes: UnsafeMutablePointer<UInt8>,
@@ -258,7 +256,7 @@ struct SentenceScanner: Sendable {
         counters.sentences &+= 1
         counters.skippedBytes &+= length &- end.sentence
         if end.sentence != length {
-            // Text that follows a checksum does not count as a field.
+            // Text after a checksum does not count as a field.
             while separatorCount > 0, unsafe Int(separators[separatorCount &- 1]) > end.fields { separatorCount &-= 1 }
         }
         let fields = unsafe SentenceFields(
@@ -276,7 +274,7 @@ struct SentenceScanner: Sendable {
         }
     }
 
-    /// Returns the ends of the fields and of the sentence; nil if it is not to be handed over, which is counted.
+    /// The ends of the fields and of the sentence; counts an error and returns `nil` if the sentence is invalid.
     @inline(__always)
     private mutating func fieldsEnd(
         _ line: UnsafePointer<UInt8>,
@@ -286,10 +284,10 @@ struct SentenceScanner: Sendable {
         let isWholeLine = follower == UInt8(ascii: "\r") || follower == UInt8(ascii: "\n")
         switch unsafe SentenceChecksum.verify(line, length: length) {
         case .right(let star):
-            // An unprintable byte right behind a sentence is noise; the sentence itself is proven.
+            // An unprintable byte directly after a sentence is noise; the checksum proves the sentence.
             return (star, star &+ 3)
         case .wrong:
-            // Cut short, a sentence is half there; its last digits prove nothing about its checksum.
+            // In a truncated sentence, the last digits need not be a checksum.
             if isWholeLine { counters.checksumErrors &+= 1 }
             return nil
         case .missing:
@@ -300,7 +298,7 @@ struct SentenceScanner: Sendable {
         }
     }
 
-    /// Gives up a sentence for its length.
+    /// Discards a sentence that is too long.
     private mutating func giveUp(from start: Int, to end: Int) {
         self.start = nil
         separatorCount = 0
@@ -310,13 +308,13 @@ struct SentenceScanner: Sendable {
         encapsulation.giveUpLine()
     }
 
-    /// Counts all that no sentence or frame can be made of any more.
+    /// Counts bytes that can no longer become part of a sentence or frame.
     private mutating func settle(_ bytes: UnsafePointer<UInt8>) {
         if let start, filled - start > SentenceFramer.longestSentence { giveUp(from: start, to: filled) }
         if start == nil, filled > accounted { unsafe skip(bytes, to: filled) }
     }
 
-    /// Gives up what has come in and is not scanned yet.
+    /// Discards all bytes that are not scanned yet.
     private mutating func drop() {
         counters.skippedBytes += filled - accounted
         accounted = filled

@@ -1,26 +1,25 @@
 package import GNSS
 package import Text
 
-/// The sentences of NMEA 0183 that say what a fix does: GGA and RMC, GSA where the dilutions or the dimension need it, and GST
-/// where deviations are known.
+/// Formats a fix as sentences of NMEA 0183.
 ///
-/// Places have seven decimals of a minute, a fifth of a millimetre; such a GGA can be longer than the 82 characters of
-/// the standard, as that of any precise receiver is. RMC has two digits for the year: outside of 1980 through 2079 it
-/// tells no date, and ZDA does.
+/// These are GGA and RMC, GSA if the dilutions or the dimension require it, and GST if deviations are available.
+/// Coordinates have seven decimals of a minute, a fifth of a millimetre. A GGA may therefore exceed the 82 characters
+/// of the standard, as with any precise receiver. RMC has two digits for the year: outside 1980 to 2079, it has no date
+/// and ZDA is added.
 package struct FixSentences: Sendable {
     private var day: Int64 = .min
     private var date = SentenceDate()
 
-    /// A writer of sentences.
     package init() {}
 
-    /// Appends the sentences of a fix, each with the end of its line; nothing where it has no time.
+    /// Appends the sentences of a fix with their line ends; nothing if the fix has no time.
     package mutating func append(_ fix: GNSSFix, to text: inout TextBuffer) {
         guard let time = fix.time else { return }
         let today = time.nanosecondsSince1970.flooringDivision(by: 86_400_000_000_000)
         if today.quotient != day { (day, date) = (today.quotient, SentenceDate(daysSince1970: Int(today.quotient))) }
         let clock = SentenceClock(time, nanosecondsOfDay: today.remainder)
-        // GGA first, as SiRF's receivers do: gpsbabel takes an RMC for a part of the GGA before it.
+        // GGA first, as in SiRF's receivers: gpsbabel combines an RMC with the GGA before it.
         SentenceText.write("GPGGA,", &text) { Self.writeGGA(fix, clock, &$0) }
         SentenceText.write("GPRMC,", &text) { writeRMC(fix, clock, &$0) }
         if Self.needsGSA(fix) { SentenceText.write("GPGSA,", &text) { Self.writeGSA(fix, &$0) } }
@@ -35,7 +34,7 @@ package struct FixSentences: Sendable {
         }
     }
 
-    /// True where GGA does not tell all dilutions of a fix, or its altitude tells another dimension than the fix has.
+    /// Whether GGA lacks a dilution of the fix, or its altitude implies another dimension.
     private static func needsGSA(_ fix: GNSSFix) -> Bool {
         if fix.dilution.position != nil || fix.dilution.vertical != nil { return true }
         let implied: FixDimension = fix.altitude == nil ? .twoDimensional : .threeDimensional
@@ -52,7 +51,7 @@ package struct FixSentences: Sendable {
         text.append(fix.quality == .none ? UInt8(ascii: "V") : UInt8(ascii: "A"))
         text.append(UInt8(ascii: ","))
         SentenceText.append(fix.coordinate, to: &text)
-        // A knot is 1852 metres an hour; four decimals are less than a tenth of a millimetre a second.
+        // A knot is 1852 m/h; four decimals resolve less than 0.1 mm/s.
         SentenceText.append(fix.speedOverGround.map { $0 * 3600 / 1852 }, atMost: 4, to: &text)
         SentenceText.append(fix.courseOverGround, atMost: 3, to: &text)
         text.append(contentsOf: date.short)

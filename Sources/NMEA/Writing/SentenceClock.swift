@@ -1,11 +1,11 @@
 internal import GNSS
 internal import Text
 
-/// A time of day as sentences write it, `hhmmss.sss`; a leap second is 235960.
+/// Formats a time of day as `hhmmss.sss`; a leap second becomes 235960.
 struct SentenceClock {
     private let digits: UInt64
 
-    /// The time of day of an instant that is so far into its day; what is finer than a millisecond is cut off.
+    /// Creates the time of day of an instant, truncated to milliseconds.
     init(_ time: UTCTime, nanosecondsOfDay: Int64) {
         let milliseconds = UInt64(max(0, nanosecondsOfDay)) / 1_000_000
         let seconds = milliseconds / 1000
@@ -15,7 +15,6 @@ struct SentenceClock {
             ? 235_960_000 + UInt64(time.leapNanoseconds - 1) / 1_000_000 : clock * 1000 + milliseconds % 1000
     }
 
-    /// Appends it.
     @inline(__always)
     func append(to text: inout TextBuffer) {
         DecimalText.append(digits / 1000, width: 6, to: &text)
@@ -24,18 +23,16 @@ struct SentenceClock {
     }
 }
 
-/// A date as sentences write it.
+/// Formats a date for sentences.
 struct SentenceDate {
-    /// `ddmmyy`, for RMC; empty outside of 1980 through 2079, the years that two digits stand for.
+    /// `ddmmyy` for RMC; empty outside 1980 to 2079, which two digits can represent.
     var short: [UInt8] = []
 
-    /// `,dd,mm,yyyy,00,00`, for ZDA.
+    /// `,dd,mm,yyyy,00,00` for ZDA.
     var long: [UInt8] = []
 
-    /// No date.
     init() {}
 
-    /// The date so many days after 1970-01-01.
     init(daysSince1970 days: Int) {
         guard let date = CalendarDate(daysSince1970: days) else { return }
         func digits(_ number: Int, _ width: Int) -> [UInt8] {

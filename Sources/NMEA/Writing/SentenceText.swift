@@ -1,9 +1,9 @@
 internal import GNSS
 internal import Text
 
-/// Sentences of NMEA 0183, with their fields as the standard writes them.
+/// Formats sentences of NMEA 0183 and their fields.
 enum SentenceText {
-    /// Appends a sentence: the dollar, what `writeFields` writes, the sum over it, and the end of the line.
+    /// Appends a sentence: `$`, the output of `writeFields`, the checksum and the line end.
     @inline(__always)
     static func write(_ address: StaticString, _ text: inout TextBuffer, _ writeFields: (inout TextBuffer) -> Void) {
         text.append(UInt8(ascii: "$"))
@@ -17,14 +17,14 @@ enum SentenceText {
         text.append("\r\n")
     }
 
-    /// Appends latitude, longitude and their letters, each with the comma behind it; where there is no place, only commas.
+    /// Appends latitude, longitude and their letters, each followed by a comma; only the commas without a coordinate.
     static func append(_ coordinate: Coordinate?, to text: inout TextBuffer) {
         guard let coordinate else { return text.append(",,,,") }
         append(coordinate.latitude, degreeDigits: 2, UInt8(ascii: "N"), UInt8(ascii: "S"), to: &text)
         append(coordinate.longitude, degreeDigits: 3, UInt8(ascii: "E"), UInt8(ascii: "W"), to: &text)
     }
 
-    /// Appends a number and the comma behind it; where it is not known, only the comma.
+    /// Appends a number and a comma; only the comma if the number is `nil`.
     @inline(__always)
     static func append(_ number: Double?, atMost decimals: Int, to text: inout TextBuffer) {
         if let number { DecimalText.append(number, atMost: decimals, to: &text) }
@@ -39,7 +39,7 @@ enum SentenceText {
         _ negative: UInt8,
         to text: inout TextBuffer
     ) {
-        // Ten-millionths of a minute, so that a carry goes into the degrees.
+        // In ten-millionths of a minute, so that rounding carries over to the degrees.
         let units = UInt64((angle.magnitude * 600_000_000).rounded())
         DecimalText.append(units / 600_000_000, width: degreeDigits, to: &text)
         DecimalText.append(units % 600_000_000 / 10_000_000, width: 2, to: &text)
@@ -56,7 +56,7 @@ enum SentenceText {
 }
 
 extension FixQuality {
-    /// The letter for it in RMC, field 12 (NMEA 0183 4.11, mode indicator).
+    /// The mode indicator in field 12 of RMC (NMEA 0183 4.11).
     var modeIndicator: UInt8 {
         switch self {
         case .none: UInt8(ascii: "N")

@@ -1,4 +1,4 @@
-// For atan2.
+// Glibc provides atan2.
 internal import Glibc
 internal import GNSS
 internal import UBX

@@ -1,12 +1,12 @@
-/// Quality in gpsd's vocabulary: "status" of its report TPV (gpsd_json(5)).
+/// Conversion from and to "status" in gpsd's TPV report (gpsd_json(5)).
 extension FixQuality {
-    /// The quality of a position that has a value of gpsd's "status"; nil where it has none.
+    /// The quality of a position with this status, which is `nil` if gpsd omits it.
     package init(gpsdStatus status: Int?) {
         switch status {
         case 2: self = .differential
         case 3: self = .fixedRTK
         case 4: self = .floatRTK
-        // Dead reckoning, alone or with satellites.
+        // Dead reckoning with or without satellites.
         case 5, 6: self = .deadReckoning
         case 7: self = .manual
         case 8: self = .simulated
@@ -15,7 +15,7 @@ extension FixQuality {
         }
     }
 
-    /// The value of gpsd's "status"; nil where gpsd leaves it out.
+    /// The value of gpsd's "status"; `nil` without a fix, as gpsd omits it.
     package var gpsdStatus: Int? {
         switch self {
         case .none: nil

@@ -1,34 +1,34 @@
-/// The way in which a position came about, as GGA's quality indicator numbers it (NMEA 0183 4.11, GGA field 6).
+/// How a position was obtained, numbered like GGA's quality indicator (NMEA 0183 4.11, GGA field 6).
 public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable {
-    /// No position, or one that the receiver itself calls void.
+    /// No position, or one that the receiver marks as invalid.
     case none = 0
-    /// Measured from the satellites alone.
+    /// Measured from satellites without corrections.
     case autonomous = 1
     /// Corrected by a reference station or by satellite augmentation.
     case differential = 2
-    /// The precise positioning service, without selective availability.
+    /// From the precise positioning service, without selective availability.
     case precise = 3
-    /// Carrier-phase ambiguities resolved: centimetres.
+    /// Carrier phase with resolved ambiguities: accurate to centimetres.
     case fixedRTK = 4
-    /// Carrier-phase ambiguities estimated: decimetres.
+    /// Carrier phase with estimated ambiguities: accurate to decimetres.
     case floatRTK = 5
-    /// Dead reckoning: carried on from an earlier fix, not measured.
+    /// Dead reckoning: extrapolated from an earlier fix, not measured.
     case deadReckoning = 6
-    /// Entered by hand.
+    /// A manually entered position.
     case manual = 7
-    /// Made by a simulator.
+    /// From a simulator, not measured.
     case simulated = 8
 }
 
-/// The coordinates that a fix determines.
+/// Whether a fix is two- or three-dimensional, numbered like GSA's field.
 public enum FixDimension: UInt8, Hashable, Comparable, Sendable, CaseIterable {
-    /// No coordinates: there is no fix.
+    /// There is no fix.
     case none = 1
     /// Latitude and longitude; the height is assumed.
     case twoDimensional = 2
     /// Latitude, longitude and height.
     case threeDimensional = 3
 
-    /// True where one determines less than the other.
+    /// Whether the first fix has fewer dimensions than the second.
     public static func < (less: Self, more: Self) -> Bool { less.rawValue < more.rawValue }
 }

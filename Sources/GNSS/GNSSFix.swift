@@ -1,72 +1,75 @@
-/// A receiver's report for one epoch, not yet judged: a raw location, good or bad.
+/// A receiver's report for one epoch: a raw, unfiltered location.
 ///
-/// Every value is nil where the receiver did not say; none is ever made up.
+/// Every value is `nil` if the receiver did not report it. No value is ever invented.
 public struct GNSSFix: Hashable, Sendable {
-    /// The instant the report is for; nil until the receiver has told time and date.
+    /// The time of the report; `nil` until the receiver has reported time and date.
     public var time: UTCTime?
 
-    /// The time of day it is for; known before the date is.
+    /// The time of day of the report, which is available before the date.
     public var timeOfDay: TimeOfDay?
 
-    /// The number of times that 1024 weeks were added to the date that the receiver told, to make `time` right; 0: it is as told.
+    /// How many times 1024 weeks were added to the receiver's date to correct `time`; 0 if it was correct.
     ///
-    /// GPS counts weeks in ten bits (IS-GPS-200, 20.3.3.3.1.1); older receivers fall back by 1024 weeks some day.
+    /// GPS counts weeks in ten bits (IS-GPS-200, 20.3.3.3.1.1), and older receivers fall back by 1024 weeks at some
+    /// time.
     public var weekRollovers: Int
 
-    /// The way in which the position came about; `.none` where the receiver has none.
+    /// How the position was obtained; `.none` if the receiver has no position.
     public var quality: FixQuality
 
-    /// The coordinates that the fix determines.
+    /// Whether the fix is two- or three-dimensional.
     public var dimension: FixDimension
 
-    /// The place where the receiver says it is; nil where it did not say or named a place that does not exist.
+    /// Latitude and longitude; `nil` if not reported or out of range.
     public var coordinate: Coordinate?
 
-    /// Metres above mean sea level.
+    /// Altitude above mean sea level in metres.
     @OptionalNumber public var altitude: Double?
 
-    /// Metres from the WGS 84 ellipsoid up to mean sea level, negative where the geoid is below.
+    /// Height of mean sea level above the WGS 84 ellipsoid in metres, negative if the geoid is below it.
     @OptionalNumber public var geoidalSeparation: Double?
 
-    /// Metres a second over ground, measured by Doppler in most receivers.
+    /// Speed over ground in metres per second, measured by Doppler in most receivers.
     @OptionalNumber public var speedOverGround: Double?
 
-    /// Degrees clockwise from true north, 0 ..< 360; nil where not said, as many receivers do standing still.
+    /// Degrees clockwise from true north, in 0 ..< 360; `nil` if not reported, as by many receivers at rest.
     @OptionalNumber public var courseOverGround: Double?
 
-    /// The satellites' geometry.
+    /// The dilutions of precision due to the satellites' geometry.
     public var dilution: DilutionOfPrecision
 
-    /// The receiver's own estimate of how far it is off.
+    /// The receiver's own estimate of its position error.
     public var deviation: PositionDeviation
 
-    /// The number of satellites in the solution; some receivers stop counting at 12.
+    /// The number of satellites used in the solution; some receivers stop counting at 12.
     public var satellitesUsed: Int?
 
-    /// The number of satellites above the horizon that the receiver listed.
+    /// The number of satellites above the horizon, as listed by the receiver.
     public var satellitesInView: Int?
 
-    /// The age of the differential corrections in use, in seconds, within `correctionAges`; nil where the receiver did not say.
+    /// Age of the differential corrections in seconds, within `correctionAges`; `nil` if not reported.
     @OptionalNumber public var correctionAge: Double?
 
-    /// The ages that corrections may have: no receiver uses such as are older than a day.
+    /// Valid ages of corrections in seconds; no receiver uses corrections older than a day.
     public static let correctionAges: ClosedRange<Double> = 0...86_400
 
-    /// Metres a second: the receiver's own estimate of one standard deviation of its speed, within `speedAccuracies`; nil where
-    /// it did not say, as in sentences.
+    /// The receiver's estimate of its speed's standard deviation in metres per second, within `speedAccuracies`.
+    ///
+    /// `nil` if not reported, as in sentences.
     @OptionalNumber public var speedAccuracy: Double?
 
-    /// The accuracies that a speed may have, in metres a second: what is beyond stands for none.
+    /// Valid accuracies of a speed in metres per second; values beyond mean unknown.
     public static let speedAccuracies: ClosedRange<Double> = 0...1000
 
-    /// Degrees: the receiver's own estimate of one standard deviation of its course, within `courseAccuracies`; nil where it did
-    /// not say, or there is no course.
+    /// The receiver's estimate of its course's standard deviation in degrees, within `courseAccuracies`.
+    ///
+    /// `nil` if not reported or without a course.
     @OptionalNumber public var courseAccuracy: Double?
 
-    /// The accuracies that a course may have, in degrees: what is beyond stands for none.
+    /// Valid accuracies of a course in degrees; values beyond mean unknown.
     public static let courseAccuracies: ClosedRange<Double> = 0...180
 
-    /// A report; what is left out is nil, or no fix.
+    /// Creates a report; omitted values are `nil`, and an omitted quality means no fix.
     public init(
         time: UTCTime? = nil,
         timeOfDay: TimeOfDay? = nil,

@@ -1,30 +1,29 @@
-/// A number that may not be known, in the eight bytes of a number: NaN where it is not.
+/// An optional number in eight bytes, stored as NaN if unknown.
 ///
-/// An optional `Double` takes sixteen bytes of a structure, and fixes and locations are copied in large numbers. Whoever
-/// uses a property that is wrapped in it sees the optional `Double` alone. Being not a number is nothing that is ever
-/// known, so a NaN that is assigned is nil from then on.
+/// An optional `Double` takes 16 bytes in a structure, and fixes and locations are copied in large numbers. Users of a
+/// wrapped property only see an optional `Double`. Assigning NaN is the same as assigning `nil`.
 @propertyWrapper
 public struct OptionalNumber: Sendable {
-    /// The number; NaN where it is not known.
+    /// The number, or NaN if unknown.
     @usableFromInline package var orNaN: Double
 
-    /// The number; nil where it is not known, never NaN.
+    /// The number, never NaN; `nil` if unknown.
     @inlinable public var wrappedValue: Double? {
         get { orNaN.isNaN ? nil : orNaN }
         set { orNaN = newValue ?? .nan }
     }
 
-    /// A number that is NaN where it is not known.
+    /// Wraps a number that is NaN if unknown.
     @inlinable package init(orNaN: Double) { self.orNaN = orNaN }
 
-    /// A number; nil where it is not known.
+    /// Wraps a number that is `nil` if unknown.
     @inlinable public init(wrappedValue: Double?) { orNaN = wrappedValue ?? .nan }
 }
 
 extension OptionalNumber: Hashable {
-    /// True where both are the same number, or both are not known.
+    /// Whether both are the same number, or both unknown.
     @inlinable public static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 
-    /// Hashes the number.
+    /// Feeds the number into the hasher.
     @inlinable public func hash(into hasher: inout Hasher) { wrappedValue.hash(into: &hasher) }
 }

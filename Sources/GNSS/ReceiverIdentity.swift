@@ -1,13 +1,13 @@
-/// The identity that tells one receiver from another over years: never the name of the port it happens to be on.
+/// Identifies a receiver over years, independent of the name of its port.
 public struct ReceiverIdentity: Hashable, Sendable, CustomStringConvertible {
-    /// The serial number and model where the device has them, else the socket it is plugged into, or a capture's name.
+    /// The device's serial number and model if available, otherwise its USB socket, or a capture's name.
     public let name: String
 
-    /// The receiver of that name.
+    /// Creates the identity of the receiver with this name.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// The name.
+    /// The receiver's name, `name`.
     public var description: String { name }
 }

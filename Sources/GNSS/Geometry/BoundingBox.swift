@@ -1,15 +1,15 @@
-/// A part of the earth's surface between two parallels and two meridians.
+/// An area of the earth's surface between two parallels and two meridians.
 public struct BoundingBox: Hashable, Sendable {
-    /// Degrees east; greater than `east` where the box crosses the 180th meridian.
+    /// The western edge in degrees east; greater than `east` if the box crosses the 180th meridian.
     public let west: Double
-    /// Degrees north.
+    /// The southern edge in degrees north.
     public let south: Double
-    /// Degrees east.
+    /// The eastern edge in degrees east.
     public let east: Double
-    /// Degrees north.
+    /// The northern edge in degrees north.
     public let north: Double
 
-    /// A box, or nil where an edge is not on the earth or the south is north of the north.
+    /// Creates a box; `nil` if an edge is out of range, or `south` is greater than `north`.
     public init?(west: Double, south: Double, east: Double, north: Double) {
         guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
             (-90...90).contains(north), south <= north
@@ -20,7 +20,7 @@ public struct BoundingBox: Hashable, Sendable {
         self.north = north
     }
 
-    /// True where a place is in the box or on its edge.
+    /// Whether a coordinate is inside the box or on its edge.
     public func contains(_ coordinate: Coordinate) -> Bool {
         guard (south...north).contains(coordinate.latitude) else { return false }
         return west <= east

@@ -1,21 +1,21 @@
-/// A place on the earth: geodetic latitude and longitude on the receiver's datum, which is WGS 84 unless it says otherwise.
+/// Geodetic latitude and longitude on the receiver's datum, usually WGS 84.
 public struct Coordinate: Hashable, Sendable {
-    /// Degrees north of the equator, -90 through 90.
+    /// Degrees north of the equator, from -90 to 90.
     public let latitude: Double
 
-    /// Degrees east of Greenwich, -180 through 180.
+    /// Degrees east of Greenwich, from -180 to 180.
     public let longitude: Double
 
-    /// A place, or nil where the numbers are out of range or not numbers: such a place does not exist.
+    /// Creates a coordinate; `nil` if a value is out of range or NaN.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// The place in a grid of so many decimals of a degree, 0 through 9, that is nearest in each direction.
+    /// Rounds both values to 0 to 9 decimals of a degree.
     ///
-    /// Two decimals are 1.1 km from south to north, and less from west to east the farther from the equator.
+    /// Two decimals are 1.1 km from south to north, and less from west to east with the distance from the equator.
     public func rounded(toDecimals decimals: Int) -> Coordinate {
         let scale = (0..<min(max(0, decimals), 9)).reduce(1.0) { scale, _ in scale * 10 }
         return Coordinate(
@@ -24,7 +24,7 @@ public struct Coordinate: Hashable, Sendable {
         )
     }
 
-    /// A place whose degrees are in range already: the ends of the range are in every grid.
+    /// Skips the range check, as the ends of the range are in every grid.
     private init(within latitude: Double, _ longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

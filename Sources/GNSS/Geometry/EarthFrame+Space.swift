@@ -1,13 +1,13 @@
 internal import Glibc
 
 extension EarthFrame {
-    /// The coordinate of a place in space, and its height in metres above the ellipsoid.
+    /// Converts an earth-centred position to a coordinate and a height in metres above the ellipsoid.
     ///
-    /// Near the surface it is exact to far less than a millimetre (Bowring, Transformation from Spatial to Geographical
+    /// Near the surface, the error is far below a millimetre (Bowring, Transformation from Spatial to Geographical
     /// Coordinates, Survey Review 181, 1976).
     ///
     /// - Parameter place: metres from the earth's centre, along the frame's axes.
-    /// - Returns: both; nil for what is deep in the earth or not a number, as three zeros are.
+    /// - Returns: coordinate and height; `nil` deep in the earth, such as for three zeros, and for NaN.
     package static func geodetic(_ place: SIMD3<Double>) -> (coordinate: Coordinate, height: Double)? {
         let (semiMajorAxis, square) = (WGS84.semiMajorAxis, WGS84.eccentricitySquared)
         guard place.dot(place) > leastRadius * leastRadius else { return nil }
@@ -30,6 +30,6 @@ extension EarthFrame {
         return coordinate.map { ($0, height) }
     }
 
-    /// Metres: no receiver is nearer to the earth's centre.
+    /// In metres; no receiver is closer to the earth's centre.
     private static let leastRadius = 6_000_000.0
 }

@@ -1,5 +1,5 @@
 extension Constellation {
-    /// The name that people know the system by, `Galileo`.
+    /// The common name, such as `Galileo`.
     public var name: String {
         switch self {
         case .gps: "GPS"
@@ -13,7 +13,7 @@ extension Constellation {
         }
     }
 
-    /// Its letter in RINEX (version 3.05, table 4), `E`; for IMES, which RINEX has not, an `M`.
+    /// The letter in RINEX (version 3.05, table 4), such as `E`; `M` for IMES, which RINEX does not have.
     public var letter: Character {
         switch self {
         case .gps: "G"
@@ -27,22 +27,22 @@ extension Constellation {
         }
     }
 
-    /// One of its satellites, named as RINEX does: by letter and number.
+    /// The name of a satellite as in RINEX, from letter and number.
     ///
-    /// - Parameter number: the satellite's number within the system, 1 through 255.
-    /// - Returns: the name, `E05`.
+    /// - Parameter number: the satellite's number within the system, 1 to 255.
+    /// - Returns: the name, such as `E05`.
     public func satelliteName(_ number: Int) -> String { "\(letter)\(number < 10 ? "0" : "")\(number)" }
 
-    /// One of its signals.
+    /// The name of a signal of this system.
     ///
-    /// - Parameter number: NMEA 0183's number of the signal within the system.
-    /// - Returns: its name; nil where the table of NMEA 0183 (version 4.11, signal identification) has none.
+    /// - Parameter number: the NMEA 0183 signal ID.
+    /// - Returns: the name; `nil` if the table of NMEA 0183 (version 4.11, signal identification) does not have the ID.
     public func signalName(_ number: UInt8) -> SignalName? {
         guard number > 0, number <= signalNames.count else { return nil }
         return signalNames[Int(number) - 1]
     }
 
-    /// The names of the signals that NMEA 0183 numbers, from 1 on.
+    /// The names of the NMEA 0183 signal IDs, starting at 1.
     private var signalNames: [SignalName] {
         switch self {
         case .gps: SignalName.gps

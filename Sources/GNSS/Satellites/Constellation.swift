@@ -1,8 +1,8 @@
-/// A satellite navigation system, numbered as u-blox and gpsd number it (gnssid).
+/// A satellite navigation system, numbered as by u-blox and gpsd (gnssid).
 public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
     /// The Global Positioning System of the United States.
     case gps = 0
-    /// Satellite-based augmentation: WAAS, EGNOS, MSAS, GAGAN and their kind.
+    /// Satellite-based augmentation systems, such as WAAS, EGNOS, MSAS and GAGAN.
     case sbas = 1
     /// Galileo, of the European Union.
     case galileo = 2

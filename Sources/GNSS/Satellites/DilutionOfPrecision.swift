@@ -1,15 +1,17 @@
-/// The factor by which the satellites' geometry multiplies the error of a range: dimensionless, 1 is ideal; nil where not said.
+/// The factors by which the satellites' geometry multiplies range errors; 1 is ideal.
+///
+/// Each is dimensionless, and `nil` if not reported.
 public struct DilutionOfPrecision: Hashable, Sendable {
-    /// HDOP: along the earth's surface.
+    /// HDOP, the factor along the earth's surface.
     @OptionalNumber public var horizontal: Double?
 
-    /// VDOP: up and down.
+    /// VDOP, the factor for the height.
     @OptionalNumber public var vertical: Double?
 
-    /// PDOP: in space.
+    /// PDOP, the factor in three dimensions.
     @OptionalNumber public var position: Double?
 
-    /// The dilutions that are known.
+    /// Creates dilutions; omitted ones are `nil`.
     public init(horizontal: Double? = nil, vertical: Double? = nil, position: Double? = nil) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -17,30 +19,31 @@ public struct DilutionOfPrecision: Hashable, Sendable {
     }
 }
 
-/// A receiver's own estimate of how far it is off, as GST tells it: metres, one standard deviation; nil where not said.
+/// A receiver's estimate of its position error, as in GST: one standard deviation in metres.
 ///
-/// Receivers are optimists: the truth is farther away more often than a normal distribution has it.
+/// Each value is `nil` if not reported. Receivers are optimistic: larger errors are more frequent than in a normal
+/// distribution.
 public struct PositionDeviation: Hashable, Sendable {
-    /// The radius of the circle that holds 68 of 100 positions, in standard deviations along one axis.
+    /// The radius of the circle that contains 68 % of positions, in standard deviations along one axis.
     package static let circle = 1.51
 
-    /// The deviation north and south.
+    /// The standard deviation to the north, in metres.
     @OptionalNumber public var latitude: Double?
 
-    /// The deviation east and west.
+    /// The standard deviation to the east, in metres.
     @OptionalNumber public var longitude: Double?
 
-    /// The deviation up and down.
+    /// The standard deviation of the altitude, in metres.
     @OptionalNumber public var altitude: Double?
 
-    /// The deviations that are known.
+    /// Creates deviations; omitted ones are `nil`.
     public init(latitude: Double? = nil, longitude: Double? = nil, altitude: Double? = nil) {
         self.latitude = latitude
         self.longitude = longitude
         self.altitude = altitude
     }
 
-    /// Along any direction over ground: the root of the mean square of both; nil unless both are known.
+    /// The root mean square of both horizontal deviations; `nil` unless both are reported.
     public var horizontal: Double? {
         guard let latitude, let longitude else { return nil }
         return ((latitude * latitude + longitude * longitude) / 2).squareRoot()

@@ -1,22 +1,22 @@
-/// A satellite as a receiver sees it.
+/// A satellite as seen by a receiver.
 ///
-/// Two words: ten times a second a receiver lists a hundred of them.
+/// It fits into two words, as receivers list up to a hundred satellites ten times a second.
 public struct Satellite: Hashable, Sendable {
-    /// The satellite as the receiver listed it.
+    /// The entry in the receiver's list.
     public let listed: ListedSatellite
 
-    /// In its bytes from the lowest: constellation, number, signal, whether there is a signal id, whether it is used.
+    /// Constellation, number, signal, whether it has a signal ID and whether it is used, in bytes from the lowest.
     @usableFromInline
     var identity: UInt64
 
-    /// A satellite seen.
+    /// Creates a satellite with its list entry.
     ///
     /// - Parameters:
-    ///   - constellation: the system it belongs to.
-    ///   - number: its number within it, 1 through 255.
-    ///   - signal: NMEA 4.11's signal id; nil where the receiver did not tell signals apart.
-    ///   - listed: the satellite as the receiver listed it.
-    ///   - isUsed: true where the fix uses it.
+    ///   - constellation: the satellite's system.
+    ///   - number: the number within the system, 1 to 255.
+    ///   - signal: the NMEA 4.11 signal ID; `nil` if the receiver does not distinguish signals.
+    ///   - listed: the entry in the receiver's list.
+    ///   - isUsed: whether the fix uses it.
     @inlinable
     public init(
         constellation: Constellation,
@@ -38,48 +38,48 @@ public struct Satellite: Hashable, Sendable {
         self.identity = identity
     }
 
-    /// Another satellite of the same constellation and signal.
+    /// Creates another satellite of the same constellation and signal from this one, whose number must be 0.
     ///
     /// - Parameters:
-    ///   - number: its number within the constellation, 1 through 255, where this one's is 0.
-    ///   - listed: the satellite as the receiver listed it.
+    ///   - number: the number within the constellation, 1 to 255.
+    ///   - listed: the entry in the receiver's list.
     /// - Returns: the other satellite.
     @inlinable
     package func member(_ number: Int, listed: ListedSatellite) -> Satellite {
         Satellite(listed: listed, identity: identity | UInt64(truncatingIfNeeded: number) &<< 8)
     }
 
-    /// The system it belongs to.
+    /// The satellite's navigation system.
     @inlinable public var constellation: Constellation {
         Constellation(rawValue: UInt8(truncatingIfNeeded: identity)) ?? .gps
     }
 
-    /// The raw value of the system it belongs to, 0 through 7.
+    /// The raw value of the system, 0 to 7.
     @inlinable package var constellationCode: Int { Int(identity & 7) }
 
-    /// Its number within its constellation: PRN for GPS and SBAS, slot for GLONASS, SVID for the others.
+    /// The number within the constellation: PRN for GPS and SBAS, slot for GLONASS, SVID for the others.
     @inlinable public var number: Int { Int(identity &>> 8 & 0xFF) }
 
-    /// NMEA 4.11's signal id within the constellation; nil where the receiver did not tell signals apart.
+    /// The NMEA 4.11 signal ID within the constellation; `nil` if the receiver does not distinguish signals.
     @inlinable public var signal: UInt8? {
         identity &>> 24 & 0xFF == 0 ? nil : UInt8(truncatingIfNeeded: identity &>> 16)
     }
 
-    /// True where the fix uses it.
+    /// Whether the fix uses it.
     @inlinable public var isUsed: Bool {
         get { identity &>> 32 != 0 }
         set { identity = identity & 0xFFFF_FFFF | (newValue ? 1 &<< 32 : 0) }
     }
 
-    /// The number the receiver sent, in which NMEA 0183 and its dialects mark the constellation by an offset.
+    /// The number as sent, in which NMEA 0183 and its dialects mark the constellation by an offset.
     @inlinable public var sentNumber: Int { listed.number }
 
-    /// Degrees above the horizon, -90 through 90; nil where not said.
+    /// Degrees above the horizon, from -90 to 90; `nil` if not reported.
     @inlinable public var elevation: Int? { listed.elevation }
 
-    /// Degrees clockwise from true north, 0 ..< 360; nil where not said.
+    /// Degrees clockwise from true north, in 0 ..< 360; `nil` if not reported.
     @inlinable public var azimuth: Int? { listed.azimuth }
 
-    /// Carrier to noise density in dB-Hz; nil while the satellite is not tracked.
+    /// Carrier-to-noise density in dB-Hz; `nil` if the satellite is not tracked.
     @inlinable public var signalToNoise: Int? { listed.signalToNoise }
 }

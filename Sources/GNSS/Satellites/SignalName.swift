@@ -1,9 +1,9 @@
-/// The name of a signal that satellites send: the band, and which of the signals in it.
+/// The name of a satellite signal and its band.
 public struct SignalName: Hashable, Sendable, CustomStringConvertible {
-    /// The band, as the system's own documents name it: `L1`, `E5a`.
+    /// The band in the system's own documents, such as `L1` or `E5a`.
     public let band: String
 
-    /// The signal as people name it: `L1 C/A`, `L2C-M`, `E5a`.
+    /// The common name of the signal, such as `L1 C/A`, `L2C-M` or `E5a`.
     public let description: String
 
     private init(_ description: String, in band: String? = nil) {
@@ -13,7 +13,7 @@ public struct SignalName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SignalName {
-    // Source: NMEA 0183 version 4.11, the table of signal identification.
+    // From NMEA 0183 version 4.11, table of signal identification.
     static let gps: [SignalName] = [
         SignalName("L1 C/A", in: "L1"), SignalName("L1 P(Y)", in: "L1"), SignalName("L1 M", in: "L1"),
         SignalName("L2 P(Y)", in: "L2"), SignalName("L2C-M", in: "L2"), SignalName("L2C-L", in: "L2"),
@@ -43,7 +43,7 @@ extension SignalName {
         SignalName("L5-Q", in: "L5"), SignalName("L6D"), SignalName("L6E"),
     ]
 
-    // Numbers 3 and 4 are of the restricted service, in the same bands.
+    // IDs 3 and 4 are the restricted service in the same bands.
     static let navIC: [SignalName] = [
         SignalName("L5"), SignalName("S"), SignalName("L5 RS", in: "L5"), SignalName("S RS", in: "S"), SignalName("L1"),
     ]

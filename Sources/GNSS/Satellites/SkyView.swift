@@ -1,15 +1,15 @@
-/// All satellites that a receiver reported in one epoch, over all its constellations and signals.
+/// All satellites that a receiver listed in one epoch, of all constellations and signals.
 public struct SkyView: Hashable, Sendable {
-    /// The instant of the epoch they were reported in; nil before the date is known.
+    /// The time of the epoch; `nil` before the date is available.
     public var time: UTCTime?
 
-    /// In the order in which the receiver sent them.
+    /// The satellites in the order in which the receiver sent them.
     public var satellites: [Satellite]
 
-    /// The geometry of those in use.
+    /// The dilutions of precision of the satellites in use.
     public var dilution: DilutionOfPrecision
 
-    /// A view of the sky.
+    /// Creates a view, by default without satellites.
     public init(time: UTCTime? = nil, satellites: [Satellite] = [], dilution: DilutionOfPrecision = .init()) {
         self.time = time
         self.satellites = satellites

@@ -1,15 +1,15 @@
-/// A day of the proleptic Gregorian calendar, in UTC.
+/// A UTC day of the proleptic Gregorian calendar.
 public struct CalendarDate: Hashable, Sendable {
-    /// The year, 0 through 9999.
+    /// The year, 0 to 9999.
     public let year: Int
 
-    /// The month, 1 through 12.
+    /// The month, 1 to 12.
     public let month: Int
 
-    /// The day of the month, from 1.
+    /// The day of the month, starting at 1.
     public let day: Int
 
-    /// A day, or nil where the calendar has no such day.
+    /// Creates a day; `nil` if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year)
@@ -19,10 +19,10 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The day so many days after 1970-01-01; nil outside the years 0 through 9999.
+    /// Creates the day from the days since 1970-01-01; `nil` outside the years 0 to 9999.
     public init?(daysSince1970 days: Int) {
         guard (-719_528...2_932_896).contains(days) else { return nil }
-        // Years are counted from March, so that the leap day is the last of its year, in eras of 400 years.
+        // Years start in March, so that the leap day is their last day, in eras of 400 years.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -1,7 +1,7 @@
 extension Int64 {
-    /// Divides so that the remainder is never negative: the day of an instant before 1970, say.
+    /// Divides with a remainder that is never negative, for times before 1970.
     ///
-    /// - Parameter divisor: what is divided by, above 0.
+    /// - Parameter divisor: the divisor, which must be positive.
     /// - Returns: the quotient, rounded down, and the remainder.
     package func flooringDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)

@@ -1,11 +1,11 @@
 extension UTCTime: CustomStringConvertible {
-    /// The instant as ISO 8601 with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off, not rounded.
+    /// ISO 8601 with milliseconds, such as `2026-11-21T08:00:00.000Z`; further digits are truncated.
     ///
     /// A leap second reads `2016-12-31T23:59:60.500Z`.
     public var description: String {
         let milliseconds = nanosecondsSince1970.flooringDivision(by: 1_000_000).quotient
         let day = milliseconds.flooringDivision(by: 86_400_000)
-        // The years of 64 bits of nanoseconds, 1677 to 2262, are all in the calendar.
+        // All years that 64 bits of nanoseconds can represent, 1677 to 2262, are in the calendar.
         guard let date = CalendarDate(daysSince1970: Int(day.quotient)) else { return "" }
         if isInLeapSecond { return "\(date)T23:59:60.\(padded(Int(leapNanoseconds - 1) / 1_000_000, to: 3))Z" }
         let second = Int(day.remainder / 1000)
@@ -13,9 +13,9 @@ extension UTCTime: CustomStringConvertible {
         return "\(date)T\(clock).\(padded(Int(day.remainder % 1000), to: 3))Z"
     }
 
-    /// The instant that ISO 8601 text names, `2026-11-21T08:00:00Z` with any number of decimals; nil for other text.
+    /// Parses ISO 8601, `2026-11-21T08:00:00Z` with any number of decimals; `nil` for other text.
     ///
-    /// Only UTC (`Z`) is read. Decimals finer than a nanosecond are cut off.
+    /// Only UTC (`Z`) is supported. Decimals are truncated to nanoseconds.
     public init?(iso8601 text: some StringProtocol) {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard parts.count == 2, let date = CalendarDate(iso8601: parts[0]), parts[1].last == "Z",
@@ -26,10 +26,10 @@ extension UTCTime: CustomStringConvertible {
 }
 
 extension CalendarDate: CustomStringConvertible {
-    /// The day as ISO 8601, `2026-11-21`.
+    /// ISO 8601, such as `2026-11-21`.
     public var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
 
-    /// The day that ISO 8601 text names, `2026-11-21`; nil for other text.
+    /// Parses an ISO 8601 date such as `2026-11-21`; `nil` for other text.
     public init?(iso8601 text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = digits(parts[0], count: 4), let month = digits(parts[1], count: 2),
@@ -40,7 +40,7 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension TimeOfDay {
-    /// The time that ISO 8601 text names, `08:00`, `08:00:00` or `08:00:00.25`; nil for other text.
+    /// Parses an ISO 8601 time such as `08:00`, `08:00:00` or `08:00:00.25`; `nil` for other text.
     public init?(iso8601 text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = digits(parts[0], count: 2),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings of the package that is under test.
+/// The settings of the tested package.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-// Built as `run` does: --sanitize=fuzzer instruments the modules under test and brings libFuzzer's main, and
-// -enable-testing lets this package call what the other one keeps to itself.
+// Build it with `run`: --sanitize=fuzzer instruments the tested modules and adds libFuzzer's main, and -enable-testing
+// gives this package access to internal declarations of the other one.
 let package = Package(
     name: "Fuzzing",
     dependencies: [.package(name: "gpslog", path: "..")],
@@ -26,7 +26,7 @@ let package = Package(
                 "CLibFuzzer", .product(name: "NMEA", package: "gpslog"), .product(name: "GNSS", package: "gpslog"),
                 .product(name: "Sockets", package: "gpslog"),
             ],
-            // A type that holds a Span needs to say what it depends on.
+            // For types that contain a Span.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
         .target(name: "CLibFuzzer"),

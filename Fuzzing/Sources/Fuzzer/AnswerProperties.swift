@@ -2,16 +2,16 @@ internal import NMEA
 @testable internal import Receivers
 @testable internal import Serving
 
-/// Properties of the talk with gpsd as a source, whatever it answers.
+/// Properties of reading from gpsd, regardless of its answers.
 enum AnswerProperties {
-    /// All that comes out of what gpsd said.
+    /// Everything decoded from gpsd's output.
     private struct Reception: Equatable {
         var sentences: [UInt8] = []
         var requests = ""
         var events: [GPSDConversation.Event] = []
     }
 
-    /// Stops at the first rule that an input breaks.
+    /// Stops at the first property that an input violates.
     static func check(_ input: [UInt8]) {
         let whole = hear(input, cut: .whole)
         for chunks in [Chunks.bytes, .mixed] {
@@ -19,7 +19,7 @@ enum AnswerProperties {
             require("Chunks change no answer:", cut == whole, "\n\(cut)\n\(whole)")
         }
         checkRequests(whole.requests)
-        // Of those that gpsd sends anything is to be expected.
+        // Sentences passed through by gpsd may contain anything.
         if !input.contains(UInt8(ascii: "$")) { checkSentences(whole.sentences) }
     }
 

@@ -1,6 +1,6 @@
-/// Makes the checksums of a mutated input right again; else hardly any mutation would come past the framer.
+/// Corrects the checksums of a mutated input, as the framer would otherwise reject nearly all mutations.
 enum ChecksumRepair {
-    /// Overwrites the two bytes after the last `*` of each line with the checksum that the line should have.
+    /// Overwrites the two bytes after the last `*` of each line with the correct checksum.
     static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         unsafe repairFrames(bytes)
         var isInside = false
@@ -20,7 +20,7 @@ enum ChecksumRepair {
         }
     }
 
-    /// Overwrites what ends each frame that is long enough for its payload: of UBX, CASIC, SiRF or SkyTraq.
+    /// Overwrites the checksum of each complete frame of UBX, CASIC, SiRF and SkyTraq.
     private static func repairFrames(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         var start = 0
         while start + 8 <= bytes.count {
@@ -48,7 +48,7 @@ enum ChecksumRepair {
         }
     }
 
-    /// The place behind a payload; nil where what ends the frame does not fit in.
+    /// The position after a payload; `nil` if the end of the frame does not fit in.
     private static func end(of bytes: UnsafeMutableBufferPointer<UInt8>, _ end: Int, _ count: Int) -> Int? {
         end + count <= bytes.count ? end : nil
     }

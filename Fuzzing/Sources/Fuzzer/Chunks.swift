@@ -1,15 +1,15 @@
-/// The way in which an input is cut before it is fed.
+/// How an input is divided into chunks.
 enum Chunks {
-    /// In one piece.
+    /// The whole input in a single chunk.
     case whole
-    /// Byte by byte.
+    /// One byte per chunk.
     case bytes
-    /// In pieces of sizes that depend on the input, some of them empty.
+    /// Chunks of sizes that depend on the input, some of them empty.
     case mixed
 
-    /// Calls the body with each piece, in order.
+    /// Calls the body with each chunk in order.
     func forEach(of input: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
-        // A sum of a few bytes: the same input is always cut the same way.
+        // A sum of some bytes, so that the same input is always divided in the same manner.
         var seed = UInt64(input.count)
         for index in 0..<min(input.count, 16) { seed = seed &* 31 &+ UInt64(input[index]) }
         var random = SplitMix64(seed: seed)

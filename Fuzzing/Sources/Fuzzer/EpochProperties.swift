@@ -1,9 +1,9 @@
 internal import GNSS
 internal import NMEA
 
-/// Properties of every epoch: the ranges that the fix's and the satellites' properties document.
+/// Properties of every epoch: the documented ranges of values of fixes and satellites.
 enum EpochProperties {
-    /// Stops at the first rule that an epoch breaks.
+    /// Stops at the first property that an epoch violates.
     static func check(_ epoch: Epoch) {
         check(epoch.fix)
         check(epoch.fix.dilution)

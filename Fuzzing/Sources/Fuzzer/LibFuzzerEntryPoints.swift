@@ -3,9 +3,9 @@ internal import CLibFuzzer
 /// Called by libFuzzer with each input.
 ///
 /// - Parameters:
-///   - start: the first byte, nil where there is none.
-///   - count: their number.
-/// - Returns: 0, which says that the input may join the corpus.
+///   - start: the first byte; `nil` if the input is empty.
+///   - count: the number of bytes.
+/// - Returns: 0, so that the input may be added to the corpus.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
@@ -17,14 +17,14 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Called by libFuzzer to make a new input of an old one.
+/// Called by libFuzzer to mutate an input in place.
 ///
 /// - Parameters:
-///   - start: the first byte of the old one, and of the new one.
-///   - count: the length of the old one.
-///   - most: the number of bytes that there is room for.
-///   - seed: the source of all randomness.
-/// - Returns: the length of the new one.
+///   - start: the first byte of the buffer.
+///   - count: the length of the old input.
+///   - most: the size of the buffer.
+///   - seed: the seed of all randomness.
+/// - Returns: the length of the new input.
 @c(LLVMFuzzerCustomMutator)
 public func mutate(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {
     var random = SplitMix64(seed: UInt64(seed))
@@ -36,7 +36,7 @@ public func mutate(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: I
     } else {
         length = unsafe LLVMFuzzerMutate(start, count, most)
     }
-    // Some stay wrong: a framer has to refuse them.
+    // Some checksums stay wrong, to test their rejection.
     if random.next(below: 16) > 0 {
         unsafe ChecksumRepair.repair(UnsafeMutableBufferPointer(start: start, count: length))
     }

@@ -1,8 +1,8 @@
-/// Mutations that know lines and fields: those that move an assembler, where changed bytes move a decoder.
+/// Mutations of whole lines and fields, which exercise the assembler more than changed bytes do.
 enum LineMutation {
     private typealias Line = ArraySlice<UInt8>
 
-    /// The input with a line or a few in a row, or a field, repeated, moved, left out or put in another's place.
+    /// Repeats, moves, removes or replaces one or several lines, or a field.
     static func mutate(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let first = random.next(below: lines.count)
@@ -17,7 +17,7 @@ enum LineMutation {
         case 2:
             lines.removeSubrange(first..<first + count)
         case 3:
-            // A later epoch of the same receiver: the same sentences, another digit of the time.
+            // A later epoch of the same receiver: the same sentences with another digit in the time.
             let later = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: random.next(below: 10))
             let place = random.next(below: 9)
             lines.insert(contentsOf: picked.map { retimed($0, later, at: place) }, at: first + count)
@@ -28,7 +28,7 @@ enum LineMutation {
         return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    /// A line with another digit at a place of its first field, where most sentences have the time.
+    /// Replaces a digit in the first field, which is the time in most sentences.
     private static func retimed(_ line: Line, _ digit: UInt8, at place: Int) -> Line {
         var changed = line
         guard let comma = line.firstIndex(of: UInt8(ascii: ",")), line.indices.contains(comma + 1 + place),
@@ -38,7 +38,7 @@ enum LineMutation {
         return changed
     }
 
-    /// A line with a field taken from another one.
+    /// Replaces a field by one from another line.
     private static func withField(of other: Line, in line: Line, _ random: inout SplitMix64) -> Line {
         let theirs = other.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         var ours = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -1,22 +1,22 @@
 internal import GNSS
 internal import NMEA
 
-/// All that comes out of an input.
+/// Everything decoded from an input.
 struct Reception: Equatable {
     var epochs: [Epoch] = []
     var counters = SentenceFramer.Counters()
     var malformedSentences = 0
 
-    /// A sum over the sentences handed over, by which two receptions of this run are compared.
+    /// A digest of the delivered sentences, for comparing receptions within a run.
     var digest = 0
 
-    /// A stream's results from an input that is cut in some way.
+    /// Decodes an input with a stream.
     static func byStream(_ input: Span<UInt8>, in chunks: Chunks) -> Reception {
         var stream = NMEAStream()
         var digest = 0
         var epochs: [Epoch] = []
         chunks.forEach(of: input) { chunk in
-            // A look at the sky while it is listed changes nothing either.
+            // Intermediate lists of satellites must not change the results.
             stream.consume(
                 chunk,
                 sentence: { Self.add($0.bytes, to: &digest) },
@@ -33,7 +33,7 @@ struct Reception: Equatable {
         )
     }
 
-    /// A framer's and a decoder's results, without epochs.
+    /// Decodes an input with a framer and a decoder, without epochs.
     static func byFramer(_ input: Span<UInt8>, in chunks: Chunks) -> Reception {
         var framer = SentenceFramer()
         var reception = Reception()
@@ -57,7 +57,7 @@ struct Reception: Equatable {
         }
     }
 
-    /// True where a stream finds the fault too, which does not look into manufacturers' own sentences.
+    /// Whether a stream also detects the error; it does not decode manufacturers' own sentences.
     private static func concernsStreams(_ error: SentenceError) -> Bool {
         switch error {
         case .malformedAddress: true
@@ -65,7 +65,7 @@ struct Reception: Equatable {
         }
     }
 
-    /// Adds a sentence to a sum over sentences.
+    /// Adds a sentence to a digest.
     static func add(_ sentence: Span<UInt8>, to digest: inout Int) {
         var hasher = Hasher()
         hasher.combine(digest)

@@ -2,9 +2,9 @@ internal import GNSS
 @testable internal import Serving
 @testable internal import Text
 
-/// Properties of what clients of gpsd's language ask, whatever their bytes, and of the answers.
+/// Properties of arbitrary requests from clients of the gpsd protocol, and of the answers.
 enum RequestProperties {
-    /// The longest line that clients have room for.
+    /// The longest line that clients can buffer.
     private static let longestLine = 10_240
 
     private static let receivers = {
@@ -14,7 +14,7 @@ enum RequestProperties {
         return receivers
     }()
 
-    /// Stops at the first rule that an input breaks.
+    /// Stops at the first property that an input violates.
     static func check(_ input: [UInt8]) {
         let whole = requests(in: input, cut: .whole)
         for chunks in [Chunks.bytes, .mixed] {
@@ -58,6 +58,5 @@ enum RequestProperties {
 }
 
 extension Span<UInt8> {
-    /// A copy of the bytes.
     var bytes: [UInt8] { indices.map { self[$0] } }
 }

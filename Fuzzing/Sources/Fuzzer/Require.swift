@@ -1,6 +1,6 @@
-/// Ends the run with the rule that was broken, by which libFuzzer takes the input for a finding.
+/// Aborts with the violated rule, so that libFuzzer reports the input.
 ///
-/// Not `precondition`, whose words are left out of a release build.
+/// Release builds drop the message of `precondition`.
 func require(_ rule: StaticString, _ holds: Bool, _ details: @autoclosure () -> String = "") {
     if !holds { fatalError("\(rule) \(details())") }
 }

@@ -1,12 +1,12 @@
-/// Properties of every sentence that reaches a caller.
+/// Properties of every delivered sentence.
 enum SentenceProperties {
-    /// Stops at the first rule that a sentence breaks.
+    /// Stops at the first property that a sentence violates.
     static func check(_ sentence: Span<UInt8>) {
         let count = sentence.count
         require("A sentence has 4 to 255 bytes:", (4...255).contains(count), "\(count)")
         require("A sentence begins with a dollar.", sentence[0] == UInt8(ascii: "$"))
         require("The checksum is at the end.", sentence[count - 3] == UInt8(ascii: "*"))
-        // Pointers, for the speed: each access to a span compares, and comparisons are what fuzzing records.
+        // Pointers for speed: accesses to a span make comparisons, which the fuzzer records.
         let sum = unsafe sentence.extracting(1..<count - 3).withUnsafeBufferPointer { body in
             unsafe body.reduce(0 as UInt8) { sum, byte in
                 require("A sentence holds one dollar.", byte != UInt8(ascii: "$"))

@@ -1,4 +1,4 @@
-/// Pseudo-random numbers that depend on the seed only (Steele, Lea and Flood's SplitMix64).
+/// Reproducible pseudo-random numbers (SplitMix64 by Steele, Lea and Flood).
 struct SplitMix64 {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SplitMix64 {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to a bound, which is excluded; 0 where the bound is not positive.
+    /// A number from 0 to below a bound; 0 if the bound is not positive.
     mutating func next(below bound: Int) -> Int {
         bound > 0 ? Int(truncatingIfNeeded: next() >> 1) % bound : 0
     }

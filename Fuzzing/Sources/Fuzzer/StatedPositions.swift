@@ -1,15 +1,15 @@
 internal import GNSS
 internal import NMEA
 
-/// The positions that intact sentences state, read without the decoder that is under test.
+/// The positions in valid sentences, parsed without the tested decoder.
 ///
-/// They are read more generously than a decoder may: an epoch's position that is not among them was made up.
+/// This parser accepts more than a decoder may. If it does not find an epoch's position, the position was invented.
 struct StatedPositions {
     private struct Position {
         var latitude: Double
         var longitude: Double
 
-        /// Degrees; the exactness that a decoder owes.
+        /// The required accuracy in degrees.
         private static let tolerance = 1e-9
 
         func isAt(_ coordinate: Coordinate) -> Bool {
@@ -20,15 +20,15 @@ struct StatedPositions {
 
     private var positions: [Position] = []
 
-    /// Takes note of what a sentence states.
+    /// Adds the positions in a sentence.
     mutating func note(_ sentence: Span<UInt8>) {
         let isProprietary = sentence[1] == UInt8(ascii: "P")
         var fields = TextFields(of: sentence)
-        // The three fields before.
+        // The three previous fields.
         var (first, second, third) = (TextField.other, TextField.other, TextField.other)
         while let field = fields.next() {
             if let position = Self.position(first, second, third, field) { positions.append(position) }
-            // Some makers send signed degrees instead, without letters.
+            // Some makers send signed degrees without letters.
             if isProprietary, case .number(let latitude) = third, case .number(let longitude) = field {
                 positions.append(Position(latitude: latitude, longitude: longitude))
             }
@@ -36,16 +36,17 @@ struct StatedPositions {
         }
     }
 
-    /// An epoch's position is one that an intact sentence stated.
+    /// Requires that an epoch's position is in a valid sentence.
     ///
-    /// A sentence whose time contradicts the others waits for the next one with a time, and so may belong to a later epoch.
+    /// A sentence whose time contradicts the others is held until the next one with a time, and may belong to a later
+    /// epoch.
     func check(_ epoch: Epoch) {
         guard let coordinate = epoch.fix.coordinate else { return }
         let isStated = positions.contains { $0.isAt(coordinate) }
         require("A position is in an intact sentence:", isStated, "\(coordinate) \(positions)")
     }
 
-    /// Latitude, north or south, longitude, east or west.
+    /// A position from latitude, N or S, longitude, E or W.
     private static func position(
         _ first: TextField,
         _ second: TextField,
@@ -61,7 +62,7 @@ struct StatedPositions {
         )
     }
 
-    /// Degrees of a number whose last two digits before the point are minutes.
+    /// Converts a number whose last two digits before the point are minutes to degrees.
     private static func degrees(_ number: Double) -> Double {
         let whole = (number / 100).rounded(.down)
         return whole + (number - whole * 100) / 60

@@ -1,11 +1,11 @@
 internal import NMEA
 
-/// Properties of every input, whatever its bytes.
+/// Properties of every input, regardless of its bytes.
 enum StreamProperties {
-    /// Inputs longer than this are fed in one other way besides, not in all: speed finds more than thoroughness.
+    /// Longer inputs are tested with only one other division into chunks, as speed finds more than thoroughness.
     private static let longest = 200
 
-    /// Stops at the first rule that an input breaks.
+    /// Stops at the first property that an input violates.
     static func check(_ input: Span<UInt8>) {
         let whole = checkContents(input)
         let isShort = input.count <= longest
@@ -13,14 +13,14 @@ enum StreamProperties {
         if isShort || choice == 0 { checkSameness(of: .byStream(input, in: .bytes), to: whole) }
         if isShort || choice == 1 || choice == 2 { checkSameness(of: .byStream(input, in: .mixed), to: whole) }
         if isShort || choice == 3 {
-            // The parts of a stream do what the stream does; the epochs are the assembler's.
+            // The parts of a stream must have the same results as the stream, except for epochs.
             var framed = Reception.byFramer(input, in: .mixed)
             framed.epochs = whole.epochs
             checkSameness(of: framed, to: whole)
         }
     }
 
-    /// True where something in the input may be a frame that states a position: of UBX, CASIC, SiRF or SkyTraq.
+    /// Whether the input may contain a frame with a position: UBX, CASIC, SiRF or SkyTraq.
     private static func holdsFrame(_ input: Span<UInt8>) -> Bool {
         for index in input.indices.dropLast() {
             switch (input[index], input[index + 1]) {
@@ -35,13 +35,13 @@ enum StreamProperties {
         require("Chunks change nothing:", reception == whole, "\n\(reception)\n\(whole)")
     }
 
-    /// Feeds an input in one piece and looks at each sentence and each epoch.
+    /// Decodes an input in a single chunk and checks each sentence and each epoch.
     private static func checkContents(_ input: Span<UInt8>) -> Reception {
         var stream = NMEAStream()
         var whole = Reception()
         var positions = StatedPositions()
         var tally = Tally()
-        // Frames state positions, too.
+        // Frames contain positions, too.
         let hasFrames = holdsFrame(input)
         func note(_ sentence: Span<UInt8>) {
             SentenceProperties.check(sentence)

@@ -1,11 +1,11 @@
 internal import NMEA
 
-/// The output, to be held against the counters: no byte is lost, none counted twice.
+/// Compares the output with the counters: every byte must be counted exactly once.
 struct Tally {
     var sentences = 0
     var sentenceBytes = 0
 
-    /// Compares with the counters after the end of an input.
+    /// Checks the counters after the end of an input.
     func check(_ reception: Reception, of input: Span<UInt8>) {
         let counters = reception.counters
         var dollars = 0
@@ -28,7 +28,7 @@ struct Tally {
         require("Malformed sentences are intact ones:", reception.malformedSentences <= sentences)
         let uncounted =
             input.count - sentenceBytes - counters.skippedBytes - counters.encapsulationBytes - counters.frameBytes
-        // Line ends are not counted, but for those within a binary frame, which no text holds.
+        // Line ends are not counted, except within binary frames, which do not occur in text.
         let isRight = isText ? uncounted == lineEnds : (0...lineEnds).contains(uncounted)
         require("Bytes are sentences, skipped or line ends:", isRight, "\(uncounted) of \(lineEnds) \(counters)")
     }

@@ -1,23 +1,23 @@
-/// The look of the text between two commas.
+/// The type of a field's text.
 enum TextField {
     case number(Double)
     case letter(UInt8)
     case other
 }
 
-/// The fields of a sentence behind its address, read without the decoder that is under test.
+/// The fields of a sentence after its address, parsed without the tested decoder.
 struct TextFields: ~Escapable {
     private let sentence: Span<UInt8>
     private var index = 0
 
-    /// The fields of a sentence from `$` through its checksum.
+    /// Creates an iterator over a sentence from `$` to its checksum.
     @_lifetime(copy sentence)
     init(of sentence: Span<UInt8>) {
         self.sentence = sentence
         skipToComma()
     }
 
-    /// The next one; nil behind the last.
+    /// The next field; `nil` after the last.
     mutating func next() -> TextField? {
         guard index < end else { return nil }
         let start = index + 1
@@ -41,7 +41,7 @@ struct TextFields: ~Escapable {
         for place in range {
             let byte = sentence[place]
             if isDigit(byte) {
-                // No double holds more; the digits that follow change nothing that is compared.
+                // A double does not have more digits, and further ones do not affect the comparison.
                 digits += 1
                 if digits > 18, isBehindPoint { continue }
                 value = value * 10 + Double(byte - UInt8(ascii: "0"))

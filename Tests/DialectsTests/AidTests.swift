@@ -10,7 +10,7 @@ struct `Aid for a receiver` {
         accuracy: 2
     )
 
-    /// A place near Hamburg, and as far south and west.
+    /// A place near Hamburg, or mirrored to the south and west.
     private func place(accuracy: Double, isMirrored: Bool = false, altitude: Double? = 12) throws -> ReceiverAid.Place {
         let sign = isMirrored ? -1.0 : 1.0
         let coordinate = try #require(Coordinate(latitude: sign * 53.86, longitude: sign * 9.98))
@@ -69,7 +69,7 @@ struct `Aid for a receiver` {
         }
     }
 
-    /// Week 2446 and 18 leap seconds.
+    /// In GPS week 2446, with 18 leap seconds.
     @Test func `of u-blox up to generation 7 is time and place in one message`() throws {
         let aid = ReceiverAid(time: now, place: try place(accuracy: 11_000))
         let orders = try orders(.generation7, aid)
@@ -79,7 +79,7 @@ struct `Aid for a receiver` {
         #expect(orders.first?.reply == .silence)
     }
 
-    /// As the documents print them, but for time and place.
+    /// As printed in the documents, except for time and place.
     @Test func `of MediaTek is the time, and the place with the time`() throws {
         let receiver = ColdReceiver(EmulatedMediaTek())
         let aid = ReceiverAid(time: now, place: try place(accuracy: 20_000, isMirrored: true))

@@ -12,7 +12,7 @@ struct `The language of receivers with CASIC` {
         return orders.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// As the specification prints them, but for the one of which it has no example.
+    /// As printed in the specification, except for the one without an example.
     @Test func `has the specification's sentences`() throws {
         #expect(try orders { $0.constellations = [.gps] } == ["$PCAS04,1*18\r\n"])
         #expect(try orders { $0.baudRate = 9600 } == ["$PCAS01,1*1D\r\n"])

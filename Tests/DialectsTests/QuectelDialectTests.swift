@@ -34,7 +34,7 @@ struct `The language of Quectel's own chips` {
         #expect(outcome("PQTMCFGMSGRATE", "OK") == .done)
         #expect(outcome("PQTMCFGMSGRATE", "ERROR", "2") == .refused("it could not"))
         #expect(outcome("PQTMCFGMSGRATE", "ERROR", "9") == .refused("it answers ERROR,9"))
-        // The answer to a question that came late.
+        // A late answer to a query.
         #expect(outcome("PQTMCFGMSGRATE", "OK", "GSV", "1") == nil)
         #expect(outcome("PQTMCFGMSGRATE") == nil)
         #expect(outcome("PQTMSAVEPAR", "OK") == nil)
@@ -80,7 +80,7 @@ struct `The language of Quectel's own chips` {
 }
 
 struct `The language of receivers with SiRF` {
-    /// As the manual prints them, but for the checksums of some, which it has wrong.
+    /// As printed in the manual, except for some wrong checksums.
     @Test func `has the manual's sentences`() throws {
         let receiver = EmulatedSiRF()
         let told = answers(of: receiver, to: SiRFDialect())

@@ -15,7 +15,7 @@ struct `Settings of a receiver` {
             $0.rate = 3
             $0.model = .sea
         }
-        // A third of a second is 333 ms to a receiver.
+        // Receivers round a third of a second to 333 ms.
         let actual = settings {
             $0.rate = 1000.0 / 333
             $0.model = .portable
@@ -53,7 +53,7 @@ private func fastSiRF() -> EmulatedSiRF {
     return receiver
 }
 
-/// Called with settings that nobody has looked at, too.
+/// Dialects must also handle settings that were not validated.
 struct `A language of receivers` {
     @Test(arguments: receivers, [0, -1, .nan, .infinity, 1e-300, 1e300] as [Double])
     func `has no rate that there is not`(receiver: any EmulatedPersonality, rate: Double) throws {
@@ -76,7 +76,7 @@ struct `A language of receivers` {
         var receiver = receiver
         let dialect = try dialect(of: receiver)
         let before = answers(of: receiver, to: dialect)
-        // Some cannot have another rate.
+        // Some cannot change their rate.
         let rate = (try? dialect.orders(for: settings { $0.rate = 5 }, before)) ?? []
         let orders = rate + (try dialect.orders(for: settings { $0.messages = .lean }, before))
         for order in orders { _ = receiver.replies(to: order.bytes) }

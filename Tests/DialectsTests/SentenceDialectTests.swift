@@ -23,7 +23,7 @@ struct `The language of MediaTek's receivers` {
         #expect(description.settings.messages == nil)
     }
 
-    /// As the specification prints it.
+    /// As printed in the specification.
     @Test func `asks for five fixes a second`() throws {
         #expect(try orders { $0.rate = 5 } == ["$PMTK220,200*2C\r\n"])
     }

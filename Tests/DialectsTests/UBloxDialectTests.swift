@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UBX
 
-/// The emulated receiver's answers to all questions of a language.
+/// The emulated receiver's answers to all queries of a dialect.
 func answers(of receiver: some EmulatedPersonality, to dialect: any Dialect) -> ReceiverAnswers {
     var (receiver, answers) = (receiver, ReceiverAnswers())
     for question in dialect.questions {
@@ -16,7 +16,7 @@ func answers(of receiver: some EmulatedPersonality, to dialect: any Dialect) -> 
     return answers
 }
 
-/// Replies as messages.
+/// Parses replies of an emulated receiver.
 func messages(_ replies: [[UInt8]]) -> [ReceiverMessage] {
     replies.map { reply in
         if reply[0] == 0xB5 {
@@ -31,7 +31,7 @@ func messages(_ replies: [[UInt8]]) -> [ReceiverMessage] {
     }
 }
 
-/// The language that an emulated receiver is recognised by.
+/// The dialect recognised for an emulated receiver.
 func dialect(of receiver: some EmulatedPersonality, isOnUSB: Bool = false) throws -> any Dialect {
     if receiver is EmulatedSiRF { return SiRFDialect() }
     var (receiver, answers) = (receiver, ReceiverAnswers())
@@ -41,14 +41,13 @@ func dialect(of receiver: some EmulatedPersonality, isOnUSB: Bool = false) throw
     return try #require(DialectRecognition.dialect(answers, isOnUSB: isOnUSB))
 }
 
-/// Settings, changed by a block.
 func settings(_ change: (inout ReceiverSettings) -> Void) -> ReceiverSettings {
     var settings = ReceiverSettings()
     change(&settings)
     return settings
 }
 
-/// Bytes from hexadecimal digits with spaces between.
+/// Bytes from hexadecimal numbers separated by spaces.
 func bytes(_ digits: String) -> [UInt8] { digits.split(separator: " ").compactMap { UInt8($0, radix: 16) } }
 
 struct `The language of u-blox's receivers up to generation 8` {
@@ -82,7 +81,7 @@ struct `The language of u-blox's receivers up to generation 8` {
         #expect(description.settings == expected)
     }
 
-    /// As u-blox's own program writes it.
+    /// As written by u-blox's own program.
     @Test func `asks for five fixes a second`() throws {
         let order = try #require(try orders { $0.rate = 5 }.first)
         #expect(order.bytes == bytes("B5 62 06 08 06 00 C8 00 01 00 01 00 DE 6A"))
@@ -116,7 +115,7 @@ struct `The language of u-blox's receivers up to generation 8` {
 
     @Test func `leaves augmentation and QZSS as GPS has them where systems are chosen`() throws {
         let order = try #require(try orders { $0.constellations = [.gps, .galileo] }.first)
-        // Behind the frame's head and the message's: the flags of each block begin with its fifth byte.
+        // After the headers of frame and message, each block has its flags from the fifth byte on.
         let flags = stride(from: 14, to: 62, by: 8).map { order.bytes[$0] & 1 }
         #expect(flags == [1, 1, 1, 0, 1, 0])
     }
@@ -196,7 +195,7 @@ struct `The language of u-blox's receivers from generation 9 on` {
         #expect(description.settings == expected)
     }
 
-    /// CFG-RATE-MEAS in the memory that forgets.
+    /// CFG-RATE-MEAS in RAM.
     @Test func `gives a value to a key`() throws {
         let order = try #require(try orders { $0.rate = 10 }.first)
         #expect(order.bytes == bytes("B5 62 06 8A 0A 00 00 01 00 00 01 00 21 30 64 00 51 B9"))

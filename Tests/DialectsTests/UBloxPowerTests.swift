@@ -19,7 +19,7 @@ struct `The power of a u-blox without CFG-PMS` {
         return dialect.description(answers(of: receiver, to: dialect)).settings
     }
 
-    /// The receiver after orders.
+    /// The receiver after it has obeyed the orders.
     private func obeyed(_ orders: [ReceiverOrder], by receiver: EmulatedUBlox) -> EmulatedUBlox {
         var receiver = receiver
         for order in orders { _ = receiver.replies(to: order.bytes) }
@@ -29,7 +29,7 @@ struct `The power of a u-blox without CFG-PMS` {
     @Test func `is saved in cycles, which are set before they begin`() throws {
         let orders = try orders(receiver) { $0.power = .saving }
         #expect(orders.map(\.name) == ["CFG-PM2 cycles of 1000 ms", "CFG-RXM saving"])
-        // The time is waited for, and no fix is no reason to be off; all else is as it was.
+        // It waits for the time, and stays on without a fix; everything else is unchanged.
         let cycles = bytes(
             """
             B5 62 06 3B 2C 00 01 06 00 00 00 94 03 00 E8 03 00 00 10 27 00 00 00 00 00 00 00 00 00 00 2C 01 00 00 \

@@ -9,7 +9,7 @@ import Testing
         #expect(abs(origin.bearing(to: place) - bearing) < 0.001)
     }
 
-    // The azimuths of the inverse problem on WGS 84, after Vincenty 1975.
+    // Azimuths of the inverse problem on WGS 84 (Vincenty 1975).
     @Test(arguments: [
         (54.4, 10.2, 54.5, 10.4, 49.288), (54.4, 10.2, 54.3, 9.2, 260.693), (-33.9, 151.2, -34.4, 150.9, 206.428),
     ])

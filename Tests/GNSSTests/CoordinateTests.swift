@@ -42,7 +42,7 @@ import Testing
     }
 
     @Suite struct `at a distance from another` {
-        /// A way between two places, and what a reference implementation of geodesics measures along it.
+        /// Two coordinates with their distance according to a reference implementation of geodesics.
         struct Leg: Sendable, CustomTestStringConvertible {
             let testDescription: String
             let start: Coordinate?

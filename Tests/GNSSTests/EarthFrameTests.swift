@@ -7,7 +7,7 @@ import Testing
         let frame = EarthFrame(at: try #require(Coordinate(latitude: latitude, longitude: 100.5)))
         let (coordinate, above) = try #require(EarthFrame.geodetic(frame.place + height * frame.up))
         #expect(abs(coordinate.latitude - latitude) < 1e-8)
-        // At a pole any longitude is right.
+        // At a pole, any longitude is correct.
         #expect(abs(latitude) == 90 || abs(coordinate.longitude - 100.5) < 1e-8)
         #expect(abs(above - height) < 1e-3)
     }

@@ -44,7 +44,7 @@ private func time(_ text: String) throws -> UTCTime {
     @Test(arguments: [
         ("59:60", "59:59", 1), ("59:60.5", "59:59.5", 1), ("59:60.75", "59:60.5", 0.25), ("00:00", "59:60", 1),
         ("00:00.5", "59:60.5", 1), ("00:10", "59:60", 11), ("59:60", "59:50", 10),
-        // Nobody saw this one.
+        // Neither of these is in the leap second between them.
         ("00:00", "59:59", 1),
     ])
     func `lasts a second`(later: String, earlier: String, seconds: Double) throws {

@@ -4,15 +4,15 @@ import Testing
 @Suite struct `A segment on the surface` {
     @Test(
         arguments: [
-            // A thousandth of a degree of longitude is 64.785 m on 54.5 degrees, 111.319 m on the equator.
+            // A thousandth of a degree of longitude is 64.785 m at 54.5 degrees and 111.319 m at the equator.
             ((54, 13), (55, 13), (54.5, 13.001), 64.785),
             ((0, 10), (0, 11), (0.001, 10.5), 110.574),
             // Across the 180th meridian, and near a pole.
             ((0, 179.5), (0, -179.5), (0.001, 180), 110.574),
             ((89.999, 0), (89.999, 180), (89.9999, 90), 11.169),
-            // Beyond the ends: to the end.
+            // Beyond the ends, the distance to the end.
             ((54, 13), (55, 13), (55.001, 13), 111.3), ((54, 13), (55, 13), (53.999, 13), 111.3),
-            // No way at all.
+            // A segment without length.
             ((0, 10), (0, 10), (0, 10.001), 111.319), ((0, 10), (0, 10), (0, 10), 0),
         ] as [((Double, Double), (Double, Double), (Double, Double), Double)]
     )

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A stream of NMEA in chunks` {
-    /// The ways to cut a recording that make anything else of it than the whole does.
+    /// Divisions of a recording into chunks that change the results.
     private static func cutsThatMatter(_ bytes: [UInt8]) -> [Cut] {
         let whole = Outcome(bytes, .whole)
         return Cut.all.filter { Outcome(bytes, $0) != whole }
@@ -25,7 +25,7 @@ import Testing
     struct `of a recording of a receiver` {
         private static let folder = Checkout.shared.appending("captures/gpsd")
 
-        /// The first column of the table of recordings, without its heading; empty where there is none.
+        /// The first column of the table of recordings without its heading; empty if the table is missing.
         private static let names: [String] = {
             let table = (try? TextFile.read(folder.appending("INDEX.tsv"))) ?? ""
             return table.split(separator: "\n").dropFirst().compactMap {

@@ -1,19 +1,18 @@
 import NMEA
 import TestSupport
 
-/// A way to cut a stream into chunks.
+/// How to divide a stream into chunks.
 enum Cut: Hashable {
     case whole
     case every(Int)
-    /// Pseudo-random sizes, empty ones among them.
+    /// Pseudo-random sizes, including empty chunks.
     case random(seed: UInt64)
-    /// Not at all, and looked at without the processor's vector instructions.
+    /// A single chunk, decoded without vector instructions.
     case wholePortably
 
-    /// Many ways to cut besides none.
+    /// All divisions to compare with a single chunk.
     static let all: [Cut] = [.every(1), .every(7), .every(64), .random(seed: 1), .random(seed: 2), .wholePortably]
 
-    /// The bytes in pieces.
     func chunks(of bytes: [UInt8]) -> [[UInt8]] {
         switch self {
         case .whole, .wholePortably: return [bytes]
@@ -35,7 +34,7 @@ enum Cut: Hashable {
     }
 }
 
-/// All that a stream makes of bytes.
+/// Everything decoded from a stream.
 struct Outcome: Equatable {
     var epochs: [Epoch] = []
     var sentences: [String] = []

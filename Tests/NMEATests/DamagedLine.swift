@@ -1,11 +1,11 @@
 import NMEA
 import TestSupport
 
-/// A receiver's sentences, with what a line can do to them.
+/// A receiver's sentences with transmission errors.
 enum DamagedLine {
     private static let syncs: [[UInt8]] = [[0xB5, 0x62], [0xA0, 0xA2], [0xA0, 0xA1], [0xBA, 0xCE], [0xD3], [0x10]]
 
-    /// The bytes of a minute, with frames and noise between them, lines cut short, and bits flipped.
+    /// The bytes of a minute, with frames and noise between them, truncated lines and flipped bits.
     static func bytes(_ random: inout SplitMix64) -> [UInt8] {
         var bytes: [UInt8] = []
         for body in `A stream of mutated NMEA`.bodies {

@@ -3,12 +3,12 @@ import NMEA
 import TestSupport
 import Testing
 
-/// A time and a place that a sentence tells, or an epoch.
+/// A time and a position from a sentence or an epoch.
 private struct Statement: Hashable {
     var time: TimeOfDay?
     var coordinate: Coordinate?
 
-    /// The statement of a sentence; nil where it tells no place.
+    /// Creates the statement of a sentence; `nil` if it has no position.
     init?(_ content: NMEASentence.Content) {
         switch content {
         case .gga(let gga): (time, coordinate) = (gga.time, gga.coordinate)
@@ -22,7 +22,7 @@ private struct Statement: Hashable {
     init(_ fix: GNSSFix) { (time, coordinate) = (fix.timeOfDay, fix.coordinate) }
 }
 
-/// The places of the epochs of a stream that none of its intact sentences tells for that time.
+/// The epochs whose time and position are not in any valid sentence.
 private func unsupported(_ bytes: [UInt8]) -> [Statement] {
     var stream = NMEAStream()
     var told: Set<Statement> = []
@@ -48,7 +48,7 @@ private func unsupported(_ bytes: [UInt8]) -> [Statement] {
 }
 
 @Suite struct `A stream with a flipped bit` {
-    /// Three seconds of all sentences there are, each second at a place of its own.
+    /// Three seconds of all sentence types, with another position every second.
     static let bytes = transmission(
         (0..<3).flatMap { second in
             [

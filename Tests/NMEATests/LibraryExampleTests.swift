@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The blocks of Swift on the page about the library.
+/// The Swift code blocks on the page about the library.
 private func swiftBlocks() throws -> [Substring] {
     let page = try TextFile.read(Checkout.root.appending("Documentation/LIBRARY.md"))
     return page.split(separator: "```swift\n", omittingEmptySubsequences: false).dropFirst().map { block in

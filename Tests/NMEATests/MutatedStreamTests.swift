@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A stream of mutated NMEA` {
-    /// Bodies of a minute of a receiver that sends every sentence there is.
+    /// Bodies from a receiver that sends all sentence types.
     static let bodies: [String] = (10..<60).flatMap {
         [
             Body.rmc("0800\($0).00"), Body.vtg, Body.gga("0800\($0).00"), "GNGSA,A,3,04,05,,,,,,,,,,,2.5,1.3,2.1,1",
@@ -14,7 +14,7 @@ import Testing
         ]
     }
 
-    /// Feeds bytes to a stream in chunks of pseudo-random sizes.
+    /// Decodes bytes in chunks of pseudo-random sizes.
     private static func fixes(of bytes: [UInt8], _ random: inout SplitMix64) -> [GNSSFix] {
         var stream = NMEAStream()
         var fixes: [GNSSFix] = []
@@ -33,7 +33,7 @@ import Testing
         return (-90...90).contains(coordinate.latitude) && (-180...180).contains(coordinate.longitude)
     }
 
-    /// Replaces, leaves out or adds a byte, or a comma more.
+    /// Replaces, removes or inserts a byte, or inserts a comma.
     private static func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<6, using: &random) {

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The epochs that a stream makes of bytes in chunks of a size, and the stream as it is then.
+/// The epochs decoded from bytes in chunks of a size, and the stream afterwards.
 private func streamed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (epochs: [Epoch], stream: NMEAStream) {
     var stream = NMEAStream()
     var epochs: [Epoch] = []

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import UBX
 
-/// The message in a frame.
+/// Decodes the message in a frame.
 private func message(_ frame: [UInt8]) -> UBXMessage? { UBXMessage(frame: frame.span) }
 
 @Suite struct `A navigation solution of u-blox` {

@@ -3,9 +3,9 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The epochs that sentences of these bodies make, each with the number of sentences after which it was handed over.
+/// The epochs of sentences with these bodies, each with the number of sentences before its delivery.
 ///
-/// Those handed over at the end of input come after one sentence more than there are.
+/// For epochs delivered at the end of input, the number is that of all sentences plus 1.
 func assembled(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [(epoch: Epoch, after: Int)] {
     var stream = NMEAStream(NMEAStream.Options(referenceDate: referenceDate))
     var epochs: [(Epoch, Int)] = []
@@ -19,12 +19,12 @@ func assembled(_ bodies: [String], referenceDate: CalendarDate? = nil) throws ->
     return epochs
 }
 
-/// The fixes that sentences of these bodies make.
+/// The fixes of sentences with these bodies.
 func fixes(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [GNSSFix] {
     try assembled(bodies, referenceDate: referenceDate).map(\.epoch.fix)
 }
 
-/// Bodies of sentences of a good fix at a time of day, `hhmmss.ss`; the date is 2026-11-21 unless it is said.
+/// Bodies of sentences with a valid fix at a time `hhmmss.ss`, by default on 2026-11-21.
 enum Body {
     static func gga(_ time: String, latitude: String = "4730.0000", talker: String = "GP") -> String {
         "\(talker)GGA,\(time),\(latitude),N,01115.0000,E,1,09,0.9,612.3,M,47.1,M,,"
@@ -40,7 +40,7 @@ enum Body {
 
     static func void(_ time: String, date: String = "211126") -> String { "GPRMC,\(time),V,,,,,,,\(date),,,N" }
 
-    /// Ten knots in metres a second.
+    /// Ten knots in metres per second.
     static let speed = 5.144_444_444_444_445
 
     static let vtg = "GPVTG,84.4,T,,M,10.0,N,18.5,K,A"
@@ -49,6 +49,6 @@ enum Body {
 }
 
 extension GNSSFix {
-    /// The clock of the fix as text, `08:00:00.000`; empty where it has no time.
+    /// The time of the fix as text, such as `08:00:00.000`; empty without a time.
     var clock: String { time.map { String($0.description.dropFirst(11).dropLast()) } ?? "" }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A sentence whose time contradicts all others` {
-    /// The cycles of some seconds, with sentences in an order of which GLL is so many hours off.
+    /// One cycle per second with sentences in this order, in which GLL is some hours off.
     private func cycles(_ count: Int, _ order: [String], hours: Int) -> [String] {
         (0..<count).flatMap { second in
             order.map { kind in

@@ -2,7 +2,7 @@ import GNSS
 import NMEA
 import Testing
 
-/// The times of the epochs that sentences of these bodies make, as text; nil where an epoch has none.
+/// The times of the epochs of sentences with these bodies; `nil` for epochs without a time.
 private func times(_ bodies: [String]) throws -> [String?] {
     try fixes(bodies).map { $0.time?.description }
 }

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The sources of the fixes that a receiver's transmissions make, each as `value source`.
+/// The sources of each fix in a receiver's transmissions, as `value source`.
 private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
     var stream = NMEAStream()
     var witness = FixSources()

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The numbers of satellites in the views that come while sentences of these bodies do, and in those of the epochs.
+/// The numbers of satellites in the intermediate views and in those of the epochs.
 private func counts(_ bodies: [String]) -> (growing: [Int], epochs: [Int?]) {
     var stream = NMEAStream()
     var growing: [Int] = []
@@ -41,7 +41,7 @@ private func counts(_ bodies: [String]) -> (growing: [Int], epochs: [Int?]) {
     @Test func `comes with the epoch alone where the last list completes it`() {
         let second = { (time: String) in [Body.rmc(time), Body.gga(time)] + Self.gps + [Self.glonass] }
         let counts = counts(second("080000") + second("080001") + second("080002"))
-        // The receiver's cycle is known from the third one on.
+        // The receiver's cycle is learned after the second.
         #expect(counts.growing == [5, 7, 5, 7, 5])
         #expect(counts.epochs == [7, 7, 7])
     }
@@ -52,7 +52,7 @@ private func counts(_ bodies: [String]) -> (growing: [Int], epochs: [Int?]) {
     }
 
     @Suite struct `behind some cycles only` {
-        /// Five cycles a second, the list behind the first of them.
+        /// Five cycles per second, with the list after the first.
         static let bodies = (0..<20).flatMap { cycle -> [String] in
             let time = "0800\(String(100 + cycle / 5).dropFirst()).\(cycle % 5 * 2)"
             return [Body.rmc(time), Body.gga(time), Body.gsa] + (cycle % 5 == 0 ? [glonass] : [])

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The epochs that a receiver's transmissions make.
+/// The epochs in a receiver's transmissions.
 private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil, referenceDate: CalendarDate? = nil) -> [Epoch] {
     var stream = NMEAStream(NMEAStream.Options(referenceDate: referenceDate))
     var epochs: [Epoch] = []
@@ -13,11 +13,11 @@ private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil, referenceDate: 
     return epochs
 }
 
-/// The clocks of four epochs, a second apart.
+/// The times of four epochs, a second apart.
 private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.000"]
 
 @Suite struct `An epoch in CASIC's binary protocol` {
-    /// The messages of a second, in the order of their numbers, by a count that is a millisecond off now and then.
+    /// The messages of a second in the order of their numbers, with an uptime that is sometimes a millisecond off.
     private static func report(_ second: Int, running: [Int] = [1000, 1999, 2999, 4000]) -> [[UInt8]] {
         let runTime = running[second]
         return [
@@ -99,7 +99,7 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
 
 @Suite struct `An epoch in SiRF's binary protocol` {
     private static func report(_ second: Int) -> [[UInt8]] {
-        // A hundred metres above 0° north and 0° east.
+        // 100 m above 0° north and 0° east.
         let place = SIMD3(6_378_237.0, 0, 0)
         return [
             MakerFrame.sirfMeasured((8, 0, second), place: place),
@@ -158,12 +158,12 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         #expect(all.map(\.fix.clock) == clocks)
         #expect(all.first?.fix.time?.description == "2026-11-21T08:00:00.000Z")
         #expect(all.map(\.fix.weekRollovers) == [1, 1, 1, 1])
-        // As long as nobody knows that weeks are missing, the time is that of the date that is told.
+        // Without a reference date, the receiver's date counts.
         #expect(epochs(lost).first?.fix.time?.description == "2007-04-07T08:00:04.000Z")
     }
 
     @Test func `is of the right day where leap seconds make it another one`() {
-        // By GPS the week has begun; by the leap seconds of 2007 it would have by UTC, too.
+        // The new week has started in GPS time. With the leap seconds of 2007, it would have started in UTC, too.
         let lost = (57...59).map { MakerFrame.skyTraqNavigation((23, 59, $0), weekRollovers: 1) }
         let all = epochs(lost, referenceDate: CalendarDate(iso8601: "2026-11-21"))
         #expect(all.map { $0.fix.time?.description ?? "" } == (57...59).map { "2026-11-14T23:59:\($0).000Z" })

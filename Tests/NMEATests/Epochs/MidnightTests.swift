@@ -2,13 +2,13 @@ import GNSS
 import NMEA
 import Testing
 
-/// The days and seconds of the epochs that sentences of these bodies make, `22 00:00:01`; empty where an epoch has none.
+/// Day and time of the epochs of sentences with these bodies, such as `22 00:00:01`; empty without a time.
 private func days(_ bodies: [String]) throws -> [String] {
     try fixes(bodies).map { $0.time.map { String($0.description.dropFirst(8).prefix(11)) } ?? "" }
         .map { $0.replacing("T", with: " ") }
 }
 
-/// The times of the epochs that sentences of these bodies make, as text; nil where an epoch has none.
+/// The times of the epochs of sentences with these bodies; `nil` for epochs without a time.
 private func times(_ bodies: [String]) throws -> [String?] {
     try fixes(bodies).map { $0.time?.description }
 }
@@ -107,7 +107,7 @@ private func times(_ bodies: [String]) throws -> [String?] {
     }
 
     @Suite struct `in every order of four sentences` {
-        /// The orders of GGA, GLL, RMC and ZDA in a cycle.
+        /// All orders of GGA, GLL, RMC and ZDA in a cycle.
         static let orders = permutations([0, 1, 2, 3])
 
         private static func permutations(_ items: [Int]) -> [[Int]] {
@@ -115,8 +115,9 @@ private func times(_ bodies: [String]) throws -> [String?] {
             return items.flatMap { first in permutations(items.filter { $0 != first }).map { [first] + $0 } }
         }
 
-        /// The cycles of the last three seconds of a day and the first three of the next; the date comes with each so
-        /// manieth one.
+        /// The cycles of the last three seconds of a day and the first three of the next.
+        ///
+        /// The date is in the first of every `dateInterval` cycles.
         private func cycles(of order: [Int], dateInterval: Int, perSecond: Int) -> [String] {
             (0..<6 * perSecond).flatMap { index -> [String] in
                 let isNew = index >= 3 * perSecond

@@ -3,9 +3,9 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The clocks of the epochs that are handed over before the end of input, each with the number of what completed it.
+/// The times of the epochs delivered before the end of input, each with the number of the input that completed it.
 ///
-/// The input is sentences, by their bodies, and pauses, which are nil.
+/// An input is the body of a sentence, or `nil` for a pause.
 private func handedOver(_ input: [String?], ofKnown sentences: [String]) -> [String] {
     var stream = NMEAStream(NMEAStream.Options(sentencesHeardBefore: sentences))
     var epochs: [String] = []

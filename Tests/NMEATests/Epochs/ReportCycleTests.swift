@@ -59,7 +59,7 @@ import Testing
     }
 
     @Suite struct `that is longer every fifth time` {
-        /// The sentences of thirty cycles, of which some are long.
+        /// The sentences of thirty cycles, some of them long.
         private func bodies(long: (Int) -> Bool) -> [[String]] {
             (10..<40).map { second in
                 let usual = Body.rmc("0800\(second)")
@@ -83,7 +83,7 @@ import Testing
             cycles[20] = [Body.rmc("080030"), Body.gga("080030")] + rest
             let epochs = try assembled(cycles.flatMap(\.self))
             #expect(epochs.count == cycles.count)
-            // The next long cycle ends with its own last line.
+            // The next long cycle ends with its own last line again.
             let ends = cycles.indices.map { cycles[...$0].joined().count }
             #expect(epochs.map(\.after).suffix(9) == ends.suffix(9))
         }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Suite struct `that is longer every second time` {
-        /// The sentences of thirty cycles, of which some are long.
+        /// The sentences of thirty cycles, some of them long.
         private func bodies(long: (Int) -> Bool) -> [[String]] {
             (10..<40).map { second in
                 let usual = Body.rmc("0800\(second)")
@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-/// The lines by which the last of these cycles are handed over later than they end.
+/// For the last cycles, the number of lines between the end and the delivery.
 private func delays(_ count: Int, of cycles: [[String]]) throws -> [Int] {
     let ends = cycles.indices.map { cycles[...$0].joined().count }
     let epochs = try assembled(Array(cycles.joined()))

@@ -2,7 +2,7 @@ import GNSS
 import NMEA
 import Testing
 
-/// The numbers, as sent, that each epoch lists; nil where it lists none.
+/// The satellite numbers in each epoch, as sent; `nil` for epochs without satellites.
 private func listed(_ bodies: [String]) throws -> [[Int]?] {
     try assembled(bodies).map { $0.epoch.sky?.satellites.map(\.sentNumber) }
 }
@@ -16,7 +16,7 @@ private let messages = [
 @Suite struct `A set of GSV messages` {
     @Suite struct `that begins again in the same epoch` {
         @Test func `takes the place of the one before`() throws {
-            // So it is where the stream begins in the middle of a cycle that ends with the satellites.
+            // As in a stream that starts in the middle of a cycle that ends with the satellites.
             let bodies = ["GPGSV,1,1,02,20,10,010,30,21,20,020,30", Body.rmc("080000")] + messages
             #expect(try listed(bodies) == [[1, 2, 3, 4, 5, 6, 7, 8, 9]])
         }

@@ -3,7 +3,7 @@ import NMEA
 import Testing
 
 @Suite struct `A sky that no receiver sees` {
-    /// Messages of a set of 99, with four satellites each.
+    /// A set of 99 messages with four satellites each.
     static let crowd = (1...99).map { "GPGSV,99,\($0),396,01,10,010,30,02,20,020,31,03,30,030,32,04,40,040,33" }
 
     @Suite struct `of more satellites than a view holds` {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Suite struct `of more talkers than there are` {
-        /// Letters of a hundred talkers, none of which stands for a constellation.
+        /// A hundred talkers that do not specify a constellation.
         let talkers = "QRSTUVWXYZ".flatMap { first in "ABCDEFGHIJ".map { "\(first)\($0)" } }
 
         @Test func `is listed without harm`() throws {

@@ -2,7 +2,7 @@ import GNSS
 import NMEA
 import Testing
 
-/// The sky of the only epoch that an RMC and sentences of these bodies make.
+/// The sky of the only epoch of an RMC and sentences with these bodies.
 private func sky(_ bodies: [String]) throws -> SkyView? {
     try assembled([Body.rmc("080000")] + bodies).first?.epoch.sky
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UBX
 
-/// The epochs that a receiver's transmissions make, each with the number of transmissions after which it was handed over.
+/// The epochs in a receiver's transmissions, each with the number of transmissions before its delivery.
 private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil) -> [(epoch: Epoch, after: Int)] {
     var stream = NMEAStream()
     var epochs: [(Epoch, Int)] = []
@@ -72,7 +72,7 @@ private func olderReceiver(_ time: TimeOfDay, fixType: Int = 3) -> [[UInt8]] {
     @Test func `ends with the next time where no message marks the end`() {
         let all = epochs((0...3).map { UBXFrame.solution((8, 0, $0)) })
         #expect(all.count == 4)
-        // The cycle is learned: later ones are not waited for.
+        // Once the cycle is learned, epochs do not wait for the next time.
         #expect(all.map(\.after) == [2, 3, 3, 4])
     }
 
@@ -154,7 +154,7 @@ private func olderReceiver(_ time: TimeOfDay, fixType: Int = 3) -> [[UInt8]] {
 }
 
 @Suite struct `An epoch of a receiver whose NAV-SOL alone tells the week` {
-    /// NAV-POSLLH, NAV-SOL and NAV-VELNED, as a NEO-M8 sends them that is set for an old program.
+    /// NAV-POSLLH, NAV-SOL and NAV-VELNED, as sent by a NEO-M8 configured for an old program.
     private func cycle(_ time: TimeOfDay, flags: Int = 0x0D) -> [[UInt8]] {
         let older = olderReceiver(time)
         let solution: [(value: Int, bytes: Int)] = [

@@ -2,13 +2,13 @@ import GNSS
 import NMEA
 import Testing
 
-/// A VTG of ten knots more a second.
+/// A VTG whose speed increases by ten knots every second.
 private func vtg(_ second: Int) -> String { "GPVTG,84.4,T,,M,\(10 * second + 10).0,N,,K,A" }
 
-/// A GSA of another dilution each second.
+/// A GSA with another dilution every second.
 private func gsa(_ second: Int) -> String { "GPGSA,A,3,04,05,09,,,,,,,,,,2.5,1.\(second),2.1" }
 
-/// Metres a second, rounded to knots.
+/// The speeds, rounded to knots.
 private func knots(_ fixes: [GNSSFix]) -> [Int?] {
     fixes.map { $0.speedOverGround.map { Int(($0 * 3600 / 1852).rounded()) } }
 }
@@ -54,7 +54,7 @@ private func knots(_ fixes: [GNSSFix]) -> [Int?] {
                         + (second % 2 == 0 ? [Body.gsv] : [])
                 }
             )
-            // In the last four cycles with the RMC, which is the second sentence of each.
+            // The last cycles end with RMC, their second sentence.
             #expect(epochs.map(\.after).suffix(3) == [15, 17, 20])
         }
 

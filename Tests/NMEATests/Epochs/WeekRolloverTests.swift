@@ -2,7 +2,7 @@ import GNSS
 import NMEA
 import Testing
 
-/// The times of the epochs that sentences of these bodies make, and how often 1024 weeks were added.
+/// The times of the epochs of sentences with these bodies, and how many times 1024 weeks were added.
 private func repaired(_ bodies: [String], reference: String?) throws -> [(String, Int)] {
     let date = try reference.map { try #require(CalendarDate(iso8601: $0)) }
     return try fixes(bodies, referenceDate: date).map { ($0.time?.description ?? "", $0.weekRollovers) }
@@ -12,7 +12,7 @@ private func repaired(_ bodies: [String], reference: String?) throws -> [(String
     @Suite struct `with a reference date` {
         @Test(arguments: [
             ("070407", "2026-11-21", 1), ("220887", "2026-11-21", 2), ("060407", "2026-11-20", 1),
-            // A week after the reference date, which may come from a slow clock.
+            // A week after the reference date, which may be from a slow clock.
             ("140407", "2026-11-28", 1),
         ])
         func `is moved up to it by 1024 weeks or a multiple`(date: String, repairedDate: String, count: Int) throws {

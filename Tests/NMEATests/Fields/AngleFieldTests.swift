@@ -3,13 +3,13 @@ import NMEA
 import TestSupport
 import Testing
 
-/// An angle as it is sent, and what it is by whole numbers only.
+/// An angle as sent, and its value computed with whole numbers only.
 private struct Angle {
     let text: String
     /// Trillionths of a degree, rounded down.
     let trillionths: Int64
 
-    /// An angle of whole minutes, those of all degrees together, and a fraction of so many digits.
+    /// Creates an angle from its total minutes and a fraction with a number of decimals.
     init(degreeDigits: Int, minutes: Int64, fraction: Int64, decimals: Int) {
         let degrees = String(minutes / 60)
         let rest = String(minutes % 60)
@@ -32,7 +32,7 @@ private struct Angle {
         )
     }
 
-    /// True where a number of degrees is the same to 1e-9.
+    /// Whether a number of degrees is equal to within 1e-9.
     func isCloseTo(_ degrees: Double) -> Bool {
         abs(Int64((degrees * 1e12).rounded()) - trillionths) <= 1000
     }

@@ -1,7 +1,7 @@
 import NMEA
 import TestSupport
 
-/// The sentences of these bodies as they are decoded in a framer's buffer, with others before and behind each.
+/// Decodes sentences with these bodies in a framer's buffer, with others before and after each.
 func decodedInStream(_ bodies: [String], inChunksOf size: Int = .max) throws(SentenceError) -> [NMEASentence] {
     var framer = SentenceFramer()
     var sentences: [NMEASentence] = []
@@ -13,7 +13,7 @@ func decodedInStream(_ bodies: [String], inChunksOf size: Int = .max) throws(Sen
     return sentences
 }
 
-/// The text of each field of the sentence that has this body, the address first, and of some that it does not have.
+/// The text of each field of a sentence, including the address and missing fields up to a count.
 func fieldTexts(_ body: String, upTo count: Int) -> [String] {
     var framer = SentenceFramer()
     var texts: [String] = []

@@ -2,7 +2,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The number that a field means, read character by character; nil where it is none.
+/// The number in a field, parsed character by character; `nil` if it is malformed.
 private func plainNumber(_ text: String) -> Double? {
     let isNegative = text.first == "-"
     let parts = (isNegative || text.first == "+" ? text.dropFirst() : text[...])
@@ -10,13 +10,13 @@ private func plainNumber(_ text: String) -> Double? {
     guard let whole = parts.first, parts.count <= 2, !parts.joined().isEmpty,
         parts.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) }), whole.count <= 18
     else { return nil }
-    // No more than 18 digits count.
+    // At most 18 digits count.
     let decimals = parts.dropFirst().joined().prefix(18 - whole.count)
     return Double("\(isNegative ? "-" : "")0\(whole).\(decimals)0")
 }
 
 @Suite struct `A field of a number` {
-    /// The numbers that the fields are read as, in the altitude of a GGA.
+    /// The numbers decoded from the altitude of a GGA.
     private static func numbers(_ texts: [String]) throws -> [Double?] {
         let sentences = try decodedInStream(texts.map { "GPGGA,080000,,,,,1,09,0.9,\($0),M,,M,," })
         return try sentences.map { try #require($0.content.gga).altitude }

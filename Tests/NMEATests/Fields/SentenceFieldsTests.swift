@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The sentences that are decoded, with the least number of their fields.
+/// Decoded sentences with their minimum number of fields.
 private let least = [
     "GPGGA": 10, "GPGLL": 5, "GNGNS": 10, "GPGSA": 17, "GPGSV": 4, "GPRMC": 10, "GPVTG": 5, "GPZDA": 5,
 ]

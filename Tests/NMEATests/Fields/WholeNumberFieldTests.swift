@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A field of a whole number` {
-    /// The numbers that the fields are read as, in the satellites of a GGA.
+    /// The numbers decoded from the satellites in use of a GGA.
     private static func numbers(_ texts: [String]) throws -> [Int?] {
         let sentences = try decodedInStream(texts.map { "GPGGA,080000,,,,,1,\($0),0.9,1.0,M,,M,," })
         return try sentences.map { try #require($0.content.gga).satellitesUsed }

@@ -2,7 +2,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// Sentences with text in them, and the lines they are sent in.
+/// Text sentences, and the lines that contain them.
 private let texts = ["GPTXT,01", "GPTXT,02", "GPTXT,03"].map { sentence($0) }
 private let lines = texts.map { Array("\($0)\r\n".utf8) }
 

@@ -2,7 +2,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// Both ways of looking at a block, and what they have to see in it.
+/// The results of both implementations for a block.
 private struct Looks: Hashable {
     var fast: ByteMasks
     var portable: ByteMasks

@@ -12,7 +12,7 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
         @Test(arguments: cases)
         func `is noise with sentences in it and behind it`(kind: BinaryProtocol, size: Int) {
             var frame = SampleFrame.bytes(kind)
-            // In the sentence, or between it and the end.
+            // The byte is in the sentence, or between it and the end.
             frame[frame.count - 12] ^= 0x01
             let result = framed(lines[0] + frame + lines[1] + lines[2], inChunksOf: size)
             #expect(result.sentences.filter { $0 != SampleFrame.hidden } == texts)
@@ -96,7 +96,7 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
 }
 
 @Suite struct `A header that claims too much` {
-    /// Headers that claim 8 kB, or as much as the protocol allows.
+    /// Headers that claim 8 kB, or the protocol's maximum.
     static let headers: [[UInt8]] = [
         [0xB5, 0x62, 0x01, 0x07, 0xFF, 0x1F], [0xA0, 0xA2, 0x1F, 0xFF], [0xA0, 0xA1, 0x1F, 0xFF],
         [0xBA, 0xCE, 0xFC, 0x1F, 0x01, 0x03], [0xD3, 0x03, 0xFF],
@@ -116,7 +116,7 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
         func `holds back only what ends with the next sentence`(header: [UInt8]) {
             var framer = SentenceFramer()
             var sentences: [String] = []
-            // Long enough to show that it is no short frame.
+            // Long enough to rule out a short frame.
             let long = Array((sentence("GPTXT," + String(repeating: "0123456789", count: 13)) + "\r\n").utf8)
             framer.consume((header + long).span) { sentences.append(String(copying: $0.bytes)) }
             #expect(sentences.count == 1)

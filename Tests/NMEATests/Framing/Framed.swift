@@ -1,6 +1,6 @@
 import NMEA
 
-/// The sentences and counters of a framer for a stream that comes in chunks of a size, the end of input included.
+/// The sentences and counters of a framer for a stream in chunks, after the end of input.
 func framed(
     _ bytes: [UInt8],
     inChunksOf size: Int = .max,
@@ -21,14 +21,14 @@ func framed(_ text: String, inChunksOf size: Int = .max) -> (sentences: [String]
 }
 
 extension String {
-    /// The text of bytes that are valid for a call only.
+    /// Copies bytes that are valid only during a call.
     init(copying bytes: Span<UInt8>) {
         self.init(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
 }
 
 extension [UInt8] {
-    /// The bytes in pieces of a size, the last one shorter.
+    /// The bytes in chunks of a size; the last one may be shorter.
     func chunks(of size: Int) -> [[UInt8]] {
         stride(from: 0, to: count, by: Swift.min(size, Swift.max(count, 1))).map {
             [UInt8](self[$0..<$0 + Swift.min(size, count - $0)])

@@ -1,18 +1,18 @@
 import NMEA
 import TestSupport
 
-/// Frames of binary protocols, built by their specifications.
+/// Builds frames of binary protocols by their specifications.
 enum SampleFrame {
-    /// A sentence that a frame has in its payload, and that nobody sent.
+    /// A sentence in a frame's payload that must not be recognised.
     static let hidden = sentence("GPTXT,HIDDEN")
 
     /// The sentence on a line of its own, with bytes around it that matter to a framer.
     static let payload = [0x10, 0x24, 0x10, 0x03, 0x0D, 0x0A] + Array("\(hidden)\r\n".utf8) + [0x10, 0x2C, 0xB5, 0x62]
 
-    /// A payload of any size with bytes that matter to a framer, but no whole sentence: two of those refute a frame.
+    /// A payload of any size with bytes that matter to a framer, but no complete sentence, as two refute a frame.
     static func filling(_ size: Int) -> [UInt8] { (0..<size).map { payload[$0 % 20] } }
 
-    /// A frame with a payload whose length is a multiple of four, as CASIC demands.
+    /// Builds a frame; the payload's length must be a multiple of four, as CASIC requires.
     static func bytes(_ binary: BinaryProtocol, payload: [UInt8] = payload) -> [UInt8] {
         switch binary {
         case .ubx: ubx(payload)

@@ -1,7 +1,7 @@
 import NMEA
 import TestSupport
 
-/// Decodes the sentence that has this body.
+/// Decodes the sentence with this body.
 func decoded(_ body: String) throws(SentenceError) -> NMEASentence {
     try NMEASentence(decoding: Array(sentence(body).utf8).span)
 }

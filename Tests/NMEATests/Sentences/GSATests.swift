@@ -50,7 +50,7 @@ import Testing
     }
 
     @Suite struct `of a CH-4701` {
-        // As sent, with twelve places more than the standard has.
+        // As sent, with twelve more satellite fields than in the standard.
         static let body = "GPGSA,A,3,23,13,07,25,,,,,,,,,,,,,,,,,,,,,09.2,07.2,05.7"
 
         @Test func `has 24 places for satellites`() throws {

@@ -35,6 +35,6 @@ package struct MakerMessage: Sendable {
         return nil
     }
 
-    /// Whether the message reports if there is a fix.
+    /// Whether the message reports a fix or its absence.
     package var reportsFix: Bool { contents.contains { $0.reportsFix } }
 }

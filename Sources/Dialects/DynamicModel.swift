@@ -1,4 +1,4 @@
-/// The kind of motion that a receiver expects, which tunes its own filter.
+/// The kind of motion that a receiver expects and tunes its filter for.
 package enum DynamicModel: String, Hashable, Sendable, CaseIterable {
     /// Any motion: the factory setting.
     case portable

@@ -15,7 +15,7 @@ struct UBloxPowerSaving {
     /// Whether it uses cyclic tracking and stays on even without a fix.
     var isNeverOff: Bool { flags & (Self.operation | Self.doNotEnterOff) == Self.cyclic | Self.doNotEnterOff }
 
-    /// Selects cyclic tracking that starts once the time is fixed, and never turns off.
+    /// Selects cyclic tracking that starts when the receiver has the time, and never turns off.
     ///
     /// - Parameter period: milliseconds between fixes, within `periods`.
     mutating func track(every period: Int) {

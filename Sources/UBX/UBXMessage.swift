@@ -94,7 +94,7 @@ extension UBXMessage {
         }
     }
 
-    /// Whether the message reports if there is a fix.
+    /// Whether the message reports a fix or its absence.
     public var reportsFix: Bool {
         switch self {
         case .solution, .status: true

@@ -2,7 +2,7 @@ internal import UBX
 
 /// Whether a receiver knows its position and the time, according to its latest reports.
 package struct HeardState: Hashable, Sendable {
-    /// `nil` until a message has reported it.
+    /// Whether the receiver has a fix; `nil` until a message has reported it.
     package private(set) var hasFix: Bool?
 
     /// Whether the receiver knows date and time; `nil` until a message has reported it.

@@ -6,7 +6,7 @@ internal import UBX
 /// See UBX-MGA-INI, UBX-MGA-ANO and UBX-MGA-ACK in the u-blox 8 / M8 Receiver Description (UBX-13003221) and the M10
 /// SPG 5.10 interface description.
 struct UBloxAid: OrbitLanguage {
-    /// Whether acknowledgements are enabled by a configuration value (u-blox 9 and later) and not by CFG-NAVX5.
+    /// Whether a configuration value enables acknowledgements (u-blox 9 and later), and not CFG-NAVX5.
     let hasKeys: Bool
 
     /// CFG-NAVSPG-ACKAIDING.

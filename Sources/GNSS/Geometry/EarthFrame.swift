@@ -31,7 +31,6 @@ package struct EarthFrame: Sendable {
 
 /// The WGS 84 ellipsoid (NIMA TR8350.2, table 3.1), with lengths in metres.
 package enum WGS84 {
-    /// The radius at the equator.
     package static let semiMajorAxis = 6_378_137.0
     @inlinable static var flattening: Double { 1 / 298.257223563 }
 

@@ -4,7 +4,6 @@ internal import GNSS
 ///
 /// Addresses are numbered by first appearance, so that a set of addresses fits in a single word.
 struct AddressBook: Sendable {
-    /// The meaning of an address.
     struct Entry: Sendable {
         /// The letters in sentence order, the first in the lowest byte; an impossible value in unused entries.
         fileprivate var letters = UInt64.max
@@ -12,7 +11,7 @@ struct AddressBook: Sendable {
         /// The sentence's type; `nil` if epochs do not use it.
         var formatter: SentenceFormatter?
 
-        /// Whether the sentence reports if there is a fix.
+        /// Whether the sentence reports a fix or its absence.
         var reportsFix = false
 
         /// The required number of fields, including the address.

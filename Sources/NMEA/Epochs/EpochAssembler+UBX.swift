@@ -74,7 +74,7 @@ private protocol BinaryReport: EpochSentence {
     /// The frame's UBX message, or the first of those to which it was converted.
     var first: UBXMessage? { get }
 
-    /// Whether the frame reports if there is a fix.
+    /// Whether the frame reports a fix or its absence.
     var reportsFix: Bool { get }
 }
 

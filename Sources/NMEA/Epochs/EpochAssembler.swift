@@ -134,7 +134,7 @@ extension EpochAssembler {
         var address: Int
         /// The constellation of the listed satellites; `nil` if the talker does not specify it.
         var constellation: Constellation?
-        /// Whether the sentence reports if there is a fix.
+        /// Whether the sentence reports a fix or its absence.
         var reportsFix: Bool
     }
 

@@ -46,6 +46,5 @@ extension EpochDraft {
 }
 
 extension GGA {
-    /// Whether the sentence reports a fix.
     var hasFix: Bool { quality.map { $0 != .none } ?? false }
 }

@@ -48,10 +48,8 @@ struct EpochDraft: Sendable {
     /// Whether these are from a talker of a single constellation.
     private var (hasSingleGGA, hasSingleRMC) = (false, false)
 
-    /// The values from binary messages.
     private(set) var ubx = UBXDraft()
 
-    /// Whether binary messages have arrived.
     private(set) var hasBinary = false
 
     /// The types of the sentences and messages above that have arrived.
@@ -63,12 +61,11 @@ struct EpochDraft: Sendable {
     /// Values from sentences without a time, which belong to the preceding time.
     private(set) var untimed = Untimed()
 
-    /// The text of the latest dilutions.
     private var lastDilutionText = SIMD2<UInt64>()
 
     private(set) var addresses = Addresses()
 
-    /// Whether a sentence that reports if there is a fix has arrived.
+    /// Whether a sentence with a fix or its absence has arrived.
     var reportsFix: Bool { !reports.isEmpty }
 
     var isEmpty: Bool { addresses.isEmpty }
@@ -77,7 +74,6 @@ struct EpochDraft: Sendable {
     @inline(__always)
     func contains(_ address: Int) -> Bool { addresses.contains(address) }
 
-    /// Records the arrival of a sentence.
     @inline(__always)
     mutating func note(_ arrival: EpochAssembler.Arrival) {
         addresses.insert(arrival.address)
@@ -161,7 +157,6 @@ struct EpochDraft: Sendable {
     @inline(__always)
     private var hasBegun: Bool { timeOfDay != nil || reportsFix }
 
-    /// Resets the draft for the next epoch.
     mutating func clear() {
         timeOfDay = nil
         date = nil

@@ -59,7 +59,6 @@ struct ReportCycle: Sendable {
         lastOfFix = nil
     }
 
-    /// Learns the end from the finished cycle.
     private mutating func learn() {
         if hasGoneOn, let last {
             longCycles.noteEnd(last)

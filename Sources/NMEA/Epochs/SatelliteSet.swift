@@ -18,7 +18,6 @@ struct SatelliteSet: Sendable {
             parts = ids | UInt64(truncatingIfNeeded: address) &<< 56
         }
 
-        /// Whether both sets are of the same talker.
         func hasAddress(of other: Key) -> Bool { parts &>> 56 == other.parts &>> 56 }
     }
 

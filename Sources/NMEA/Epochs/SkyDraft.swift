@@ -113,7 +113,7 @@ extension SkyDraft {
         if !repeats || !contains(satellite) { append(satellite) }
     }
 
-    /// Makes a set the current one.
+    /// Selects the set with this key.
     @inline(__always)
     private mutating func findSet(
         _ key: SatelliteSet.Key,
@@ -155,7 +155,7 @@ extension SkyDraft {
         keepListed { sets, place in place != set }
     }
 
-    /// Removes the satellites of all other sets.
+    /// Removes the satellites of sets that do not satisfy the predicate.
     private mutating func keepListed(where isKept: (borrowing InlineArray<32, SatelliteSet>, Int) -> Bool) {
         var kept = 0
         for index in 0..<listedCount where isKept(sets, Int(setOf[index])) {

@@ -74,7 +74,7 @@ public struct SentenceFields: ~Escapable {
     }
 }
 
-// MARK: - Reading bytes
+// MARK: - The only reads of the buffer's bytes
 
 extension SentenceFields {
     /// Start and end of one of the first `fieldsReadAtLeast` fields; a missing field ends before its start.

@@ -42,7 +42,7 @@ enum SentenceFormatter: UInt32 {
         }
     }
 
-    /// Whether the sentence reports if there is a fix.
+    /// Whether the sentence reports a fix or its absence.
     @inline(__always)
     var reportsFix: Bool {
         switch self {

@@ -15,7 +15,6 @@ struct HeldFrame: Sendable {
     /// The greatest offset of a sentence that leaves space only for a header.
     private static let longestHeader = 6
 
-    /// The position of the first byte in the buffer.
     private(set) var start: Int
 
     private(set) var inside = 0
@@ -43,7 +42,6 @@ struct HeldFrame: Sendable {
         sync = sought.sync
     }
 
-    /// Whether this is not a frame.
     var isRefuted: Bool { inside >= Self.mostInside }
 
     /// Adjusts the position after bytes before it were removed from the buffer.

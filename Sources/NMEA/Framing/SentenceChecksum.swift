@@ -1,6 +1,5 @@
 /// Verifies the two hexadecimal digits after `*`: the exclusive or of all bytes between `$` and the last `*`.
 enum SentenceChecksum {
-    /// The result of verifying a checksum.
     enum Verdict {
         /// The checksum is valid; the last `*` is at this offset from `$`.
         case right(star: Int)

@@ -29,7 +29,6 @@ struct SentenceScanner: Sendable {
     /// Whether scanning has to wait for more bytes, or for the delivery of a frame.
     private var isHalted = false
 
-    /// A frame in the buffer.
     struct Frame {
         let kind: BinaryProtocol
         let start: Int

@@ -1,10 +1,10 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Lets only pages of this server change something, and only with what such a page sends.
+/// Rejects changes that do not come from this server's own pages, or have an unexpected media type or size.
 ///
-/// A page of somewhere else can have a browser send requests that change something, though it gets no answer. Browsers say
-/// which page a request comes from; who says nothing of it is refused, too.
+/// Another site can make a browser send such requests, though it cannot read the response. Browsers send the origin of
+/// the page; requests without it are rejected as well.
 struct CrossSiteCheck<Context: RequestContext>: RouterMiddleware {
     @concurrent func handle(
         _ request: Request,
@@ -22,23 +22,23 @@ struct CrossSiteCheck<Context: RequestContext>: RouterMiddleware {
             throw HTTPError(.contentTooLarge, message: "a change has at most \(Self.mostBytes) bytes")
         }
         var request = request
-        // A request that does not say how much it brings is refused as soon as it is too much.
+        // Also limits requests without Content-Length.
         _ = try await request.collectBody(upTo: Self.mostBytes)
         return try await next(request, context)
     }
 
-    /// Bytes of a change.
+    /// Largest request body in bytes.
     private static var mostBytes: Int { 64 * 1024 }
 
     private static var kinds: [String] { ["application/json", "application/x-www-form-urlencoded"] }
 
-    /// The media type of what is sent, without its parameters.
+    /// Media type of the body, without parameters.
     private static func kind(of request: Request) -> String {
         let kind = request.headers[.contentType]?.split(separator: ";").first ?? ""
         return kind.filter { !$0.isWhitespace }.lowercased()
     }
 
-    /// True where the page that asks is of the same host and port as this server has for who asks.
+    /// Whether the requesting page has the host and port that the request is addressed to.
     private static func isOwn(_ request: Request) -> Bool {
         if let origin = request.headers[.origin] {
             let own = (request.head.authority ?? "").lowercased()

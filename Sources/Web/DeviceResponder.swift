@@ -1,18 +1,18 @@
 internal import Hummingbird
 internal import Synchronization
 
-/// Answers of one device each, by a router of its own: of the one that `device=` names, else of the database as it was named.
+/// Routes requests with `device=` to a router of that device, and all others to the usual router.
 final class DeviceResponder: HTTPResponder {
     typealias Context = WebContext
 
-    /// Devices that somebody looks at, at most; each further one takes the place of another.
+    /// Most routers kept; beyond that, a random router is dropped.
     private static let mostKnown = 64
 
     private let usual: any HTTPResponder<WebContext>
     private let make: @Sendable (String) -> any HTTPResponder<WebContext>
     private let known = Mutex<[String: any HTTPResponder<WebContext>]>([:])
 
-    /// Answers by the usual router, or by one that is made for a device.
+    /// `make` creates the responder of a device.
     init(
         _ usual: any HTTPResponder<WebContext>,
         orOfDevice make: @escaping @Sendable (String) -> any HTTPResponder<WebContext>

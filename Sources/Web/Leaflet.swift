@@ -3,23 +3,27 @@ internal import Receivers
 internal import SystemPackage
 internal import Terminal
 
-/// The map's own code, Leaflet, which is not part of the program: the system's, or what an archive brings along.
+/// The map library Leaflet.
+///
+/// It is not part of the program: the system or the unpacked release archive provides it.
 struct Leaflet: Sendable {
     private static let folder: FilePath = "/usr/share/javascript/leaflet"
 
-    /// The folder of the archive in which this program is, as it was unpacked; nil where that has none.
+    /// Folder in the release archive that contains this program; `nil` if it has none.
     private static var broughtAlong: FilePath? {
         guard let program = FolderListing.target(of: "/proc/self/exe") else { return nil }
         let folder = program.removingLastComponent().removingLastComponent().appending("share/gpslog/leaflet")
         return unsafe access(folder.string, X_OK) == 0 ? folder : nil
     }
 
-    /// The files that the page loads; others of the folder are not served.
+    /// Files that the page loads.
+    ///
+    /// Other files in the folder are not served.
     let files: [PageFile]
 
-    /// The installed files.
+    /// Reads the installed files.
     ///
-    /// - Throws: `Failure` where they are not there.
+    /// - Throws: `Failure` if they are not installed.
     static func installed() throws(Failure) -> Leaflet {
         let folder = broughtAlong ?? folder
         return Leaflet(files: [

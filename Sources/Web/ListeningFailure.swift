@@ -2,12 +2,11 @@ internal import Platform
 internal import SystemPackage
 internal import Terminal
 
-/// The reason why nobody can listen at an address.
+/// Why the server cannot listen at an address.
 struct ListeningFailure {
-    /// The reason for people.
     let failure: Failure
 
-    /// An error of the server; one that is none of listening stays what it is.
+    /// Converts an error of the server; a `Failure` stays unchanged.
     init(_ error: any Error, at address: SocketAddress) {
         if let known = error as? Failure {
             failure = known
@@ -17,7 +16,7 @@ struct ListeningFailure {
                 .unavailable
             )
         } else {
-            // The library's own type is not meant to be seen; its text names the call and the reason.
+            // NIO's error type is internal, but its description names the system call and the reason.
             failure = Failure("the page cannot be served at \(address): \(error)", .unavailable)
         }
     }

@@ -1,9 +1,9 @@
 internal import Hummingbird
 internal import Recording
 
-/// Gives memory back a little after requests have been answered, once for all that come until then.
+/// Returns unused memory to the system a few seconds after the last request.
 ///
-/// A page that listens needs neither what it asked for as it began nor what the program took to answer.
+/// While a page only listens, the memory used for its first requests is no longer needed.
 struct MemoryRelease: RouterMiddleware {
     private let keeper = Keeper()
 
@@ -22,7 +22,7 @@ struct MemoryRelease: RouterMiddleware {
         private var last = ContinuousClock.now
         private var isWaiting = false
 
-        /// Begins the wait anew, for a request.
+        /// Restarts the delay until memory is released.
         func note() {
             last = .now
             if isWaiting { return }

@@ -3,7 +3,7 @@ internal import NIOHTTPTypes
 internal import Platform
 internal import Synchronization
 
-/// Hangs up on a neighbour who has too many connections already, so that nobody holds all that there are.
+/// Closes a new connection of a client that already has too many, so that one client cannot use all connections.
 final class NeighbourLimit: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -11,7 +11,6 @@ final class NeighbourLimit: ChannelInboundHandler, RemovableChannelHandler {
     private let count: ConnectionCount
     private var neighbour: String?
 
-    /// A handler of one connection.
     init(_ count: ConnectionCount) { self.count = count }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -33,18 +32,17 @@ final class NeighbourLimit: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Counts the connections of each neighbour.
+/// Counts connections by client network.
 final class ConnectionCount: Sendable {
     private let limits: WebLimits
     private let counts = Mutex<[String: Int]>([:])
 
-    /// A count of no connections yet.
     init(_ limits: WebLimits) { self.limits = limits }
 
-    /// True for an address that may be somebody's who wants all for himself.
+    /// Whether connections from the address are limited; by default not those of this machine, as of a reverse proxy.
     func isLimited(_ address: Platform.SocketAddress) -> Bool { limits.isOwnMachineLimited || !address.isLoopback }
 
-    /// Counts another one of a neighbour; false where there are too many.
+    /// Counts a new connection; `false` if the client has too many.
     func add(_ neighbour: String) -> Bool {
         counts.withLock { counts in
             guard counts[neighbour, default: 0] < limits.connectionsOfNeighbour else { return false }
@@ -53,7 +51,6 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    /// Counts one that has ended.
     func remove(_ neighbour: String) {
         counts.withLock { counts in
             let left = (counts[neighbour] ?? 1) - 1

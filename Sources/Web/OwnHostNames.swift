@@ -2,22 +2,27 @@ internal import Platform
 internal import Serving
 internal import Settings
 
-/// The names by which this machine is asked for the page: none that somebody else can give it.
+/// Host names accepted in requests.
+///
+/// Other sites cannot make them resolve to this machine.
 struct OwnHostNames: Sendable {
     private let named: [String]
     private let address: SocketAddress?
 
-    /// The names that the settings have, and the address that the page is served at.
     init(_ web: WebSettings) { (named, address) = (web.names, web.place.named) }
 
-    /// True for the host of a request that names this machine, with any port: one that a tunnel leads here has its own.
+    /// Whether the authority of a request names this machine.
+    ///
+    /// Any port is accepted, as a tunnel has its own.
     func contain(_ authority: String?) -> Bool {
         guard let authority else { return false }
         let host = authority.replacing(/:[0-9]{1,5}$/, with: "").lowercased()
         return ["localhost", "[::1]"].contains(host) || Self.isLoopback4(host) || named.contains(host) || isServed(host)
     }
 
-    /// True for digits of an address that the page is served at: nobody can lead those elsewhere.
+    /// Whether the host is an IP address that the page is served at.
+    ///
+    /// DNS cannot redirect IP addresses.
     private func isServed(_ host: String) -> Bool {
         guard let address, !address.isLoopback else { return false }
         let isInBrackets = host.hasPrefix("[") && host.hasSuffix("]")

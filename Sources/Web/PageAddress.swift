@@ -2,17 +2,17 @@ internal import Platform
 internal import Serving
 package import Settings
 
-/// The address of the page, as others type it in their browsers.
+/// The URL of the page as other people enter it in their browsers.
 package struct PageAddress: CustomStringConvertible {
-    /// The address, without a slash at its end.
+    /// The URL without a trailing slash.
     package let description: String
 
-    /// The address by the first name that there is, else by the address that it is served at.
+    /// Uses the first name in the settings; without names, the address that the page is served at.
     package init(of web: WebSettings) {
         let (name, port) = (web.names.first, web.place.port)
         let scheme = web.certificate == nil ? "http" : "https"
         if let name, !web.place.isOpenToOthers, web.certificate == nil {
-            // Only a server that stands before this one can have that name.
+            // The page is served locally without TLS, so the name must belong to a reverse proxy.
             description = "https://\(name)"
         } else if let name {
             description = "\(scheme)://\(name):\(port)"

@@ -1,19 +1,17 @@
 internal import Hummingbird
 
-/// A file that browsers get as it is.
+/// A static file of the page.
 struct PageFile: Sendable {
-    /// The path at which they ask for it.
+    /// Path of the URL.
     let path: String
 
     private let kind: String
     private let bytes: [UInt8]
 
-    /// A file; its kind is a media type.
     init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
         (self.path, self.kind, self.bytes) = (path, kind.rawValue, bytes)
     }
 
-    /// The media type of a file.
     enum Kind: String {
         case page = "text/html; charset=utf-8"
         case style = "text/css; charset=utf-8"
@@ -23,10 +21,9 @@ struct PageFile: Sendable {
         case manifest = "application/manifest+json"
     }
 
-    /// The answer to who asks for it.
     var response: Response { Response(kind, bytes) }
 
-    /// The page with its parts, which are in this program.
+    /// The page and its parts, embedded in the program.
     static let all: [PageFile] = [
         PageFile("/", .page, PackageResources.index_html),
         PageFile("/page.css", .style, PackageResources.page_css),
@@ -60,7 +57,7 @@ struct PageFile: Sendable {
 }
 
 extension Response {
-    /// Bytes of a media type.
+    /// Creates a response from bytes and their media type.
     init(_ kind: String, _ bytes: [UInt8]) {
         self.init(
             status: .ok,
@@ -69,6 +66,5 @@ extension Response {
         )
     }
 
-    /// JSON.
     init(json: String) { self.init(PageFile.Kind.json.rawValue, Array(json.utf8)) }
 }

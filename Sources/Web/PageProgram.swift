@@ -6,23 +6,22 @@ package import Settings
 package import SystemPackage
 package import Terminal
 
-/// Serves the page as the settings say and whoever starts it: what the programs that have the page do alike.
+/// Serves the page according to the settings and the command line: the part shared by all programs with the page.
 package struct PageProgram: Sendable {
-    /// The settings.
     package let settings: Settings
 
-    /// The file that says who may see the page.
+    /// The file with the password and the share links.
     package let access: AccessFile
 
     private let file: FilePath?
     private let logger: Logger
 
-    /// A program.
+    /// Creates the program and reads the settings.
     ///
     /// - Parameters:
-    ///   - file: the settings file that the user names; nil for the usual one.
-    ///   - logger: is told where the page is, and what goes wrong.
-    /// - Throws: `Failure` where the settings cannot be read.
+    ///   - file: the settings file named by the user; `nil` for the default.
+    ///   - logger: logs the page's address and problems.
+    /// - Throws: `Failure` if the settings cannot be read.
     package init(settings file: FilePath?, logger: Logger) throws(Failure) {
         (self.file, self.logger) = (file, logger)
         settings = try SettingsFile.read(file) {
@@ -31,16 +30,16 @@ package struct PageProgram: Sendable {
         access = AccessFile(at: WebAccessLocation.resolve())
     }
 
-    /// Serves until the program is asked to end.
+    /// Serves until the program is terminated.
     ///
     /// - Parameters:
-    ///   - database: the database that is shown.
-    ///   - shared: the same with the other devices that share it, each of which has a page; nil where there is one page.
-    ///   - place: the place at which browsers find the page.
-    ///   - charts: the charts below the track; none for those of the settings.
-    ///   - limits: the limits of what others may ask of it.
-    /// - Throws: `Failure` where others could get there without a password, the map's own code is not installed, or nobody may
-    ///   listen at the place.
+    ///   - database: the database to show.
+    ///   - shared: the fleet's database, with one page per device; `nil` for a single logger.
+    ///   - place: the address to listen at.
+    ///   - charts: the charts below the track; empty for those of the settings.
+    ///   - limits: the limits on requests and connections.
+    /// - Throws: `Failure` if other machines could reach the page without a password, Leaflet is not installed, or the
+    ///   address cannot be used.
     package func serve(
         _ database: any RecordedDatabase,
         sharedAs shared: (any SharedDatabase)? = nil,

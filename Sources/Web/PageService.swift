@@ -8,22 +8,22 @@ internal import ServiceLifecycle
 internal import Text
 internal import UnixSignals
 
-/// Answers requests until the program is asked to end, and sleeps while nobody asks.
+/// Serves requests until the program is terminated, without any timer while idle.
 ///
-/// Hummingbird's own application wakes up every second to have the date ready; this looks at the clock when it answers.
+/// Hummingbird's own application wakes up every second to update the date. This service reads the clock per response.
 struct PageService: Sendable {
     private let responder: any HTTPResponder<WebContext>
     private let builder: HTTPServerBuilder
     private let configuration: ServerConfiguration
     private let logger: Logger
 
-    /// A service.
+    /// Creates a service that runs until the program is terminated.
     ///
     /// - Parameters:
-    ///   - responder: has the answers.
-    ///   - builder: says how connections are treated.
-    ///   - configuration: says where it listens, and how many connections there may be.
-    ///   - logger: is told of each connection.
+    ///   - responder: responds to requests.
+    ///   - builder: configures the handling of connections.
+    ///   - configuration: the address and the largest number of connections.
+    ///   - logger: logs each connection.
     init(
         _ responder: any HTTPResponder<WebContext>,
         over builder: HTTPServerBuilder,
@@ -34,10 +34,10 @@ struct PageService: Sendable {
         (self.configuration, self.logger) = (configuration, logger)
     }
 
-    /// Serves until SIGTERM or SIGINT comes.
+    /// Serves until SIGTERM or SIGINT.
     ///
-    /// - Parameter begin: called once it listens.
-    /// - Throws: an error where nobody may listen at the address.
+    /// - Parameter begin: called when the server listens.
+    /// - Throws: an error if the address cannot be used.
     func run(begin: @escaping @Sendable () -> Void) async throws {
         let server = try builder.buildServer(
             configuration: configuration,

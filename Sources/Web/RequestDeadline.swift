@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Hangs up where a request does not come to its end in time, however often another piece of it comes.
+/// Closes the connection if a request is not complete in time, even if data keep arriving slowly.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -9,7 +9,6 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     private let patience: TimeAmount
     private var end: Scheduled<Void>?
 
-    /// A handler of one connection.
     init(_ patience: TimeAmount) { self.patience = patience }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

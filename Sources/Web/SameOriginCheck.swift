@@ -1,20 +1,20 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Answers only what pages of this server ask for, and forbids browsers to do more with the answers than show them.
+/// Responds only to requests addressed to a name of this server, and restricts by headers what browsers may load.
 ///
-/// A page of somewhere else may make a browser send requests here; it must neither read an answer nor change anything. A
-/// name that somebody else has given to this machine (DNS rebinding) would make it a page of the same origin: only names
-/// that nobody can give away are answered.
+/// Another site can make a browser send requests here, but must neither read a response nor change anything. By DNS
+/// rebinding, such a site could let its own name resolve to this machine and so become the same origin.
+/// Therefore only names that others cannot redirect are accepted.
 struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
     private let own: OwnHostNames
     private let headers: [HTTPField]
 
-    /// A check of the names by which this machine is asked.
+    /// Creates the middleware for all requests.
     ///
     /// - Parameters:
-    ///   - own: those names.
-    ///   - origins: servers of which a page of this one may show pictures.
+    ///   - own: accepted names.
+    ///   - origins: servers that pages may load images from.
     init(_ own: OwnHostNames, showingPicturesOf origins: [String] = []) {
         (self.own, headers) = (own, Self.headers(Set(origins).sorted()))
     }
@@ -40,12 +40,14 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
             }
         }
         for header in headers { response.headers[header.name] = header.value }
-        // Pictures of a chart may be kept for a while.
+        // Chart tiles set their own Cache-Control.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
 
-    /// Questions, and changes, which `CrossSiteCheck` looks at.
+    /// Methods allowed in requests.
+    ///
+    /// `CrossSiteCheck` restricts those that change something.
     private static var methods: [HTTPRequest.Method] { [.get, .post, .patch] }
 
     private static func refusal(_ status: HTTPResponse.Status, _ words: String) -> Response {
@@ -60,7 +62,7 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
         ] + names.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
     }
 
-    /// Headers that the library has no names for.
+    /// Headers without a constant in the library.
     private static var names: [(String, String)] {
         [
             ("Referrer-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -68,12 +70,11 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
         ]
     }
 
-    /// The rule that all comes from here, that no script is in the page, and that no other page shows it in a frame.
+    /// Content security policy: everything from this server, no inline scripts, no embedding in other pages.
     ///
-    /// Pictures may come from servers of tiles that the settings name, and nothing else from elsewhere.
-    ///
-    /// Leaflet has an empty picture as a data URL. A form is sent to nobody else. (A browser says which page a form is of only
-    /// where the page may be told of, to this server at least: see Referrer-Policy.)
+    /// Images may also come from the tile servers in the settings, and from data URLs, as Leaflet uses an empty one.
+    /// Forms may only be sent to this server. (Browsers send the origin of a form only if Referrer-Policy allows it, at
+    /// least for the same origin.)
     private static func policy(_ origins: [String]) -> String {
         let pictures = (["'self'", "data:"] + origins).joined(separator: " ")
         return "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(pictures); connect-src 'self'; "

@@ -1,21 +1,20 @@
-/// The limits of what others may ask of the server.
+/// Limits on requests and connections.
 package struct WebLimits: Sendable {
-    /// The time within which a request has to come to its end, and after which a connection is closed on which none comes.
+    /// Timeout of an incomplete request and of an idle connection.
     package var patience = Duration.seconds(30)
 
-    /// Connections at a time; further ones wait in the kernel until one is closed.
+    /// Most simultaneous connections; further ones wait in the kernel's queue.
     package var connections = 1000
 
-    /// Connections at a time from one address; further ones are closed.
+    /// Most simultaneous connections from one network; further ones are closed.
     package var connectionsOfNeighbour = 100
 
-    /// True where this machine is a neighbour, too: else a server that stands before this one may bring all others.
+    /// Whether to limit connections from this machine as well; a reverse proxy may need many.
     package var isOwnMachineLimited = false
 
-    /// The usual ones.
     package init() {}
 
-    /// Takes one of them as tests have it, such as `patience=1`; false where the words are none.
+    /// Parses a limit for tests, such as `patience=1`; `false` if it is invalid.
     package mutating func take(_ words: String) -> Bool {
         let pair = words.split(separator: "=", maxSplits: 1)
         guard pair.count == 2, let number = UInt16(pair[1]), number > 0 else { return false }

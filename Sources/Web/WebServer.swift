@@ -11,7 +11,7 @@ package import Settings
 package import SystemPackage
 internal import Terminal
 
-/// Serves the page with the map, and what it asks for, from one database: `gpslog web`.
+/// Serves the map page and its API for one database: `gpslog web`.
 package struct WebServer: Sendable {
     private let database: any RecordedDatabase
     private let shared: (any SharedDatabase)?
@@ -23,17 +23,17 @@ package struct WebServer: Sendable {
     private let limits: WebLimits
     private let logger: Logger
 
-    /// A server.
+    /// Creates a server for one database.
     ///
     /// - Parameters:
-    ///   - database: the database that is shown; a file may be made later.
-    ///   - shared: the same with the other devices that share it, each of which has a page; nil where there is one page.
-    ///   - web: says where browsers find the page, and by what names.
-    ///   - settings: has the zones that somebody with a link does not look into, uploads, units, and the order of lists.
-    ///   - file: the file of these settings; nil for the usual one.
-    ///   - access: says who may see the page.
-    ///   - limits: the limits of what others may ask of it.
-    ///   - logger: is told where that is, and what goes wrong.
+    ///   - database: the database to show. Its file may be created later.
+    ///   - shared: the fleet's database, with one page per device; `nil` for a single logger.
+    ///   - web: the address, host names, certificate and charts.
+    ///   - settings: provides privacy zones, uploads, units and the order of waypoint lists.
+    ///   - file: the settings file; `nil` for the default.
+    ///   - access: the file with the password and the share links.
+    ///   - limits: the limits on requests and connections.
+    ///   - logger: logs the page's address and problems.
     package init(
         of database: any RecordedDatabase,
         sharedAs shared: (any SharedDatabase)? = nil,
@@ -50,13 +50,13 @@ package struct WebServer: Sendable {
         address = web.place.named ?? .loopback4(port: web.place.port)
     }
 
-    /// Serves until the program is asked to end.
+    /// Serves until the program is terminated.
     ///
-    /// - Throws: `Failure` where the map's own code is not installed, or nobody may listen at the address.
+    /// - Throws: `Failure` if Leaflet is not installed or the address cannot be used.
     package func run() async throws {
         let leaflet = try Leaflet.installed()
         var quiet = logger
-        // The server's messages of each connection are nothing that its user wants to know.
+        // The server's messages about single connections are of no use to users.
         quiet.logLevel = .critical
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let certificate = web.certificate.map { ServerCertificate(chain: $0.chain, key: $0.key) }
@@ -72,7 +72,7 @@ package struct WebServer: Sendable {
         )
         do {
             try await service.run { [logger, address, scheme = web.certificate == nil ? "http" : "https"] in
-                // Most of the code that starting has needed, answers do not.
+                // Most memory used at startup is no longer needed.
                 ProgramMemory.giveBack()
                 logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")
             }
@@ -81,7 +81,7 @@ package struct WebServer: Sendable {
         }
     }
 
-    /// The answers, of each device by its own router.
+    /// One router per device for a fleet, otherwise a single router.
     private func responder(_ leaflet: Leaflet) -> any HTTPResponder<WebContext> {
         let parts = PageParts(
             files: PageFile.all + leaflet.files,
@@ -131,7 +131,7 @@ package struct WebServer: Sendable {
         return router
     }
 
-    /// Has the answers given of tracks, and of the journal.
+    /// Adds the routes for tracks and the journal.
     private func addStored(
         of database: any RecordedDatabase,
         to router: Router<WebContext>,
@@ -154,7 +154,7 @@ package struct WebServer: Sendable {
         router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }
     }
 
-    /// Has the answers given of what records and uploads here.
+    /// Adds the routes for recording, uploads and devices.
     private func addSystem(of database: any RecordedDatabase, to router: Router<WebContext>, _ live: LiveFeed) {
         let receivers = LiveReceiverAnswers(from: live)
         router.get("/api/v1/receivers") { _, _ in await receivers.list() }

@@ -7,18 +7,20 @@ internal import Platform
 internal import Recording
 internal import Text
 
-/// Answers to those who sign in, come by a link or leave.
+/// Handles signing in, signing out and opening share links.
 struct AccessAnswers: Sendable {
-    /// Bytes of a form with a password.
+    /// Largest accepted sign-in form, in bytes.
     private static let mostBytes = 4096
 
     private let authenticator: Authenticator
     private let cookie: SessionCookie
     private let logger: Logger
-    /// True where what is shown is a logger's own, on the machine of which the page is.
+    /// Whether the page shows the database of a logger on this machine, not one of a fleet.
     private let isOfThisMachine: Bool
 
-    /// Answers by what an authenticator says, by TLS or without; the logger is told of wrong passwords.
+    /// `isEncrypted`: whether this server itself uses TLS.
+    ///
+    /// Wrong passwords are logged.
     init(
         by authenticator: Authenticator,
         isEncrypted: Bool,
@@ -30,7 +32,7 @@ struct AccessAnswers: Sendable {
         cookie = SessionCookie(isEncrypted: isEncrypted)
     }
 
-    /// Has all of them given but that of who asks.
+    /// Adds all routes except `/api/v1/access`.
     func add(to router: Router<WebContext>) {
         router.get("/sign-in") { _, _ in SignInPage.signIn() }
         router.post("/sign-in") { request, context in try await signIn(request, context) }
@@ -38,7 +40,7 @@ struct AccessAnswers: Sendable {
         router.get("/share/:token") { request, context in try await share(request, context) }
     }
 
-    /// The visitor who asks, and what that one may do.
+    /// Describes the visitor and their permissions as JSON.
     func access(_ context: WebContext) -> Response {
         var object = JSONObject()
         object.add("signed_in", context.visitor == .owner)
@@ -49,7 +51,6 @@ struct AccessAnswers: Sendable {
         return Response(json: object.description)
     }
 
-    /// Takes a password from a form.
     private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.mostBytes)
         guard let form = try? URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body)) else {
@@ -76,7 +77,6 @@ struct AccessAnswers: Sendable {
         }
     }
 
-    /// Forgets who had signed in.
     private func signOut(_ request: Request) async -> Response {
         await authenticator.signOut(showing: SessionCookie.word(of: request))
         var response = Response.redirect("sign-in")
@@ -84,21 +84,21 @@ struct AccessAnswers: Sendable {
         return response
     }
 
-    /// Lets somebody in who comes by a link.
+    /// Signs in a guest by the token of a share link.
     private func share(_ request: Request, _ context: WebContext) async throws -> Response {
         let word = context.parameters.get("token")
         guard let token = word.flatMap({ SecretToken($0) }),
             case .guest(let end)? = try await authenticator.visitor(showing: word)
         else { return SignInPage.signIn(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
-        // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by
-        // itself.
+        // A browser that follows a link from another site does not send a SameSite=Strict cookie, even after a
+        // redirect. Therefore a page refreshes itself instead.
         var response = SignInPage.shared
         let left = max(1, Int(end.seconds(since: .now)))
         response.setCookie(cookie.keeping(token, for: left, of: request))
         return response
     }
 
-    /// The network that a request comes from; behind a server of this machine, the one that this says.
+    /// Network of the client, from `X-Forwarded-For` if a reverse proxy on this machine forwards the request.
     private static func origin(of request: Request, _ context: WebContext) -> String {
         guard let address = context.address else { return "?" }
         let named = HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }
@@ -109,7 +109,6 @@ struct AccessAnswers: Sendable {
     }
 }
 
-/// The form that one fills in.
 private struct SignInForm: Decodable {
     let password: String
 }

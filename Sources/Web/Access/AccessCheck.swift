@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 
-/// Lets only those in who may see the page: who has signed in, or come by a link that has not ended.
+/// Admits only visitors who signed in or hold a share link that has not expired.
 struct AccessCheck: RouterMiddleware {
     typealias Context = WebContext
 
@@ -13,14 +13,14 @@ struct AccessCheck: RouterMiddleware {
     private let admitsGuests: Bool
     private let logger: Logger
 
-    /// A check.
+    /// Creates the middleware for all requests.
     ///
     /// - Parameters:
-    ///   - authenticator: knows who may come in.
-    ///   - zones: knows what those with a link do not see.
-    ///   - files: the paths of the page's parts.
-    ///   - admitsGuests: false where links would show more than one device.
-    ///   - logger: is told why nobody can come in.
+    ///   - authenticator: identifies visitors by their token.
+    ///   - zones: provides the places hidden from guests.
+    ///   - files: static files, which guests may also load.
+    ///   - admitsGuests: `false` if share links would show more than one device.
+    ///   - logger: logs why visitors or hidden places cannot be determined.
     init(
         _ authenticator: Authenticator,
         _ zones: ZoneSource,
@@ -60,13 +60,15 @@ struct AccessCheck: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// True for what one needs to sign in.
+    /// Whether the path is needed before signing in.
     private static func isForAll(_ path: String) -> Bool {
         ["/sign-in", "/sign-out", "/page.css", "/icon.svg"].contains(path)
             || path.wholeMatch(of: /\/share\/[0-9a-f]+/) != nil
     }
 
-    /// True for the questions that somebody with a link may ask; their answers leave out what is hidden.
+    /// Whether guests may request the path.
+    ///
+    /// These responses omit hidden places.
     private static func isForGuests(_ path: String) -> Bool {
         let parts = /\/api\/v1\/tracks\/[0-9]+\/(points|figures|rejected|export\/[a-z]+)/
         let charts = /\/api\/v1\/charts(\/[0-9]+){0,4}/

@@ -1,22 +1,20 @@
 package import Communication
 internal import GNSS
 
-/// The places that somebody with a link does not see: those that nothing is uploaded from.
+/// Places hidden from guests: those that are not uploaded either.
 package struct HiddenPlaces: Sendable {
-    /// All is seen.
     package static let none = HiddenPlaces(areas: [])
 
-    /// The areas around the zones.
+    /// One area around each privacy zone.
     package let areas: [HiddenArea]
 
-    /// Those that some areas hide.
     package init(areas: [HiddenArea]) { self.areas = areas }
 
-    /// The part of a box that they cover, as far as that is known without looking at each place.
+    /// How much of a box is hidden; `.some` if that cannot be decided without checking each place.
     func share(of box: BoundingBox) -> HiddenArea.Share {
         if areas.isEmpty { return .none }
         let width = box.east - box.west
-        // More than a quarter of the earth, or over the 180th meridian: its corners do not tell how large it is.
+        // If the box spans more than 90° or crosses the 180th meridian, its corners do not bound it.
         guard (0...90).contains(width),
             let middle = Coordinate(latitude: (box.south + box.north) / 2, longitude: box.west + width / 2)
         else { return .some }
@@ -27,7 +25,7 @@ package struct HiddenPlaces: Sendable {
         return shares.contains(.some) ? .some : .none
     }
 
-    /// True for a place in one of them.
+    /// Whether a place is hidden; `false` for `nil`.
     func cover(_ place: Coordinate?) -> Bool {
         guard let place else { return false }
         return areas.contains { $0.contains(place) }

@@ -1,15 +1,15 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The pages before the map, which need no script: that on which one signs in, and that of a link.
+/// The pages shown before the map, without scripts: the sign-in form and the page behind a share link.
 enum SignInPage {
-    /// The page on which one signs in.
+    /// The sign-in form.
     ///
     /// - Parameters:
-    ///   - status: that of the answer.
-    ///   - words: the sentence above the form; nil for nothing.
-    ///   - folder: the way from where it is shown to where it belongs.
-    /// - Returns: the answer.
+    ///   - status: HTTP status of the response.
+    ///   - words: message above the form; `nil` for none.
+    ///   - folder: relative path to the page's root, such as `../`.
+    /// - Returns: the response with the page.
     static func signIn(
         _ status: HTTPResponse.Status = .ok,
         saying words: String? = nil,
@@ -28,13 +28,17 @@ enum SignInPage {
         return response
     }
 
-    /// The page of a link, which goes on by itself to the one that is shared.
+    /// The page behind a share link.
+    ///
+    /// It redirects to the map by a meta refresh.
     static var shared: Response {
         let title = "<meta http-equiv=\"refresh\" content=\"0; url=../\">\n<title>gpslog</title>"
         return page(title, "<p><a href=\"./\">Look at the map</a></p>", in: "../")
     }
 
-    /// A page with its own parts, whose addresses begin with `./` where it belongs.
+    /// Fills in the template.
+    ///
+    /// `folder` is the relative path to the page's root.
     private static func page(_ head: String, _ body: String, in folder: String) -> Response {
         let text = String(decoding: PackageResources.entrance_html, as: UTF8.self)
             .replacing("<!--head-->", with: head).replacing("<!--body-->", with: body)
@@ -44,6 +48,6 @@ enum SignInPage {
 }
 
 extension Response {
-    /// Leads a browser to another place, which it asks for by GET.
+    /// Redirects with 303 See Other, so that the browser follows with a GET.
     static func redirect(_ place: String) -> Response { Response(status: .seeOther, headers: [.location: place]) }
 }

@@ -3,23 +3,27 @@ internal import Hummingbird
 internal import NIOCore
 internal import Platform
 
-/// The context of a request, besides what it says: where it comes from, and who asks.
+/// Request context: the client's address and the visitor.
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 
-    /// The address that the connection comes from; nil where nobody knows.
+    /// Address of the peer; `nil` if unavailable.
     let address: Platform.SocketAddress?
 
-    /// The one who asks; nil for somebody who has not been let in.
+    /// `nil` before `AccessCheck` has admitted the visitor.
     var visitor: Visitor?
 
-    /// True for whoever may see all, names of files among it: not for somebody with a link.
+    /// Whether the visitor may see everything, including file names.
+    ///
+    /// `false` for guests.
     var isOwners: Bool { visitor?.isGuest == false }
 
-    /// The places that this one does not see.
+    /// Places hidden from this visitor.
     var hidden = HiddenPlaces.none
 
-    /// True as long as the one who asks may go on looking.
+    /// Whether the visitor may still see the page.
+    ///
+    /// Long-lived responses check it again.
     var isWelcome: @Sendable () async -> Bool = { false }
 
     init(source: ApplicationRequestContextSource) {

@@ -2,35 +2,33 @@ internal import Communication
 package import GNSS
 package import Storage
 
-/// The parts of a long track of which a map shows one location each, as nobody could see more.
+/// Divides a long track into parts; at the map's scale, most are no larger than one point.
 ///
-/// The storage knows of some thousand fixes at a time when and where they are. Those that lie so close together that a map
-/// shows one point need not be read, but for one; so the time that an answer takes does not grow with the track.
+/// The storage keeps the period and the bounding box of each stretch of some thousand fixes. Of stretches that together
+/// are no larger than a point, only one location is read. So the response time does not grow with the track.
 package struct CoarseWalk {
-    /// Stretches that are read whole: of a track as it is first seen, and of what is seen of it when the map moves.
+    /// Most stretches to read completely: 1000 for the first view of a track, 100 for a box after the map moved.
     static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 100 }
 
-    /// Stretches that are read whole because something of them is hidden; of further ones nothing is seen.
+    /// Most partly hidden stretches to read; further ones are skipped.
     private static func mostVeiled(in box: BoundingBox?) -> Int { box == nil ? 500 : 100 }
 
-    /// Parts of which one location is read, likewise.
+    /// Most parts represented by one location.
     private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 200 }
 
-    /// A part of the track.
     package struct Part {
-        /// The period.
         package let start: UTCTime
         package private(set) var end: UTCTime
 
-        /// True where it is larger than a point, and is read whole.
+        /// Whether the part is larger than a point, so that all its locations are read.
         package private(set) var isWhole: Bool
 
-        /// True where the part before does not lead to it.
+        /// Whether the part starts a new line, not joined to the part before it.
         package let isBeginning: Bool
 
         fileprivate var box: BoundingBox
 
-        /// True where another stretch came into it, which makes it no larger than so many metres.
+        /// Merges a stretch into this part, or returns `false` if the diagonal would exceed `metres`.
         fileprivate mutating func take(_ stretch: StoredStretch, in box: BoundingBox, upTo metres: Double) -> Bool {
             guard !isWhole, let union = self.box.union(box), union.diagonal <= metres else { return false }
             (self.box, end) = (union, max(end, stretch.end))
@@ -38,24 +36,22 @@ package struct CoarseWalk {
         }
     }
 
-    /// The parts, in order of time.
+    /// Parts sorted by time.
     package let parts: [Part]
 
-    /// The end of what is in stretches.
+    /// End of the last stretch; the latest fixes are not in a stretch yet.
     package let end: UTCTime?
 
-    /// Metres that a part is large, at most, of which one location is read.
+    /// Largest diagonal, in metres, of a part represented by one location.
     package let coarseness: Double
 
-    /// The walk through the stretches of a track.
+    /// Divides the stretches into parts; `nil` if there are few enough to read them all.
     ///
     /// - Parameters:
-    ///   - stretches: all of them, in order of time.
-    ///   - box: the box that is seen; nil for all.
-    ///   - tolerance: metres that nobody can see.
-    ///   - hidden: the places that whoever asks does not see; where there are any, a stretch in them is left out unread.
-    ///
-    /// It is nil where there are so few that all is read.
+    ///   - stretches: all stretches of the track, sorted by time.
+    ///   - box: the visible box; `nil` for everything.
+    ///   - tolerance: the map's resolution in metres.
+    ///   - hidden: places hidden from the visitor. Stretches entirely within them are skipped.
     package init?(
         _ stretches: [StoredStretch],
         in box: BoundingBox?,
@@ -78,7 +74,7 @@ package struct CoarseWalk {
         (self.parts, coarseness, end) = (parts, metres, stretches.map(\.end).max())
     }
 
-    /// The stretches of which something may be seen, and those among them of which something may be hidden.
+    /// Indices of the stretches to show; `veiled` are those that may be partly hidden.
     private static func visible(
         _ seen: [Int],
         of stretches: [StoredStretch],
@@ -110,7 +106,7 @@ package struct CoarseWalk {
         for index in seen {
             guard let box = stretches[index].box else { continue }
             let follows = before.map { stretches[($0 + 1)..<index].allSatisfy { $0.box == nil } } ?? false
-            // Both ends of a track are shown as they are, and nothing stands for what is partly hidden.
+            // Read both ends of the track and partly hidden stretches completely.
             let isEnd = index == 0 || index == stretches.count - 1 || veiled.contains(index)
             let last = follows && !isEnd ? parts.indices.last : nil
             if last.map({ parts[$0].take(stretches[index], in: box, upTo: metres) }) != true {
@@ -127,16 +123,15 @@ package struct CoarseWalk {
 }
 
 extension BoundingBox {
-    /// Metres from one corner to the other.
+    /// Distance between opposite corners in metres.
     fileprivate var diagonal: Double {
         guard let one = Coordinate(latitude: south, longitude: west),
             let other = Coordinate(latitude: north, longitude: east)
         else { return .infinity }
-        // Of a box that is more than half around the earth, the shorter way between its corners says nothing.
+        // If the box spans more than 180°, the shorter distance between its corners leads around the other side.
         return east - west > 180 ? .infinity : one.distance(to: other)
     }
 
-    /// The box around both.
     fileprivate func union(_ other: BoundingBox) -> BoundingBox? {
         BoundingBox(
             west: min(west, other.west),
@@ -146,7 +141,7 @@ extension BoundingBox {
         )
     }
 
-    /// True where both have a place in common; the other does not cross the 180th meridian.
+    /// Whether the boxes overlap; `other` must not cross the 180th meridian.
     fileprivate func overlaps(_ other: BoundingBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         return west <= east ? west <= other.east && other.west <= east : west <= other.east || other.west <= east

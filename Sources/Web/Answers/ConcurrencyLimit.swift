@@ -1,13 +1,12 @@
 internal import Synchronization
 
-/// A limit of what is made at a time: who makes something holds one of a few places meanwhile.
+/// Limits how many operations run at a time; each holds a place while it runs.
 package final class ConcurrencyLimit: Sendable {
     private let free: Mutex<Int>
 
-    /// A number of places, all free.
     package init(_ count: Int) { free = Mutex(count) }
 
-    /// A place, which is free again once nobody holds it; nil where all are taken.
+    /// A place, freed when it is deallocated; `nil` if all are in use.
     package func take() -> Place? {
         let isFree = free.withLock { free in
             guard free > 0 else { return false }
@@ -17,7 +16,6 @@ package final class ConcurrencyLimit: Sendable {
         return isFree ? Place(of: self) : nil
     }
 
-    /// A place that is taken.
     package final class Place: Sendable {
         private let all: ConcurrencyLimit
 

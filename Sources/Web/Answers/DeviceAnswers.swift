@@ -4,14 +4,14 @@ internal import Logbook
 internal import Recording
 internal import Text
 
-/// Answers of the devices that share the database; a logger's own has none.
+/// Serves the devices of a fleet; a single logger has none.
 struct DeviceAnswers: Sendable {
-    /// Events of an answer.
+    /// Most events per response.
     private static let mostEvents = 1000
 
     let shared: (any SharedDatabase)?
 
-    /// All devices or those of a group, in order of their names, or a part of them.
+    /// Lists all devices or those of a group, sorted by name and optionally paged.
     func list(_ request: Request) async throws -> Response {
         let (page, group) = (try ListPage(request), Self.group(request))
         let devices = try await shared?.devices(in: group) ?? []
@@ -24,14 +24,12 @@ struct DeviceAnswers: Sendable {
         }
     }
 
-    /// The groups of devices.
     func groups() async throws -> Response {
         let groups = try await shared?.groups() ?? []
         return Response(json: JSONText.array(groups.map { JSONObject($0).description }))
     }
 
-    /// The latest places within a box, of all devices or of a group: those that are close together as one at the level of `zoom`,
-    /// else each by itself.
+    /// Latest positions within a box, of all devices or of a group; clustered if `zoom` is given.
     func map(_ request: Request) async throws -> Response {
         let (box, zoom, group) = (try ViewQuery.box(request), try ViewQuery.zoom(request), Self.group(request))
         let map = try await shared?.map(in: DeviceMap.View(box, zoom: zoom, group: group)) ?? DeviceMap()
@@ -39,13 +37,12 @@ struct DeviceAnswers: Sendable {
         return Response(json: JSONObject(map).description)
     }
 
-    /// The fences.
     func geofences() async throws -> Response {
         let fences = try await shared?.geofences() ?? []
         return Response(json: JSONText.array(fences.map { JSONObject($0).description }))
     }
 
-    /// The latest events of devices at fences, the newest first.
+    /// Latest geofence events, newest first.
     func geofenceEvents(_ request: Request) async throws -> Response {
         let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
         guard (1...Self.mostEvents).contains(limit) else {
@@ -55,12 +52,12 @@ struct DeviceAnswers: Sendable {
         return Response(json: JSONText.array(events.map { JSONObject($0).description }))
     }
 
-    /// The name of `group`; nil where none is named.
+    /// Value of the parameter `group`; `nil` if absent.
     private static func group(_ request: Request) -> String? {
         request.uri.queryParameters["group"].map(String.init)
     }
 
-    /// Refuses a group that there is not.
+    /// Throws 404 if the group does not exist.
     private func require(_ group: String?) async throws {
         guard let group, let shared, try await !shared.groups().contains(where: { $0.name == group }) else { return }
         throw HTTPError(.notFound, message: "there is no such group of devices")

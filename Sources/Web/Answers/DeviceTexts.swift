@@ -2,10 +2,9 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-// Devices of a fleet, as pages get them.
+// JSON of a fleet's devices for the page.
 
 extension JSONObject {
-    /// A device with its latest location.
     init(_ device: PlacedDevice) {
         self.init()
         add("name", text: device.name)
@@ -15,7 +14,6 @@ extension JSONObject {
         add("course", device.course, atMost: 0)
     }
 
-    /// Several that are close together.
     init(_ cluster: DeviceCluster) {
         self.init()
         let box = cluster.box
@@ -26,7 +24,6 @@ extension JSONObject {
         add("box", json: JSONText.array(edges))
     }
 
-    /// A map of devices.
     init(_ map: DeviceMap) {
         self.init()
         add("devices", json: JSONText.array(map.devices.map { JSONObject($0).description }))
@@ -34,7 +31,6 @@ extension JSONObject {
         if map.isCutOff { add("more", true) }
     }
 
-    /// The news of devices.
     init(_ moves: DeviceMoves) {
         self.init()
         switch moves {
@@ -43,14 +39,12 @@ extension JSONObject {
         }
     }
 
-    /// A group of devices.
     init(_ group: DeviceGroup) {
         self.init()
         add("name", text: group.name)
         add("devices", group.devices)
     }
 
-    /// A fence.
     init(_ fence: Geofence) {
         self.init()
         add("name", text: fence.name)
@@ -68,7 +62,7 @@ extension JSONObject {
         }
     }
 
-    /// The coming or going of a device at a fence.
+    /// Entry or exit of a device at a geofence.
     init(_ event: GeofenceEvent) {
         self.init()
         add("time", text: event.time.description)

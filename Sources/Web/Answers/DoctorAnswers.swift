@@ -8,9 +8,9 @@ internal import ServiceLifecycle
 internal import Terminal
 internal import Text
 
-/// Answers of what keeps positions from being logged, as `gpslog doctor` finds it: one examination at a time.
+/// Serves the findings of `gpslog doctor`, running one examination at a time.
 actor DoctorAnswers {
-    /// Time for which an examination is good for whoever asks next.
+    /// How long findings are reused for further requests.
     private static let rest = Duration.seconds(5)
 
     private let settings: Doctor.Settings
@@ -18,10 +18,9 @@ actor DoctorAnswers {
     private var running: Task<String, any Error>?
     private var latest: (json: String, end: ContinuousClock.Instant)?
 
-    /// Answers of what a doctor finds.
     init(_ settings: Doctor.Settings, logger: Logger) { (self.settings, self.logger) = (settings, logger) }
 
-    /// Examines, unless that has just been done or is being done: then it tells what comes of that.
+    /// Examines the system, or reuses the findings of a running or recent examination.
     func examine() async throws -> Response {
         if let latest, latest.end.duration(to: .now) < Self.rest { return Response(json: latest.json) }
         let task = running ?? Task { [settings, logger] in try await Self.report(settings, logger) }

@@ -2,33 +2,32 @@ internal import Commands
 internal import Export
 internal import Hummingbird
 
-/// A file that a browser keeps.
+/// A file to download.
 struct ExportedFile {
-    /// Bytes that are on their way at a time.
+    /// Bytes per chunk of the response.
     private static let piece = 64 * 1024
 
     private let name: String
 
-    /// A file of a name.
     init(_ name: String) { self.name = name }
 
-    /// The answer that is a text, which is made while it goes.
+    /// Streams a text while it is generated.
     func response(_ text: ExportedText) -> Response {
         let body = ResponseBody { writer in
             for try await piece in text.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
-            // Without its end, a browser does not take it for whole.
+            // If this throws, the final chunk is missing and the browser reports the download as incomplete.
             try text.requireSound()
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// The answer that is a file, which is gone once it has been sent, or nobody wants it any more.
+    /// Sends a temporary file, which is deleted after the transfer or when the client disconnects.
     ///
     /// - Parameters:
-    ///   - file: the file.
-    ///   - place: the place that it takes until then.
-    /// - Returns: the answer.
+    ///   - file: the file to send.
+    ///   - place: held until the transfer ends.
+    /// - Returns: the response that streams the file.
     /// - Throws: an error if the file cannot be read.
     func response(_ file: TemporaryFile, holding place: ConcurrencyLimit.Place) throws -> Response {
         let body = ResponseBody(contentLength: try file.size) { writer in

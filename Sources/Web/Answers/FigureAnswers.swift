@@ -4,8 +4,7 @@ internal import Recording
 internal import Storage
 internal import Text
 
-/// Finds out how far off the figures of tracks may be, of one track after the other, and remembers that for as long as they
-/// are as they were.
+/// Estimates the errors of tracks' figures, one track at a time, and caches them until the track changes.
 actor FigureAnswers {
     private static let mostRemembered = 200
 
@@ -13,10 +12,9 @@ actor FigureAnswers {
     private var known: [Track.ID: (track: Track, text: String)] = [:]
     private var latest: Task<String, any Error>?
 
-    /// Answers from a database.
     init(of database: any RecordedDatabase) { self.database = database }
 
-    /// The figures of a track with their errors, as JSON.
+    /// Figures of a track with their errors, as JSON.
     ///
     /// - Throws: an error if the database cannot be read.
     func json(of track: Track) async throws -> String {
@@ -25,7 +23,7 @@ actor FigureAnswers {
         let task = Task { () async throws -> String in
             _ = await before?.result
             if let found = remembered(track) { return found }
-            // Its pages are read one after the other, which a connection that others use forgets.
+            // Use an own connection: the estimate reads page after page, and a shared connection forgets its position.
             let storage = try await database.forReading(passingOver: UnreadableFixes())
             return try await TrackEstimate.json(of: track, in: storage).description
         }

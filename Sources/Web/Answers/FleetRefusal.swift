@@ -1,7 +1,7 @@
 internal import Hummingbird
 
 extension HTTPError {
-    /// The refusal of what only a logger's own machine can do.
+    /// Error for requests that need a receiver, which only a logger's own machine has.
     static let fleetHasNoReceivers = HTTPError(
         .conflict,
         message: "gpslog doctor examines a logger's own machine, and a fleet's database is on none"

@@ -3,13 +3,15 @@ package import Logbook
 internal import Terminal
 internal import Text
 
-/// Values that pages get, as JSON.
+/// JSON values for the page.
 package enum JSONText {
-    /// An array of values that are JSON already.
+    /// Joins values that are already JSON.
     static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 
-    /// A location as an array, because there are thousands: time, latitude, longitude, and where they are known speed, course,
-    /// accuracy and altitude; in seconds since 1970, degrees, metres a second, degrees, metres and metres above mean sea level.
+    /// A location as an array, to keep thousands of them small: seconds since 1970, latitude and longitude in degrees,
+    /// speed in m/s, course in degrees, accuracy in metres, altitude in metres above mean sea level.
+    ///
+    /// Unknown values are null.
     static func point(_ location: Location) -> String {
         let place = location.coordinate
         return array([
@@ -20,15 +22,16 @@ package enum JSONText {
         ])
     }
 
-    /// The beginning of a track as an array: its number, seconds since 1970, and metres of its way.
+    /// A track as an array: its ID, its start in seconds since 1970, and its distance in metres.
     static func beginning(_ track: Track) -> String {
         let start = DecimalText.string(seconds(track.start), decimals: 0)
         return array([String(track.id), start, number(track.figures.distance, decimals: 0)])
     }
 
-    /// A rejected fix with its reason in words; nil for one that was not rejected, has no place on a map, or a hidden one.
+    /// A rejected fix with its reason; `nil` if the fix was accepted, has no position, or is at a hidden place.
     ///
-    /// Nothing is measured from where the receiver was while places are hidden: three distances would tell where.
+    /// If places are hidden, the distance of a position jump is omitted: three distances would reveal a hidden
+    /// position.
     package static func rejected(_ stored: StoredFix, hiding hidden: HiddenPlaces = .none) -> String? {
         guard stored.judged.verdict.kind == .rejected, let rejection = stored.judged.verdict.rejection,
             let place = stored.judged.received.fix.coordinate, !hidden.cover(place)

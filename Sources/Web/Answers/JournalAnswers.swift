@@ -9,14 +9,14 @@ internal import Terminal
 internal import Text
 internal import Waypoints
 
-/// Answers of the journal, and changes to it, by the rules of `gpslog waypoint`.
+/// Serves the journal and changes it, with the rules of `gpslog waypoint`.
 struct JournalAnswers: Sendable {
     private let database: any RecordedDatabase
     private let order: WaypointOrder
     private let logger: Logger
     private let hasChanged: @Sendable () async -> Void
 
-    /// Answers of the journal in a database, in an order; `hasChanged` is called once something is changed.
+    /// `hasChanged` is called after each change.
     init(
         of database: any RecordedDatabase,
         inOrder order: WaypointOrder,
@@ -26,15 +26,15 @@ struct JournalAnswers: Sendable {
         (self.database, self.order, self.logger, self.hasChanged) = (database, order, logger, hasChanged)
     }
 
-    /// All waypoints, or a part of them, but for those at places that are hidden: those that are open, then those that are
-    /// done, each in the order of their list that the settings have.
+    /// Lists waypoints except those at hidden places, optionally paged: open ones first, then completed ones, each in
+    /// the order set for their list.
     func list(_ request: Request, _ context: WebContext) async throws -> Response {
         let page = try ListPage(request)
         var waypoints: [Waypoint] = []
         do {
             waypoints = try await all()
         } catch let error as SQLiteError where error.reason == .noSuchFile {
-            // There will be a journal as soon as something is noted.
+            // The first waypoint creates the journal.
         }
         waypoints.removeAll { context.hidden.cover($0.place?.coordinate) }
         return try page.response(of: waypoints, named: { $0.id.description }) { JSONObject($0).description }
@@ -49,7 +49,6 @@ struct JournalAnswers: Sendable {
         return waypoints
     }
 
-    /// Adds a waypoint.
     func add(_ request: Request) async throws -> Response {
         let asked = try await waypointRequest(request)
         guard asked.isCompleted == nil, !asked.isUndo else {
@@ -62,7 +61,7 @@ struct JournalAnswers: Sendable {
         }
     }
 
-    /// Changes a waypoint, or takes its latest change back.
+    /// Changes a waypoint or undoes its latest change.
     func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
         let id = try identifier(context)
         let asked = try await waypointRequest(request)
@@ -78,7 +77,7 @@ struct JournalAnswers: Sendable {
         }
     }
 
-    /// All that became of a waypoint, and what happened at its place.
+    /// All changes of a waypoint and the events at its place.
     func history(_ context: some RequestContext) async throws -> Response {
         let id = try identifier(context)
         return try await answering { Response(json: try await journal.history(of: id).json.description) }
@@ -105,7 +104,7 @@ struct JournalAnswers: Sendable {
         return Response(json: object.description)
     }
 
-    /// The answer; where something cannot be done, the reason in words.
+    /// Turns a failure of `body` into an HTTP error with its reason.
     private func answering(_ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
@@ -118,7 +117,7 @@ struct JournalAnswers: Sendable {
 }
 
 extension JournalRefusal {
-    /// The same for who asks by HTTP.
+    /// The failure as an HTTP error.
     fileprivate var answer: HTTPError {
         switch self {
         case .noText: HTTPError(.badRequest, message: "a waypoint needs a text")

@@ -1,11 +1,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The part of a list that somebody asks for: at most `limit` of its elements, those behind the one that `after` names.
+/// One page of a list: at most `limit` elements after the element named by `after`.
 ///
-/// An answer that ends before the list does says where the next one is, in a header: `Link: <...>; rel="next"` (RFC 8288).
+/// If more elements follow, the response links to the next page: `Link: <...>; rel="next"` (RFC 8288).
 struct ListPage {
-    /// Elements of an answer, at most, where somebody says how many.
+    /// Largest allowed `limit`.
     private static let most = 1000
 
     private let limit: Int?
@@ -13,9 +13,9 @@ struct ListPage {
     private let path: String
     private let query: [Substring]
 
-    /// The part that a request asks for; all where it says nothing of that.
+    /// Reads `limit` and `after`; without them, the page is the whole list.
     ///
-    /// - Throws: `HTTPError` where the limit is none.
+    /// - Throws: `HTTPError` if the limit is not a number in the allowed range.
     init(_ request: Request) throws(HTTPError) {
         limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 }
         after = request.uri.queryParameters["after"].map(String.init)
@@ -23,20 +23,20 @@ struct ListPage {
             throw HTTPError(.badRequest, message: "limit is a number from 1 to \(Self.most)")
         }
         path = request.uri.path
-        // The rest of the question stays as it is.
+        // Keep the other parameters for the link to the next page.
         query = (request.uri.query ?? "").split(separator: "&").filter { part in
             !part.hasPrefix("after=") && part.wholeMatch(of: /[A-Za-z0-9=%:._+~!*'()-]+/) != nil
         }
     }
 
-    /// The answer: an array.
+    /// The page as a JSON array.
     ///
     /// - Parameters:
     ///   - elements: the whole list.
-    ///   - name: the name of an element, by which another answer goes on behind it.
-    ///   - json: an element as JSON.
-    /// - Returns: the answer.
-    /// - Throws: `HTTPError` where there is no such element: the list has changed since.
+    ///   - name: the name of an element, which `after` refers to.
+    ///   - json: converts an element to JSON.
+    /// - Returns: the response with the array.
+    /// - Throws: `HTTPError` if the list no longer contains the element named by `after`.
     func response<Element>(
         of elements: [Element],
         named name: (Element) -> String,
@@ -58,7 +58,7 @@ struct ListPage {
         return response
     }
 
-    /// A name as it is written in an address.
+    /// Percent-encodes a name.
     private static func encoded(_ name: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return name.utf8.map { byte in

@@ -2,20 +2,19 @@ internal import Commands
 internal import Hummingbird
 internal import LiveView
 
-/// Answers of the receivers that are recorded now.
+/// Serves the receivers being recorded.
 struct LiveReceiverAnswers: Sendable {
-    /// Time that receivers have to report once where nobody has listened to them before.
+    /// How long to wait for the first report of receivers that were not watched before.
     private static let patience = Duration.seconds(3)
 
-    /// Time within which a recording is found that runs.
+    /// How long to look for a running recording.
     private static let search = Duration.seconds(1)
 
     private let feed: LiveFeed
 
-    /// Answers of what a feed hears.
     init(from feed: LiveFeed) { self.feed = feed }
 
-    /// All receivers with their skies; none where no recording runs that can be watched.
+    /// All receivers with their satellites; an empty list if no recording can be watched.
     func list() async -> Response {
         let (view, changes) = await feed.listen()
         let start = ContinuousClock.now

@@ -5,12 +5,12 @@ internal import Recording
 internal import Synchronization
 internal import Terminal
 
-/// Answers in words why something cannot be read, such as a damaged database, as commands say it.
+/// Converts errors, such as a damaged database, into responses with the message that commands print.
 struct ReasonedFailures: RouterMiddleware {
     private let logger: Logger
     private let latest = Latest()
 
-    /// Answers of which the log is told, too; once for all requests that fail alike.
+    /// Logs each reason once until a different one occurs.
     init(logger: Logger) { self.logger = logger }
 
     @concurrent func handle(
@@ -30,19 +30,19 @@ struct ReasonedFailures: RouterMiddleware {
             let failure = Failure(error)
             let reason = failure.description
             if latest.isNew(reason) { logger.error("\(reason)") }
-            // Such as a device that a fleet has not.
+            // For example a device that does not exist in the fleet.
             let status: HTTPResponse.Status = failure.status == .noInput ? .notFound : .serviceUnavailable
             throw HTTPError(status, message: context.isOwners ? reason : Self.reasonForGuests)
         }
     }
 
-    /// The reason without names of files, for who comes by a link.
+    /// Message for guests, without file names.
     static let reasonForGuests = "not all that is stored can be read"
 
     private final class Latest: Sendable {
         private let reason = Mutex<String?>(nil)
 
-        /// True where this is another reason than the one before.
+        /// Whether the reason differs from the previous one.
         func isNew(_ reason: String) -> Bool {
             self.reason.withLock { latest in
                 defer { latest = reason }

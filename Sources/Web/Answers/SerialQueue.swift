@@ -1,15 +1,14 @@
-/// Does one thing after the other, in the order in which they come.
+/// Runs work one after another, in order of arrival.
 ///
-/// Those that read a database by one connection would only hinder each other, and each has its results in memory meanwhile.
+/// Concurrent readers of one connection would only slow each other down, and each holds its results in memory.
 package actor SerialQueue {
     private var latest: Task<Void, Never>?
 
-    /// Nothing to do yet.
     package init() {}
 
-    /// Does something once all that came before is done.
+    /// Runs the work after all earlier work has finished.
     ///
-    /// - Throws: its own error.
+    /// - Throws: the error of the work.
     package func run<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
         let before = latest
         let task = Task { () async throws -> Result in

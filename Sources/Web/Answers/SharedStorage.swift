@@ -4,31 +4,33 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The database as all who ask read it: one connection, which is open for as long as somebody asks, and a little longer.
+/// The database connection that all requests share.
 ///
-/// Each connection keeps pages of the database for itself, and a thread while it reads. Of ten pages that listen, each with
-/// one of its own, they would be most of the memory.
+/// It closes some time after the last request.
+///
+/// Each connection has a page cache and, while reading, a thread. With one connection for each of ten listening pages,
+/// these would use most of the memory.
 actor SharedStorage {
-    /// The time for which it stays open after the last one who asked, who may ask again.
+    /// How long the connection stays open after the last request.
     private static let patience = Duration.seconds(10)
 
     private let database: any RecordedDatabase
-    /// The storage, and the file that it is in, where it is in one.
+    /// Open storage and the identity of its file; `nil` for a database server.
     private var opened: (storage: any StoredLogbook, file: FileIdentity?)?
     private var unreadable = UnreadableFixes()
     private var opening: Task<(any StoredLogbook)?, any Error>?
     private var askedAt = ContinuousClock.now
     private var isClosing = false
 
-    /// A database, which may be made later.
+    /// The database file may be created later.
     init(of database: any RecordedDatabase) { self.database = database }
 
-    /// The storage, if it is in a file, in that which has the database's name now; nil where none has.
+    /// Storage of the file that currently has the database's name; `nil` if the file does not exist.
     ///
-    /// - Throws: an error if it cannot be read.
+    /// - Throws: an error if the database cannot be read.
     func current() async throws -> (any StoredLogbook)? {
         askedAt = .now
-        // Those who come while it is opened get the same.
+        // Requests that arrive while the database is being opened share the connection.
         if let opening { return try await opening.value }
         let file = database.databaseFile.flatMap { try? FileStatus(at: $0).identity }
         if database.databaseFile != nil, file == nil {
@@ -47,7 +49,7 @@ actor SharedStorage {
         return storage
     }
 
-    /// The damage that was passed over since it was opened, in words; nil where there was none.
+    /// Describes the damaged fixes skipped since the database was opened; `nil` if none were.
     var damage: String? { unreadable.failure(missingIn: "what is shown", of: database)?.description }
 
     private func closeLater() async {

@@ -3,23 +3,23 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// The way of a track as far as a map can show it: no location that would be hidden behind another.
+/// A track simplified to the resolution of the map.
 ///
-/// Whatever the length of the track, it has room in an answer of some 300 kB: where that is not enough, it becomes coarser.
+/// The tolerance grows until the response is at most some 300 kB, however long the track.
 struct SimplifiedTrack: Sendable {
-    /// Locations that are simplified together.
+    /// Locations simplified at a time.
     static let window = 4096
 
-    /// Locations of an answer.
+    /// Most locations per response.
     static let mostLocations = 4000
 
-    /// Metres, which no way on the earth differs from another.
+    /// Upper bound of the tolerance in metres: the circumference of the earth.
     private static let greatestTolerance = 40_000_000.0
 
-    /// Metres that may be missing besides, as not all was read.
+    /// Additional error in metres if not all locations were read.
     var coarseness = 0.0
 
-    /// True where the way leads to the next location, false where it does not; nil where its odometer tells.
+    /// Whether a line joins the next location to the previous one; `nil` to decide by the odometer.
     var isNextJoined: Bool?
 
     private var tolerance: Double
@@ -27,19 +27,19 @@ struct SimplifiedTrack: Sendable {
     private var waiting: [Piece] = []
     private var isInterrupted = false
 
-    /// A location, and whether the way to it from the one before is not known here: it left the box in between.
+    /// A location; `isBeginning` if it starts a new line, for example because the track left the box in between.
     private struct Piece {
         let location: Location
         let place: EarthFrame
         let isBeginning: Bool
     }
 
-    /// A way of which nothing is known yet.
+    /// Creates a track without locations.
     ///
-    /// - Parameter tolerance: metres that may be missing between the way and what is shown of it.
+    /// - Parameter tolerance: largest distance in metres between the track and the simplified line.
     init(tolerance: Double) { self.tolerance = tolerance }
 
-    /// Goes on with locations in order of time; where some are hidden, another line begins.
+    /// Adds locations in order of time; hidden ones are omitted and interrupt the line.
     mutating func add(_ locations: [StoredLocation], hiding hidden: HiddenPlaces = .none) {
         for stored in locations {
             if hidden.cover(stored.location.coordinate) {
@@ -61,20 +61,20 @@ struct SimplifiedTrack: Sendable {
         (isInterrupted, isNextJoined) = (false, nil)
         if piece.isBeginning || waiting.count >= Self.window {
             close()
-            // However long the track is, memory does not grow with it.
+            // Bounds memory, however long the track is.
             coarsen(to: 4 * Self.mostLocations)
         }
         waiting.append(piece)
     }
 
-    /// The way, coarser where there would be too much of it.
+    /// The complete line, coarsened to `mostLocations`.
     consuming func finished() -> SimplifiedTrack {
         close()
         coarsen(to: Self.mostLocations)
         return self
     }
 
-    /// Leaves more out, until there is no more than so much, or nothing but lines of which no more can be left out.
+    /// Doubles the tolerance until at most `most` locations remain or the tolerance reaches its upper bound.
     private mutating func coarsen(to most: Int) {
         while kept.count > most, tolerance < Self.greatestTolerance {
             tolerance = max(1, tolerance * 2)
@@ -88,20 +88,21 @@ struct SimplifiedTrack: Sendable {
         }
     }
 
-    /// Simplifies what waits, and keeps the rest.
+    /// Simplifies the waiting locations and appends the rest to `kept`.
     private mutating func close() {
         let simplification = Simplification(tolerance: tolerance, values: .refined)
         kept += zip(waiting, simplification.kept(of: waiting.map(\.place))).filter(\.1).map(\.0)
         waiting = []
     }
 
-    /// True where a location is farther from the one before than the odometer says: others in between are not known here.
+    /// Whether a location is farther from the previous one than the odometer allows, so that others must lie in
+    /// between.
     private static func isBroken(_ last: Piece, _ location: Location) -> Bool {
         guard let travelled = location.distanceTravelled else { return false }
         return last.location.coordinate.distance(to: location.coordinate) > 2 * travelled + 100
     }
 
-    /// The way as JSON: lines of points, each an array as `points` names it; what is not known is null.
+    /// JSON with the lines, each an array of `JSONText.point`.
     func json(ofTrack track: Track) -> JSONObject {
         var lines: [[String]] = []
         for piece in kept {

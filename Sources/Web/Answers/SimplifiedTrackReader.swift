@@ -2,18 +2,18 @@ internal import GNSS
 internal import Logbook
 internal import Storage
 
-/// Reads the way of a track for a map: all of it, or of a long one what can be seen.
+/// Reads a track for the map: short tracks completely, long ones only at the map's resolution.
 struct SimplifiedTrackReader {
     private let storage: any StoredLogbook
     private let selection: FixSelection
     private let hidden: HiddenPlaces
 
-    /// A reading of what is selected of one track, but for places that are hidden.
+    /// `selection` must name one track.
     init(_ selection: FixSelection, from storage: any StoredLogbook, hiding hidden: HiddenPlaces) {
         (self.selection, self.storage, self.hidden) = (selection, storage, hidden)
     }
 
-    /// The way; nobody can see so many metres.
+    /// Reads the track, simplified to a tolerance in metres.
     func way(tolerance: Double) async throws -> SimplifiedTrack {
         var way = SimplifiedTrack(tolerance: tolerance)
         if let walk = try await walk(tolerance: tolerance) {
@@ -24,7 +24,7 @@ struct SimplifiedTrackReader {
         return way.finished()
     }
 
-    /// The walk through a long track; nil where all is read.
+    /// Parts of a long track; `nil` if the track is read completely.
     private func walk(tolerance: Double) async throws -> CoarseWalk? {
         guard let track = selection.track else { return nil }
         let most = CoarseWalk.mostRead(in: selection.box)
@@ -45,7 +45,7 @@ struct SimplifiedTrackReader {
                 way.add(try await storage.locations(in: own, after: nil, limit: 1), hiding: hidden)
             }
         }
-        // The latest fixes are in no stretch.
+        // The latest fixes are not in a stretch yet.
         guard let next = walk.end?.next else { return }
         var rest = selection
         rest.from = next

@@ -8,7 +8,7 @@ internal import Storage
 internal import Terminal
 internal import Text
 
-/// Answers of what is stored; a database that is not there yet has nothing.
+/// Serves tracks and fixes; a missing database counts as empty.
 struct StoredAnswers: Sendable {
     private let database: any RecordedDatabase
     private let shared: SharedStorage
@@ -16,13 +16,12 @@ struct StoredAnswers: Sendable {
     private let packages = ConcurrencyLimit(2)
     private let ways = SerialQueue()
 
-    /// Answers from a database, and from the connection to it that others use, too.
     init(of database: any RecordedDatabase, in shared: SharedStorage) {
         (self.database, self.shared) = (database, shared)
         figures = FigureAnswers(of: database)
     }
 
-    /// Tracks with their figures, in order of their start or against it: all, those of a period, or a part of them.
+    /// Tracks with their figures, sorted by start, optionally by period, reversed or paged.
     func tracks(_ request: Request) async throws -> Response {
         let (page, period) = (try ListPage(request), try TrackPeriod(request))
         let tracks = try await storage()?.tracks().filter(period.contains) ?? []
@@ -31,13 +30,13 @@ struct StoredAnswers: Sendable {
         }
     }
 
-    /// The start and the length of each track, so that whoever asks makes days of them in a zone of its own.
+    /// Start and distance of each track, for the page to group by day in its own time zone.
     func calendar() async throws -> Response {
         let tracks = try await storage()?.tracks() ?? []
         return Response(json: JSONText.array(tracks.map(JSONText.beginning)))
     }
 
-    /// The way of a track within a box, as far as it can be seen: `box=W,S,E,N`, and `tolerance` in metres.
+    /// The simplified track within a box: `box=W,S,E,N`, and `tolerance` in metres.
     func points(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id)
@@ -53,16 +52,16 @@ struct StoredAnswers: Sendable {
         return Response(json: answer.description)
     }
 
-    /// The box to read; nil reads the whole track.
+    /// The box to read; `nil` for the whole track.
     ///
-    /// Guests choose no box where places are hidden. How far an answer is simplified, and how long it takes, depends on all fixes that
-    /// are read: boxes of a guest's choice would find the middle of a zone.
+    /// If places are hidden, guests cannot choose a box. Simplification and response time depend on all fixes read,
+    /// including hidden ones, so a guest could locate the middle of a zone with a series of boxes.
     private func box(_ request: Request, _ context: WebContext) throws -> BoundingBox? {
         let box = try ViewQuery.box(request)
         return context.hidden.areas.isEmpty ? box : nil
     }
 
-    /// The rejected fixes of the time of a track within a box, each with the reason.
+    /// Rejected fixes with their reasons, within a box and the period of a track.
     func rejected(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id, box: try box(request, context), includesRejected: true)
@@ -79,7 +78,7 @@ struct StoredAnswers: Sendable {
         return Response(json: JSONText.array(found))
     }
 
-    /// A track as a file, exactly as `gpslog export` writes it, but for places that are hidden.
+    /// Exports a track as `gpslog export` does, except for hidden places.
     func export(_ context: WebContext) async throws -> Response {
         guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? "") else {
             throw HTTPError(.notFound, message: "there is no such format; gpslog export has all formats")
@@ -91,7 +90,7 @@ struct StoredAnswers: Sendable {
         let exporter = Exporter(FixSelection(), options, logger: context.logger)
         let file = ExportedFile("track-\(track.id).\(format.rawValue)")
         if format.isText { return file.response(try await exporter.text(of: database)) }
-        // One is made whole before it goes, in a file as large as itself.
+        // Packages are written to a temporary file of the same size before they are sent.
         guard let place = packages.take() else {
             throw HTTPError(
                 .serviceUnavailable,
@@ -102,15 +101,15 @@ struct StoredAnswers: Sendable {
         return try file.response(try await exporter.geoPackage(of: database), holding: place)
     }
 
-    /// The figures of a track, and how far off they may be.
+    /// Figures of a track with their errors.
     func figures(_ context: WebContext) async throws -> Response {
         Response(json: try await figures.json(of: try await track(context).track))
     }
 
-    /// Rejected fixes that a map shows.
+    /// Most rejected fixes per response.
     private static let mostRejected = 2000
 
-    /// The storage; nil where there is no database yet.
+    /// `nil` if there is no database yet.
     private func storage() async throws -> (any StoredLogbook)? { try await shared.current() }
 
     private func track(_ context: some RequestContext) async throws -> (storage: any StoredLogbook, track: Track) {

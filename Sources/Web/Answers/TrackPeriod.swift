@@ -2,17 +2,16 @@ internal import GNSS
 internal import Hummingbird
 internal import Logbook
 
-/// The tracks that somebody asks for by their time, and their order: `from`, `to` and `order`.
+/// Period and order of the requested tracks: `from`, `to` and `order`.
 struct TrackPeriod {
     private let from: UTCTime?
     private let to: UTCTime?
 
-    /// True where the latest track comes first.
     let isNewestFirst: Bool
 
-    /// The period of a request; all time where it says nothing of that.
+    /// Reads the parameters; without them, the period is unlimited.
     ///
-    /// - Throws: `HTTPError` where something is no time, or no order.
+    /// - Throws: `HTTPError` if a time or the order is invalid.
     init(_ request: Request) throws(HTTPError) {
         (from, to) = (try Self.time("from", request), try Self.time("to", request))
         let order = request.uri.queryParameters["order"] ?? "oldest"
@@ -22,7 +21,7 @@ struct TrackPeriod {
         isNewestFirst = order == "newest"
     }
 
-    /// True for a track that has a part of its time in the period.
+    /// Whether a track overlaps the period.
     func contains(_ track: Track) -> Bool {
         (from.map { $0 <= track.end } ?? true) && (to.map { track.start < $0 } ?? true)
     }

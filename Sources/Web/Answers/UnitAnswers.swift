@@ -2,9 +2,9 @@ internal import Hummingbird
 internal import Terminal
 internal import Text
 
-/// The answer of the units in which people here measure: those of the settings.
+/// Serves the display units of the settings.
 enum UnitAnswers {
-    /// The words for them, as the settings have them.
+    /// Units as named in the settings.
     static func response(_ units: DisplayUnits) -> Response {
         var object = JSONObject()
         object.add("speed", text: (units.speed ?? .kilometresPerHour).rawValue)

@@ -7,20 +7,20 @@ internal import Storage
 internal import SystemPackage
 internal import Text
 
-/// Answers of how far uploads have come.
+/// Serves the progress of uploads.
 struct UploadAnswers: Sendable {
-    /// Locations that wait for a target are counted so far.
+    /// Counting of waiting locations stops here.
     private static let mostCounted = 10_000
 
     private let database: FilePath?
     private let targets: [UploadTargetSettings]
 
-    /// Answers of these targets of what a database has; without its file there are none.
+    /// Without a database file, the list is empty.
     init(of database: FilePath?, to targets: [UploadTargetSettings]) {
         (self.database, self.targets) = (database, targets)
     }
 
-    /// The targets in the order of the settings, without their addresses: secrets may be in these.
+    /// Targets in the order of the settings, without their URLs, which may contain secrets.
     func list() async throws -> Response {
         guard let database else { return Response(json: "[]") }
         let storage = try await storage(in: database)
@@ -36,7 +36,7 @@ struct UploadAnswers: Sendable {
         return Response(json: JSONText.array(objects))
     }
 
-    /// The storage; nil where there is no database yet.
+    /// `nil` if there is no database yet.
     private func storage(in database: FilePath) async throws -> SQLiteStorage? {
         guard !targets.isEmpty else { return nil }
         do {
@@ -62,7 +62,7 @@ struct UploadAnswers: Sendable {
         return object.description
     }
 
-    /// True where nothing was acknowledged since something failed.
+    /// Whether the latest attempt failed, with no acknowledgement since.
     private static func isFailing(_ status: UploadStatus) -> Bool {
         guard let failure = status.lastFailure else { return false }
         return status.lastSuccess.map { $0 < failure } ?? true

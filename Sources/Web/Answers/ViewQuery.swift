@@ -1,11 +1,11 @@
 internal import GNSS
 internal import Hummingbird
 
-/// The part of the map that somebody asks for, and how much of it can be seen.
+/// Reads the visible part of the map from a request.
 enum ViewQuery {
-    /// The box of `box=W,S,E,N`; nil where none is named.
+    /// Value of `box=W,S,E,N`; `nil` if absent.
     ///
-    /// - Throws: `HTTPError` where it is none.
+    /// - Throws: `HTTPError` if it is invalid.
     static func box(_ request: Request) throws -> BoundingBox? {
         guard let text = request.uri.queryParameters["box"] else { return nil }
         let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
@@ -15,9 +15,9 @@ enum ViewQuery {
         return box
     }
 
-    /// Metres that nobody can see, of `tolerance`; 0 where none are named.
+    /// Value of `tolerance`: the map's resolution in metres; 0 if absent.
     ///
-    /// - Throws: `HTTPError` where they are none.
+    /// - Throws: `HTTPError` if it is invalid.
     static func tolerance(_ request: Request) throws -> Double {
         guard let text = request.uri.queryParameters["tolerance"] else { return 0 }
         guard let metres = Double(text), metres >= 0, metres.isFinite else {
@@ -26,9 +26,9 @@ enum ViewQuery {
         return metres
     }
 
-    /// The level of a map, of `zoom`, to the nearest one; nil where none is named.
+    /// Value of `zoom`, rounded to the nearest level; `nil` if absent.
     ///
-    /// - Throws: `HTTPError` where it is none.
+    /// - Throws: `HTTPError` if it is invalid.
     static func zoom(_ request: Request) throws -> Int? {
         guard let text = request.uri.queryParameters["zoom"] else { return nil }
         guard let zoom = Double(text), (0...22).contains(zoom) else {

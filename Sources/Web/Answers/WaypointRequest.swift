@@ -4,23 +4,23 @@ internal import Hummingbird
 internal import Text
 internal import Waypoints
 
-/// A new waypoint, or a change to one, as a page asks for it: a JSON object.
+/// Request body that creates or changes a waypoint: a JSON object.
 struct WaypointRequest {
-    /// The text; nil where nothing is said of it.
+    /// `nil` if not in the request.
     private(set) var text: String?
 
-    /// The position: `"here"`, `null` for none, or `latitude`, `longitude` and `altitude`; nil where nothing is said of it.
+    /// `"here"`, `null` for no position, or `latitude`, `longitude` and `altitude`; `nil` if not in the request.
     private(set) var position: PlaceRequest.Position?
 
-    /// True where it was visited; nil where nothing is said of it.
+    /// Whether the place was visited; `nil` if not in the request.
     private(set) var isCompleted: Bool?
 
-    /// True where the latest change to it is to be taken back.
+    /// Whether to undo the latest change.
     private(set) var isUndo = false
 
-    /// The contents of a body.
+    /// Parses a request body.
     ///
-    /// - Throws: `HTTPError` where it is no such object, or has something else in it.
+    /// - Throws: `HTTPError` if the body is not a JSON object or has unknown or invalid members.
     init(_ body: ByteBuffer) throws(HTTPError) {
         var cursor = JSONCursor([UInt8](body.readableBytesView)[...])
         do throws(JSONCursor.Fault) {
@@ -31,10 +31,9 @@ struct WaypointRequest {
         }
     }
 
-    /// The place that is asked for.
     var place: PlaceRequest { PlaceRequest(position: position) }
 
-    /// The changes that are asked for, but for the place.
+    /// Requested changes except the position.
     var changes: [Change] { [text.map { .text($0) }, isCompleted.map { .completed($0) }].compactMap(\.self) }
 
     private mutating func read(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {

@@ -4,19 +4,17 @@ internal import Settings
 internal import Terminal
 internal import Text
 
-/// A chart whose tiles can be had.
+/// A chart with available tiles.
 struct Chart: Sendable {
-    /// The greatest level of a server of which nothing is said.
+    /// Zoom levels of a server if the settings name none.
     private static let usualLevels = 0...19
 
-    /// The place of its tiles.
     enum Tiles: Sendable {
         case server(TileServer)
         case folder(TileFolder)
         case database(TileDatabase)
     }
 
-    /// The place of its tiles.
     let tiles: Tiles
 
     private let name: String
@@ -24,9 +22,9 @@ struct Chart: Sendable {
     private let zoom: ClosedRange<Int>
     private let box: BoundingBox?
 
-    /// The chart of settings.
+    /// Opens a chart of the settings.
     ///
-    /// - Throws: `Failure` in one sentence where it has no tiles.
+    /// - Throws: `Failure` with one sentence if it has no tiles.
     init(_ settings: WebChart) throws(Failure) {
         switch settings.source {
         case .server(let server):
@@ -46,7 +44,7 @@ struct Chart: Sendable {
         }
     }
 
-    /// The bytes of a tile; nil where there is none here.
+    /// The image of a tile; `nil` if this machine does not have it.
     func tile(_ number: TileNumber) async throws -> [UInt8]? {
         guard zoom.contains(number.zoom) else { return nil }
         switch tiles {
@@ -56,7 +54,7 @@ struct Chart: Sendable {
         }
     }
 
-    /// The chart as the page is told it; its number is that by which tiles are asked for.
+    /// JSON for the page, which requests tiles by `number`.
     func json(number: Int) -> String {
         var object = JSONObject()
         object.add("id", number)
@@ -76,7 +74,7 @@ struct Chart: Sendable {
         return object.description
     }
 
-    /// The words of an attribution, which has marks of HTML in many files.
+    /// Attribution without HTML, which many files contain.
     private static func plain(_ text: String) -> String {
         text.replacing(/<[^>]*>/, with: "").replacing("&copy;", with: "©").replacing("&amp;", with: "&")
     }

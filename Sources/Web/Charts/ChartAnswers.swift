@@ -3,12 +3,12 @@ internal import Logging
 internal import Settings
 internal import Terminal
 
-/// Answers of the charts below the track.
+/// Serves the charts shown below the track.
 struct ChartAnswers: Sendable {
-    /// The charts by their number; nil for one that cannot be shown.
+    /// Charts by number; `nil` for those that cannot be shown.
     private let charts: [Chart?]
 
-    /// The charts of settings; the logger is told why one cannot be shown.
+    /// Logs why a chart cannot be shown.
     init(_ settings: [WebChart], logger: Logger) {
         charts = settings.map { settings in
             do throws(Failure) {
@@ -20,17 +20,16 @@ struct ChartAnswers: Sendable {
         }
     }
 
-    /// The servers that browsers are to ask for tiles.
+    /// Tile servers that browsers may load from.
     var origins: [String] {
         charts.compactMap { chart in if case .server(let server)? = chart?.tiles { server.origin } else { nil } }
     }
 
-    /// The charts that can be shown, in the order of the settings.
+    /// Usable charts in the order of the settings.
     func list() -> Response {
         Response(json: JSONText.array(charts.enumerated().compactMap { number, chart in chart?.json(number: number) }))
     }
 
-    /// A tile.
     func tile(_ context: some RequestContext) async throws -> Response {
         let words = ["z", "x", "y"].map { context.parameters.get($0)?[...] }
         guard let index = context.parameters.get("chart").flatMap({ Int($0) }), charts.indices.contains(index),

@@ -4,32 +4,32 @@ internal import SQLite
 internal import SystemPackage
 internal import Terminal
 
-/// An MBTiles file, as charts are passed around: https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md
+/// An MBTiles file: https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md
 ///
-/// Nothing in it is trusted: it may be damaged, or made by somebody who means no good.
+/// The file is untrusted: it may be damaged or malicious.
 actor TileDatabase {
-    /// The time that an answer may take.
+    /// Timeout of a query.
     private static let patience = Duration.seconds(2)
 
     private let file: FilePath
     private let connection: Connection
 
-    /// The entries of its metadata, by name.
+    /// Rows of the table `metadata`.
     let metadata: [String: String]
 
-    /// The levels that it has tiles of.
+    /// Zoom levels with tiles.
     let zoom: ClosedRange<Int>
 
-    /// The tiles in a file, which is not written.
+    /// Opens the file read-only.
     ///
-    /// - Throws: `Failure` in one sentence where it is no such file, or has tiles that are no pictures.
+    /// - Throws: `Failure` with one sentence if it is not an MBTiles file or its tiles are not images.
     init(_ file: FilePath) throws(Failure) {
         self.file = file
         do {
             guard try FileStatus(at: file).isRegularFile else { throw Failure("\(file) is no file", .configuration) }
             let opened = try Connection(file, access: .immutable, checking: .none, timeout: 0)
             try opened.distrustFile()
-            // A view may make a tile of gigabytes out of nothing.
+            // A malicious view could produce a tile of gigabytes.
             opened.limitLength(to: 2 * Int32(TilePicture.mostBytes))
             let (metadata, zoom) = try opened.interrupting(at: .now + Self.patience) { () throws(SQLiteError) in
                 let metadata = try Self.metadata(in: opened)
@@ -42,9 +42,9 @@ actor TileDatabase {
         }
     }
 
-    /// The bytes of a tile; nil where there is none.
+    /// The image of a tile; `nil` if the file does not have it.
     ///
-    /// - Throws: `SQLiteError` where the file cannot be read there.
+    /// - Throws: `SQLiteError` if the file cannot be read.
     func tile(_ number: TileNumber) throws -> [UInt8]? {
         try connection.interrupting(at: .now + Self.patience) { () throws(SQLiteError) in
             try connection.rows(
@@ -60,7 +60,7 @@ actor TileDatabase {
         }
     }
 
-    /// The box that it says it covers; nil where it says nothing of it.
+    /// Coverage according to the metadata; `nil` if not given.
     nonisolated var box: BoundingBox? {
         let edges = (metadata["bounds"] ?? "").split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
         guard edges.count == 4 else { return nil }

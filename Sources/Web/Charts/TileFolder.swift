@@ -3,18 +3,18 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// A folder of tiles: `zoom/column/row.png`, or `jpg` or `webp`.
+/// A folder of tiles named `zoom/column/row.png` (or `.jpg`, `.webp`).
 struct TileFolder: Sendable {
     private static let endings = ["png", "jpg", "webp", "jpeg"]
 
     private let folder: FilePath
 
-    /// The levels that there are folders of.
+    /// Zoom levels that have a folder.
     let zoom: ClosedRange<Int>
 
-    /// The tiles in a folder.
+    /// Finds the zoom levels in a folder.
     ///
-    /// - Throws: `Failure` where it has none.
+    /// - Throws: `Failure` if the folder has no tiles.
     init(_ folder: FilePath) throws(Failure) {
         self.folder = folder.withoutLinks
         let levels = (0...22).filter { level in
@@ -26,9 +26,9 @@ struct TileFolder: Sendable {
         zoom = least...most
     }
 
-    /// The bytes of a tile; nil where there is none.
+    /// The image of a tile; `nil` if the folder does not have it.
     ///
-    /// A link leads nowhere out of the folder.
+    /// Symbolic links that lead out of the folder are not followed.
     func tile(_ number: TileNumber) -> [UInt8]? {
         let place = folder.appending("\(number.zoom)").appending("\(number.column)")
         for ending in Self.endings {
@@ -39,7 +39,7 @@ struct TileFolder: Sendable {
     }
 
     private static func bytes(of file: FilePath) -> [UInt8]? {
-        // A pipe is not waited for.
+        // Opening a pipe must not block.
         let options: FileDescriptor.OpenOptions = [.nonBlocking, .noFollow, .closeOnExec]
         guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: options) else { return nil }
         return try? descriptor.closeAfter {

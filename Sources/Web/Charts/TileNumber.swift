@@ -1,15 +1,15 @@
-/// The place of a tile: its zoom level, its column from the west and its row from the north.
+/// Address of a tile: zoom level, column and row.
 struct TileNumber: Hashable, Sendable {
-    /// The zoom level: the world is 2 to the power of it tiles wide.
+    /// Zoom level: the world is 2^zoom tiles wide.
     let zoom: Int
 
-    /// The column, from the 180th meridian eastwards.
+    /// Column, counted eastwards from the 180th meridian.
     let column: Int
 
-    /// The row, from the north.
+    /// Row, counted from the north.
     let row: Int
 
-    /// The tile of three numbers, as an address has them; nil where there is none.
+    /// Parses the numbers of a URL; `nil` if there is no such tile.
     init?(_ zoom: Substring?, _ column: Substring?, _ row: Substring?) {
         guard let zoom = Self.number(zoom), zoom <= 22, let column = Self.number(column), let row = Self.number(row),
             column < 1 << zoom, row < 1 << zoom
@@ -17,7 +17,7 @@ struct TileNumber: Hashable, Sendable {
         (self.zoom, self.column, self.row) = (zoom, column, row)
     }
 
-    /// The row counted from the south, as MBTiles does.
+    /// Row counted from the south, as in MBTiles.
     var rowFromSouth: Int { (1 << zoom) - 1 - row }
 
     private static func number(_ text: Substring?) -> Int? {

@@ -1,15 +1,14 @@
-/// A tile that browsers can show.
+/// A tile image in a format that browsers display.
 struct TilePicture: Sendable {
-    /// Bytes of a tile at most.
+    /// Largest accepted tile in bytes.
     static let mostBytes = 4 << 20
 
-    /// The media type.
+    /// Media type, such as `image/png`.
     let kind: String
 
-    /// The picture.
     let bytes: [UInt8]
 
-    /// A picture by its first bytes, whatever it is called; nil for anything else.
+    /// Detects the format by the first bytes; `nil` for other formats.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             kind = "image/png"

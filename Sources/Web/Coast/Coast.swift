@@ -1,12 +1,12 @@
 package import GNSS
 internal import Glibc
 
-/// Coastlines, in bins of some degrees: the lines of GSHHG, which calls those of a bin segments.
+/// Coastlines of GSHHG, whose lines (segments) are grouped in bins of some degrees.
 package struct Coast: Sendable {
-    /// A point: degrees to the east, from -180 to 180, and to the north.
+    /// Longitude (x, -180 to 180) and latitude (y) in degrees.
     package typealias Point = SIMD2<Double>
 
-    /// Points of an answer.
+    /// Most points per response.
     private static let mostPoints = 8000
 
     private static let headBytes = 20
@@ -16,7 +16,7 @@ package struct Coast: Sendable {
     private let (columns, rows): (Int, Int)
     private let (segments, points): (Int, Int)
 
-    /// Coastlines as `CoastFile.copy` writes them; nil for anything else.
+    /// Reads the format that `CoastFile.copy` writes; `nil` for anything else.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headBytes else { return nil }
         self.bytes = bytes
@@ -29,12 +29,10 @@ package struct Coast: Sendable {
         else { return nil }
     }
 
-    /// The lines within a box, without what nobody can see: so many metres.
-    ///
-    /// They are coarser where they would have more points than an answer.
+    /// Lines within a box, simplified to a tolerance in metres, or more coarsely if they would have too many points.
     package func lines(in box: BoundingBox, tolerance: Double) -> [[Point]] {
         let bins = (0..<rows * columns).filter { overlaps($0, box) }
-        // More than so many in a row nobody sees at a time.
+        // A map never shows more than 3000 points in a row.
         var degrees = max(max(tolerance, 1) / 111_195, (box.north - box.south) / 3000)
         while true {
             let lines = bins.flatMap { bin in range(ofBin: bin).compactMap { line($0, from: corner(of: bin), degrees) }
@@ -51,7 +49,9 @@ package struct Coast: Sendable {
         return box.west <= box.east ? isEast && isWest : isEast || isWest
     }
 
-    /// The south-western corner of a bin; they are counted from the north, and eastwards from Greenwich.
+    /// South-western corner of a bin.
+    ///
+    /// Bins are counted from the north, and eastwards from Greenwich.
     private func corner(of bin: Int) -> Point {
         let (row, column) = bin.quotientAndRemainder(dividingBy: columns)
         let east = Double(column) * binDegrees
@@ -65,11 +65,12 @@ package struct Coast: Sendable {
         return start..<start + count
     }
 
-    /// A segment without the points that lie so close to the one before; nil where nobody could see it.
+    /// A segment without points closer than `degrees` to the previous one; `nil` if the whole segment is smaller than
+    /// that.
     private func line(_ segment: Int, from corner: Point, _ degrees: Double) -> [Point]? {
         let place = Self.headBytes + 8 * columns * rows + 4 * segment
         let (packed, start) = (Self.number(in: bytes, at: place), Self.number(in: bytes, at: place + 4 * segments))
-        // The level and the sides of the bin are in the nine lowest bits.
+        // The nine lowest bits hold the level and the sides of the bin.
         let count = packed >> 9
         guard start >= 0, count >= 2, start <= points, count <= points - start else { return nil }
         let least = Point(degrees / max(0.05, cos((corner.y + binDegrees / 2) * .pi / 180)), degrees)
@@ -77,7 +78,7 @@ package struct Coast: Sendable {
         for number in start + 1..<start + count {
             let (last, next) = (line[line.count - 1], point(number, from: corner))
             let isFar = abs(next.x - last.x) >= least.x || abs(next.y - last.y) >= least.y
-            // Its ends are those of its neighbours, too.
+            // Keep the ends, which neighbouring segments share.
             if isFar || number == start + count - 1 { line.append(next) }
         }
         if line.count > 2 { return line }

@@ -2,15 +2,19 @@ internal import Hummingbird
 internal import Storage
 internal import Text
 
-/// Answers with the coastlines that this machine has, which are read when somebody first asks.
+/// Serves the coastlines installed on this machine.
+///
+/// They are loaded at the first request.
 actor CoastAnswers {
     private static let attribution = "Coast: GSHHG (Wessel and Smith, LGPL)"
 
     private var reading: Task<Coast?, Never>?
 
-    /// The lines within a box, as far as they can be seen; none where they are not installed.
+    /// Lines within a box, at the map's resolution.
     ///
-    /// - Throws: `HTTPError` where the box or the tolerance is none.
+    /// The list is empty if no coastlines are installed.
+    ///
+    /// - Throws: `HTTPError` if the box or the tolerance is invalid.
     func lines(_ request: Request) async throws -> Response {
         let (box, tolerance) = (try ViewQuery.box(request), try ViewQuery.tolerance(request))
         guard let box else { throw HTTPError(.badRequest, message: "box is needed: west,south,east,north in degrees") }

@@ -1,19 +1,19 @@
 internal import Platform
 internal import SystemPackage
 
-/// The coastlines that Debian's gmt-gshhg-low has, which a process of its own reads: the libraries for it would stay in this one.
+/// Reads the coastlines of Debian's gmt-gshhg-low in a child process, as the libraries for it would stay in memory.
 package enum CoastFile {
-    /// The words that have this program read it, in place of serving.
+    /// Arguments that make this program read the coastlines instead of serving.
     private static let order = ["notice", "", "coast"]
 
-    /// True where the words that a program is started with, without its name, have it read coastlines.
+    /// Whether the program's arguments, without its name, ask it to read coastlines.
     package static func isOrdered(by words: [String]) -> Bool { words == order }
 
     private static let paths: [FilePath] = [
         "/usr/share/gmt-gshhg/binned_GSHHS_i.nc", "/usr/share/gmt-gshhg/binned_GSHHS_l.nc",
     ]
 
-    /// Writes the coastlines to the standard output; false where there are none, or no library that reads them.
+    /// Writes the coastlines to standard output; `false` if no file or no library to read it is installed.
     package static func copy() -> Bool {
         for path in paths {
             guard let file = NetCDFFile(path), let bytes = bytes(of: file) else { continue }
@@ -22,12 +22,15 @@ package enum CoastFile {
         return false
     }
 
-    /// The contents of a file of coastlines in bins; nil for another file.
+    /// Contents of a file of binned coastlines; `nil` for other files.
     ///
-    /// As 32-bit numbers, the lowest byte first: the minutes of a bin, the columns, the rows, the number of segments and that of
-    /// points; the first segment of each bin, and the number of its segments; of each segment the level and the number of
-    /// its points as GSHHG packs them, and its first point. Then of each point the longitude and the latitude from the
-    /// south-western corner of its bin, in 65535ths of it, as 16-bit numbers.
+    /// Little-endian 32-bit numbers:
+    /// 1. minutes per bin, columns, rows, number of segments, number of points;
+    /// 2. first segment of each bin, then number of segments of each bin;
+    /// 3. level and number of points of each segment, packed as in GSHHG, then first point of each segment.
+    ///
+    /// Then 16-bit numbers: longitude and latitude of each point, from the south-western corner of its bin, in 1/65535
+    /// of it.
     private static func bytes(of file: NetCDFFile) -> [UInt8]? {
         func number(_ name: String, atMost most: Int32) -> Int32? {
             file.values(of: name, count: 1)?.first.flatMap { (1...most).contains($0) ? $0 : nil }
@@ -62,9 +65,9 @@ package enum CoastFile {
         for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> Int32(8 * index))) }
     }
 
-    /// The coastlines; nil where there are none.
+    /// The coastlines; `nil` if none are installed.
     ///
-    /// It takes a moment, in which the thread waits.
+    /// Blocks the thread for a moment.
     static func read() -> Coast? {
         guard paths.contains(where: { (try? FileStatus(at: $0)) != nil }),
             let outcome = try? ExternalProgram("/proc/self/exe").run(order, showsErrors: false),

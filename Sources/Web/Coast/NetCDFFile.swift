@@ -1,16 +1,16 @@
 internal import CNetCDF
 internal import SystemPackage
 
-/// A file of netCDF, read by the system's libnetcdf where there is one.
+/// A netCDF file, read by the system's libnetcdf if it is installed.
 ///
-/// The library and what it needs take ten megabytes, which are gone with the process alone; so is the file, which is not closed.
+/// The library and its dependencies use 10 MB until the process exits. The file is never closed either.
 @safe struct NetCDFFile {
     private static let libraries = (18...22).reversed().map { "libnetcdf.so.\($0)" }
 
     private let functions: gpslog_netcdf
     private let file: CInt
 
-    /// The file at a path; nil where there is no library, or no such file.
+    /// `nil` if the library is not installed or cannot open the file.
     init?(_ path: FilePath) {
         var functions = gpslog_netcdf()
         let isLoaded = Self.libraries.contains { name in unsafe gpslog_netcdf_load(&functions, name) }
@@ -22,7 +22,7 @@ internal import SystemPackage
         self.file = file
     }
 
-    /// The values of a variable of one dimension; nil where it has not as many.
+    /// Values of a one-dimensional variable; `nil` if its length is not `count`.
     func values(of name: String, count: Int) -> [Int32]? {
         var (variable, dimensions, dimension): (CInt, CInt, CInt) = (0, 0, 0)
         var length = 0

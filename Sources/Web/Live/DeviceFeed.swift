@@ -1,17 +1,20 @@
 internal import Logbook
 internal import Recording
 
-/// Hands the news of devices' latest places to all who show them, and listens to it only while somebody does.
+/// Distributes changes of devices' latest positions to open pages.
+///
+/// It listens to the database only while a page is open.
 actor DeviceFeed {
     private let shared: any SharedDatabase
     private var listeners: [Int: AsyncStream<DeviceMoves>.Continuation] = [:]
     private var latest = 0
     private var listening: Task<Void, Never>?
 
-    /// The news of a database.
     init(of shared: any SharedDatabase) { self.shared = shared }
 
-    /// The news from now on; one that nobody has taken when the next one comes is told as that of many.
+    /// Changes from now on.
+    ///
+    /// If the listener is slow, several changes are reported together as "many".
     func listen() -> AsyncStream<DeviceMoves> {
         latest += 1
         let number = latest

@@ -3,25 +3,25 @@ internal import Logbook
 internal import ServiceLifecycle
 internal import Text
 
-/// Events that a page of all devices gets for as long as it is open: server-sent events, `devices` with the news of them.
+/// Server-sent events for a page of all devices: `devices` reports changes of their positions.
 ///
-/// A page that has lost the connection asks for the map anew once it has it again.
+/// After losing the connection, the page requests the whole map again.
 struct DeviceLiveAnswer: Sendable {
     private let feed: DeviceFeed
     private let context: WebContext
 
-    /// An answer that ends when whoever asks may no longer look.
+    /// The response ends when the visitor's access ends.
     init(_ context: WebContext, from feed: DeviceFeed) { (self.context, self.feed) = (context, feed) }
 
-    /// True where a request is for all devices.
+    /// Whether the request is for all devices, not for one.
     static func isAskedFor(by request: Request) -> Bool { request.uri.queryParameters["devices"] == "true" }
 
-    /// The answer, which does not end before the page or the program does.
+    /// Streams until the client disconnects or the program exits.
     var response: Response {
         let body = ResponseBody { [feed, context] writer in
-            // A browser takes the connection as made once something comes.
+            // Browsers report the connection as open only after the first bytes.
             try await writer.write(ByteBuffer(string: ":\n\n"))
-            // There is news each 15 seconds in any case, so that connections to pages that are gone are noticed.
+            // The feed yields at least every 15 seconds, so that closed connections are detected.
             for await moves in await feed.listen().cancelOnGracefulShutdown() {
                 guard await context.isWelcome() else { break }
                 try await writer.write(ByteBuffer(string: "event: devices\ndata: \(JSONObject(moves))\n\n"))

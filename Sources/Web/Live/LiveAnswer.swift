@@ -5,19 +5,25 @@ internal import Hummingbird
 internal import Logbook
 internal import ServiceLifecycle
 
-/// Events that a page gets for as long as it is open: server-sent events.
+/// Server-sent events for a page.
 ///
-/// `state` is what is known of receivers, `track` a track whose figures have changed, `points` what was added to it, and
-/// `waypoints` that the journal has changed, whoever changed it; `receivers`, where it is asked for, has their skies. The
-/// page that has lost the connection calls again with the identifier of the last event, and gets what it has missed.
+/// - `state`: the receivers
+/// - `track`: a track whose figures changed
+/// - `points`: locations added to a track
+/// - `waypoints`: the journal changed
+/// - `receivers`: the satellites of each receiver, if requested
+///
+/// When the page reconnects, it sends the identifier of the last event and receives everything it missed.
 struct LiveAnswer: Sendable {
-    /// The time for which more is waited for that belongs to the same epoch.
+    /// How long to wait for more messages of the same epoch.
     private static let gathering = Duration.milliseconds(60)
 
-    /// Time after which something is sent in any case, so that connections to pages that are gone are noticed.
+    /// Longest time without sending, so that closed connections are detected.
     private static let longestSilence = Duration.seconds(15)
 
-    /// Time between two looks at skies, however often a receiver reports: nobody sees more, and phones draw.
+    /// Shortest interval between `receivers` events.
+    ///
+    /// Faster updates are not visible and keep phones busy drawing.
     private static let pause = Duration.seconds(1)
 
     private let feed: LiveFeed
@@ -26,9 +32,9 @@ struct LiveAnswer: Sendable {
     private let context: WebContext
     private let tellsReceivers: Bool
 
-    /// An answer to a page that says what it knows: in `Last-Event-ID` where it calls again, else in `since`.
+    /// Reads the page's cursor from `Last-Event-ID` when it reconnects, otherwise from `since`.
     ///
-    /// It ends when whoever asks may no longer look.
+    /// The response ends when the visitor's access ends.
     init(_ request: Request, _ context: WebContext, from feed: LiveFeed, _ storage: SharedStorage) {
         (self.feed, self.storage, self.context) = (feed, storage, context)
         tellsReceivers = request.uri.queryParameters["receivers"] == "true" && context.visitor?.isGuest == false
@@ -37,7 +43,7 @@ struct LiveAnswer: Sendable {
         cursor = (again ?? first).flatMap { TrackCursor($0) } ?? TrackCursor()
     }
 
-    /// The answer, which does not end before the page or the program does.
+    /// Streams until the client disconnects or the program exits.
     var response: Response {
         let body = ResponseBody { [feed, storage, cursor, context, tellsReceivers] writer in
             let (view, changes) = await feed.listen()
@@ -63,7 +69,7 @@ struct LiveAnswer: Sendable {
         return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
     }
 
-    /// An event of a kind; empty where its data are as they were.
+    /// Formats an event; empty if its data equal `last`.
     private static func event(_ kind: String, _ data: String, _ last: inout String) -> String {
         guard data != last else { return "" }
         last = data

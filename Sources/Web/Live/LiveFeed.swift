@@ -3,9 +3,10 @@ internal import GNSS
 internal import LiveView
 internal import SystemPackage
 
-/// Watches the recordings into a database while a page is open, and wakes whoever tells it of what is new.
+/// Watches the recordings into a database while a page is open, and wakes the pages' responses when something changes.
 actor LiveFeed {
-    /// The time after which pages look for themselves: not every recording can be watched, and silence is news, too.
+    /// Interval at which responses check by themselves: not all recordings can be watched, and a silent receiver is
+    /// news too.
     private static let pause = Duration.seconds(1)
 
     private let database: FilePath?
@@ -13,18 +14,18 @@ actor LiveFeed {
     private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     private var latest = 0
 
-    /// The work that goes on while somebody looks.
+    /// The task that runs while a page listens.
     private struct Watching {
         let view: SharedView
         let task: Task<Void, Never>
     }
 
-    /// A feed of the recordings into a database, which begins when a page asks; without its file, of what is stored alone.
+    /// Without a database file, no recording is watched.
     init(of database: FilePath?) { self.database = database }
 
-    /// The view of receivers, and a stream with an element whenever that may have changed.
+    /// The receivers, and a stream that yields whenever something may have changed.
     ///
-    /// Nothing is watched any more once the last such stream has ended.
+    /// Watching stops when the last stream has ended.
     func listen() -> (view: SharedView, changes: AsyncStream<Void>) {
         latest += 1
         let number = latest
@@ -44,7 +45,6 @@ actor LiveFeed {
         watching = nil
     }
 
-    /// Wakes all that listen, as something may have changed.
     func wake() {
         for listener in listeners.values { listener.yield() }
     }

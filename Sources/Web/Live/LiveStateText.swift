@@ -3,12 +3,12 @@ internal import LiveView
 internal import Logbook
 internal import Text
 
-/// The state of receivers, as a page is told it.
+/// The state of the receivers as JSON.
 enum LiveStateText {
-    /// An object with `receivers`, `recording` where one runs that can be watched, and `complaint` in words where something
-    /// is wrong.
+    /// An object with `receivers`, `recording` (whether a recording is being watched) and `complaint` (a problem, in
+    /// words).
     ///
-    /// A receiver at a place that is hidden is `hidden`, and has no location.
+    /// A receiver at a hidden place has `hidden` instead of a location.
     static func json(_ state: LiveState, at now: ViewMoment, hiding hidden: HiddenPlaces = .none) -> String {
         var object = JSONObject()
         object.add("recording", !state.reached.isEmpty)
@@ -29,7 +29,7 @@ enum LiveStateText {
         if let location { object.add("location", json: JSONText.point(location)) }
         object.add("altitude", location?.altitude, decimals: 1)
         if let sky = receiver.sky {
-            // A receiver lists each signal of a satellite.
+            // Receivers list each signal of a satellite separately.
             let satellites = SatelliteList(sky.satellites)
             object.add("satellites", satellites.entries.count)
             object.add("used", satellites.used)

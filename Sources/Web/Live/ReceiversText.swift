@@ -4,16 +4,16 @@ internal import LiveView
 internal import Logbook
 internal import Text
 
-/// The receivers with their skies, as a page is told of them.
+/// The receivers and their satellites as JSON.
 ///
-/// Nothing of it is for those with a link: azimuths and elevations of satellites at a known time tell where a receiver is.
+/// Not for guests: azimuths and elevations of satellites at a known time reveal the receiver's position.
 enum ReceiversText {
-    /// An array with an object for each receiver.
+    /// An array with one object per receiver.
     static func json(_ state: LiveState, at now: ViewMoment) -> String {
         JSONText.array(state.receivers.map { json($0, at: now) })
     }
 
-    /// True where all is known of each receiver: its satellites, and so much of its fixes that they have a rate.
+    /// Whether each receiver has reported its satellites and enough fixes to determine their rate.
     static func isComplete(_ state: LiveState) -> Bool {
         !state.receivers.isEmpty
             && state.receivers.allSatisfy { $0.isGone || $0.rate.perSecond != nil && $0.sky != nil }

@@ -4,9 +4,9 @@ internal import Logbook
 internal import Storage
 internal import Text
 
-/// Finds what is added to the tracks of a database, also by recordings that have not begun yet.
+/// Finds locations added to the tracks of a database, including tracks of later recordings.
 struct StoredAdditions {
-    /// Locations of an event.
+    /// Most locations per event.
     private static let page = 1000
 
     private let shared: SharedStorage
@@ -15,14 +15,13 @@ struct StoredAdditions {
     private var hasBegun = false
     private var step: Int64?
 
-    /// A search for all that comes behind what a page knows, but for places that are hidden.
     init(in shared: SharedStorage, behind cursor: TrackCursor, hiding hidden: HiddenPlaces) {
         (self.shared, self.cursor, self.hidden) = (shared, cursor, hidden)
     }
 
-    /// The events that tell of what is new; empty where nothing is.
+    /// Events for everything new since the last call; empty if nothing is.
     ///
-    /// - Throws: an error if the database cannot be read; that there is none is not an error.
+    /// - Throws: an error if the database cannot be read. A missing database is not an error.
     mutating func events() async throws -> String {
         guard let storage = try await shared.current() else { return "" }
         let tracks = try await storage.tracks()
@@ -36,7 +35,7 @@ struct StoredAdditions {
         return events
     }
 
-    /// The event that the journal has changed, as it has for who has just come; empty where it is as it was.
+    /// An event if the journal changed since the last call, or at the first call; otherwise empty.
     private mutating func journalEvent(from storage: any StoredLogbook) async throws -> String {
         let latest = try await storage.latestStep()
         guard latest != step else { return "" }
@@ -62,7 +61,7 @@ struct StoredAdditions {
             let points = JSONText.array(seen.map { JSONText.point($0.location) })
             events += "id: \(cursor.text)\nevent: points\ndata: {\"track\":\(track.id),\"points\":\(points)}\n\n"
         } while last != nil
-        // Figures that were counted while the locations were read come with the next ones.
+        // If the figures changed during reading, they are sent with the next locations.
         cursor.note(track.id, max(track.end, end ?? track.end))
     }
 }

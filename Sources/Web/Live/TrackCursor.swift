@@ -1,20 +1,22 @@
 internal import GNSS
 internal import Logbook
 
-/// The place up to which a page knows each track: what is stored behind it is new to the page.
+/// How far a page has received each track.
 ///
-/// It is the identifier of events, so that a page which was away gets what it has missed, and nothing twice.
+/// Locations stored later are new to the page.
+///
+/// It is the identifier of events, so that a page receives everything it missed after reconnecting, and nothing twice.
 struct TrackCursor: Sendable {
-    /// The time of the last location that is known, by track.
+    /// Time of the last location received, in nanoseconds since 1970.
     private var known: [Track.ID: Int64] = [:]
 
-    /// The tracks of which the page has said something, or was told: the others are where they are, and no text names them.
+    /// Tracks included in `text`: those that the page named or received.
     private var told: Set<Track.ID> = []
 
-    /// A page that has asked for nothing yet.
+    /// The cursor of a new page.
     init() {}
 
-    /// A cursor of what a page says that it knows, `7@1795602099000000000,8@…`; nil where it says something else.
+    /// Parses a cursor, such as `7@1795602099000000000,8@…`; `nil` if it is invalid.
     init?(_ text: String) {
         for part in text.split(separator: ",") {
             let pair = part.split(separator: "@", omittingEmptySubsequences: false)
@@ -24,15 +26,14 @@ struct TrackCursor: Sendable {
         }
     }
 
-    /// The cursor as text.
     var text: String {
         told.sorted().compactMap { id in known[id].map { "\(id)@\($0)" } }.joined(separator: ",")
     }
 
-    /// A time as it stands in a cursor.
+    /// A time as written in a cursor.
     static func text(_ time: UTCTime) -> String { String(time.nanosecondsSince1970) }
 
-    /// Takes the tracks that there are as known, but for those that began after the latest that the page knows.
+    /// Treats existing tracks as received, except those newer than the latest track that the page named.
     mutating func begin(with tracks: [Track]) {
         let latest = known.keys.max() ?? .max
         for track in tracks where known[track.id] == nil && track.id < latest {
@@ -40,13 +41,13 @@ struct TrackCursor: Sendable {
         }
     }
 
-    /// True where something of a track is new to the page.
+    /// Whether the track has locations that the page has not received.
     func isBehind(_ track: Track) -> Bool { known[track.id].map { $0 < track.end.nanosecondsSince1970 } ?? true }
 
-    /// The time up to which the page knows a track; nil where it knows nothing of it.
+    /// Time up to which the page has received the track; `nil` if it has received nothing of it.
     func end(of track: Track) -> UTCTime? { known[track.id].map { UTCTime(nanosecondsSince1970: $0) } }
 
-    /// Takes note that a page knows a track up to a time.
+    /// Records that the page has received the track up to `time`.
     mutating func note(_ track: Track.ID, _ time: UTCTime) {
         known[track] = time.nanosecondsSince1970
         told.insert(track)

@@ -5,16 +5,15 @@ internal import HTTPTypes
 internal import Logbook
 internal import Text
 
-/// The fixes of gpslog's own format: a line of JSON that names the receiver, and behind it the fixes, sealed.
+/// Parser of gpslog's own format: a JSON line that names the receiver, then the fixes as a sealed chunk.
 enum ChunkReport {
-    /// The media type by which it is known.
     static let mediaType = "application/vnd.gpslog.fixes"
 
     private static let longestHead = 2000
 
-    /// Reads a body with a limited number of fixes.
+    /// Parses a body with at most `limit` fixes.
     ///
-    /// - Throws: `IncomingFault` where it cannot be read, or has too many.
+    /// - Throws: `IncomingFault` if the body is invalid or has too many fixes.
     static func read(_ body: [UInt8], atMost limit: Int) throws(IncomingFault) -> IncomingReport {
         guard let end = body.prefix(longestHead).firstIndex(of: UInt8(ascii: "\n")) else {
             throw .unreadable("there is no line that names the receiver")
@@ -45,7 +44,7 @@ enum ChunkReport {
     }
 
     private static func fixes(_ sealed: [UInt8], atMost limit: Int) throws(IncomingFault) -> [NumberedFix] {
-        // A few bytes may claim any number of fixes; columns are read only once that is seen to be in bounds.
+        // A few bytes can claim any number of fixes, so check the count before decoding the columns.
         let chunk = try readable { () throws(ChunkDamage) in try SealedChunk(sealed) }
         guard chunk.count <= limit else { throw .tooLarge }
         return try readable { () throws(ChunkDamage) in
@@ -65,7 +64,7 @@ enum ChunkReport {
             return try body()
         } catch {
             guard error.newerVersion == nil else {
-                // It may come again: somebody is going to update this one.
+                // Not a 400: the logger must retry, as the collector will be updated.
                 let reason = "a newer gpslog has sealed this; update the collector"
                 throw IncomingFault(status: .notImplemented, reason: reason)
             }

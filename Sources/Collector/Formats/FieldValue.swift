@@ -1,27 +1,28 @@
 internal import Text
 
-/// A value of what a device says of a location.
+/// Value of a field in a report.
 enum FieldValue: Hashable {
     case number(Double)
     case text(String)
     case truth(Bool)
 }
 
-/// The report of a location by a device: its values by their names, those within others with a point between, as `coords.speed`.
+/// The fields of a location report by name.
+///
+/// Nested names are joined by dots, such as `coords.speed`.
 struct ReportFields {
-    /// The most values that are looked at: no client has half as many.
+    /// Most fields kept; no client sends half as many.
     private static let most = 100
-    /// The most bytes of a text: times, names and words are shorter.
+    /// Longest text value in bytes, more than any time or name needs.
     private static let longestText = 500
-    /// The most bytes of a value's name, with those of what it is within.
+    /// Longest field name in bytes, including the names around it.
     private static let longestName = 200
 
     private var values: [String: FieldValue] = [:]
 
-    /// No values.
     init() {}
 
-    /// A number, also one that is written as text, as URLs have it; nil where there is none.
+    /// Number value, also if written as text, as in URLs; `nil` if absent or not a number.
     func number(_ name: String) -> Double? {
         switch values[name] {
         case .number(let number): number
@@ -30,10 +31,10 @@ struct ReportFields {
         }
     }
 
-    /// A text; nil where there is none.
+    /// Text value; `nil` if absent or not text.
     func text(_ name: String) -> String? { if case .text(let text)? = values[name] { text } else { nil } }
 
-    /// True or false, also as URLs have it; nil where neither is said.
+    /// Boolean value, also if written as text, as in URLs; `nil` if absent or not a boolean.
     func truth(_ name: String) -> Bool? {
         switch values[name] {
         case .truth(let truth): truth
@@ -43,17 +44,16 @@ struct ReportFields {
         }
     }
 
-    /// True where something is said of a name.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// Takes a value, unless there is one of that name, or there are too many.
+    /// Adds a value unless the name exists already or there are too many fields.
     mutating func add(_ name: String, _ value: FieldValue) {
         if values.count < Self.most, values[name] == nil { values[name] = value }
     }
 
-    /// Reads the value that comes next in JSON, and all that is within it, unless its name is too long or there are too many.
+    /// Reads the next JSON value and everything nested in it, unless its name is too long or there are too many fields.
     mutating func read(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
-        // A long name would be copied for each value within.
+        // Each nested value would copy a long name.
         guard name.utf8.count <= Self.longestName, values.count < Self.most else { return try cursor.skip() }
         switch try cursor.kind() {
         case .object: try readMembers(of: name + ".", &cursor)
@@ -71,7 +71,7 @@ struct ReportFields {
         }
     }
 
-    /// Reads the members of the object that comes next in JSON.
+    /// Reads the members of the next JSON object, adding `prefix` to their names.
     mutating func readMembers(of prefix: String = "", _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         try cursor.readObject { name, cursor throws(JSONCursor.Fault) in try read(prefix + name, &cursor) }
     }

@@ -1,14 +1,14 @@
 internal import FixCodec
 package import Logbook
 
-/// A number that two fixes share only where they are the same.
+/// Checksum of a fix, to detect fixes that are already stored.
 package enum FixCheck {
-    /// The number of columns that were there when the first checks were stored.
+    /// Number of columns when the first checksums were stored.
     private static let firstColumns = 42
 
-    /// The check of a fix, by all of its values and its number in the logger.
+    /// The checksum of all values of a fix and its number in the logger.
     ///
-    /// Values that are absent do not change it where the column came later: checks that are stored stay right.
+    /// Absent values of columns added later do not change it, so that stored checksums stay valid.
     package static func of(_ fix: JudgedFix, number: Int64) -> UInt64 {
         let sum = Sum()
         FixColumns.bind(NumberedFix(id: number, receiver: 0, run: nil, track: nil, judged: fix), to: Row(sum: sum))
@@ -16,11 +16,11 @@ package enum FixCheck {
     }
 
     private final class Sum {
-        /// FNV-1a, over words of 64 bits, the upper halves of which are folded into the lower ones.
+        /// FNV-1a over 64-bit words; after each step, the upper half is folded into the lower half.
         private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        /// The number of columns so far.
+        /// Columns added so far.
         private var columns = 0
-        /// The number of the last ones that came later and are absent.
+        /// Absent values of later columns since the last present one.
         private var absent = 0
 
         func add(_ kind: UInt64, _ word: UInt64?) {
@@ -47,7 +47,7 @@ package enum FixCheck {
         }
     }
 
-    /// Takes the values of a fix; absent ones count, too.
+    /// Adds the columns of a fix to the checksum.
     private struct Row: FixRowWriter {
         let sum: Sum
 

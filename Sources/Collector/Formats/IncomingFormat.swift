@@ -1,8 +1,8 @@
 internal import FleetStorage
 
-/// The protocols that are understood; the raw values are the receivers' names of those who judge by themselves.
+/// The supported protocols; the raw value is also the receiver's name for devices that filter fixes themselves.
 enum IncomingFormat: String, CaseIterable, Sendable {
-    /// gpslog's own: fixes as they are stored in a logger.
+    /// gpslog's own format: fixes as stored in a logger.
     case gpslog
     case ownTracks = "owntracks"
     case overland
@@ -10,26 +10,25 @@ enum IncomingFormat: String, CaseIterable, Sendable {
     case traccar
     case traccarJSON = "traccar-json"
 
-    /// The body of an answer that says yes, as clients of the protocol expect it.
+    /// Response body that clients of the protocol expect on success.
     func acknowledgement(stored: Int, of count: Int) -> String {
         switch self {
-        // Traccar's clients look at the status alone.
+        // Traccar's clients only check the status.
         case .traccar, .traccarJSON: ""
-        // The list of friends and commands, of which there are none.
+        // An empty list of friends and commands.
         case .ownTracks: "[]"
         case .gpslog, .overland: "{\"result\":\"ok\",\"stored\":\(stored),\"known\":\(count - stored)}"
         }
     }
 }
 
-/// A request that was read to its end.
+/// The fixes and other content of a parsed request.
 struct IncomingReport {
-    /// The protocol.
     let format: IncomingFormat
 
-    /// The fixes; none where a client tells something else than where it is.
+    /// The fixes; empty if the client reports something other than a location.
     let parcel: DeviceParcel
 
-    /// The name by which the device calls itself, for clients that have no other place for a token; nil where it has none.
+    /// Device name in the request, for clients that can only put a token there; `nil` if absent.
     var deviceName: String?
 }

@@ -1,26 +1,25 @@
 internal import Text
 
-/// A request as far as it matters what is in it.
+/// The content of a request.
 package struct IncomingRequest {
-    /// The media type of the body, without its parameters, in small letters; empty where none is named.
+    /// Media type of the body in lower case, without parameters; empty if absent.
     let mediaType: String
 
-    /// The query of the URL, behind its question mark; empty where there is none.
+    /// Query of the URL without the question mark; empty if absent.
     package let query: String
 
-    /// The body.
     package let body: [UInt8]
 
-    /// The number of locations that there may be in it, by its length.
+    /// Upper estimate of the number of fixes, from the length of the body.
     func expectedFixes(atMost limit: Int) -> Int {
-        // A logger sends 512 at once, and has packed those of a place where nothing moves into almost nothing.
+        // A logger sends up to 512 fixes at once, and fixes at rest compress to almost nothing.
         if mediaType == ChunkReport.mediaType { return min(limit, max(512, body.count / 8)) }
         return min(limit, 1 + body.count / 100)
     }
 
-    /// The locations in it, of which there is a limited number.
+    /// Parses a request with at most `limit` locations.
     ///
-    /// - Throws: `IncomingFault` where there are none, or too many.
+    /// - Throws: `IncomingFault` if it is invalid or has too many locations.
     func report(atMost limit: Int) throws(IncomingFault) -> IncomingReport {
         if mediaType == ChunkReport.mediaType { return try ChunkReport.read(body, atMost: limit) }
         if let first = body.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -41,7 +40,7 @@ package struct IncomingRequest {
         )
     }
 
-    /// A value of the URL's query; nil where there is none of that name.
+    /// Value of a query parameter; `nil` if absent.
     func queryValue(_ name: String) -> String? {
         var fields = ReportFields()
         Self.read(query, into: &fields)
@@ -59,9 +58,9 @@ package struct IncomingRequest {
     }
 }
 
-/// Text as forms and queries have it.
+/// Percent-encoded text of forms and queries.
 enum FormText {
-    /// The text that is meant; nil where it is escaped wrongly.
+    /// Decodes percent-encoded text; `nil` if an escape is invalid.
     static func decoded(_ text: Substring, plusIsSpace: Bool = true) -> String? {
         var (bytes, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(text.utf8)[...])
         while let byte = rest.popFirst() {

@@ -3,19 +3,19 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// The locations in JSON of OwnTracks, Overland or Traccar, which are told apart by their members.
+/// Parser of the JSON of OwnTracks, Overland and Traccar, which it recognises by their members.
 struct JSONReport {
     private static let depth = 16
 
     private let limit: Int
     private var format: IncomingFormat?
     private var locations: [ReportedLocation] = []
-    /// The members of the object itself, or of the first one of a list.
+    /// Fields of the object, or of the first object of a list.
     private var fields = ReportFields()
 
-    /// Reads JSON with a limited number of locations.
+    /// Parses JSON with at most `limit` locations.
     ///
-    /// - Throws: `IncomingFault` where it cannot be read, or has too many.
+    /// - Throws: `IncomingFault` if it is invalid or has too many locations.
     static func read(_ body: [UInt8], atMost limit: Int) throws(IncomingFault) -> IncomingReport {
         var cursor = JSONCursor(body[...], greatestDepth: depth)
         var report = JSONReport(limit: limit)
@@ -49,7 +49,7 @@ struct JSONReport {
         if fields.text("_type") == nil { fields = own }
     }
 
-    /// Reads a list of locations, or one.
+    /// Reads a list of locations, or a single one.
     private mutating func readList(
         _ cursor: inout JSONCursor,
         as format: IncomingFormat,
@@ -70,7 +70,7 @@ struct JSONReport {
     }
 
     private mutating func add(_ location: ReportedLocation) {
-        // One more than fit is enough to see that they do not.
+        // Keep one more than allowed, to detect that there are too many.
         if locations.count <= limit { locations.append(location) }
     }
 
@@ -83,7 +83,7 @@ struct JSONReport {
         return try IncomingReport(locations, as: format, deviceName: fields.text("device_id"))
     }
 
-    /// True for what OwnTracks tells besides locations, which nobody has to keep.
+    /// Whether this is an OwnTracks message other than a location, which is acknowledged but not stored.
     private var isOfOwnTracks: Bool {
         let kinds = [
             "beacon", "card", "cmd", "configuration", "dump", "lwt", "request", "status", "steps", "transition",
@@ -94,11 +94,11 @@ struct JSONReport {
 }
 
 extension IncomingReport {
-    /// Locations that a device has judged by itself.
+    /// Converts locations that the device has filtered itself.
     ///
-    /// One that lacks its time or place is refused, unless others came with it that do not: then it is kept as rejected.
+    /// A location without time or position is stored as rejected, if the request also has a valid one.
     ///
-    /// - Throws: `IncomingFault` where there is no location that can be one.
+    /// - Throws: `IncomingFault` if no location has both time and position.
     init(
         _ locations: [ReportedLocation],
         as format: IncomingFormat,
@@ -117,7 +117,7 @@ extension IncomingReport {
         self.init(format: format, parcel: parcel, deviceName: deviceName)
     }
 
-    /// Reports of one device and one protocol, together as far as a request may have so many fixes.
+    /// Joins reports of one device and protocol, with at most `limit` fixes each.
     static func joined(_ reports: [IncomingReport], atMost limit: Int) -> [IncomingReport] {
         var joined: [IncomingReport] = []
         for report in reports {
@@ -134,7 +134,7 @@ extension IncomingReport {
         return joined
     }
 
-    /// A report for each fix of this one.
+    /// Splits the report into one per fix.
     var separated: [IncomingReport] {
         parcel.fixes.map { fix in
             let parcel = DeviceParcel(of: parcel.receiver, judgedBy: parcel.filter, [fix]) { _ in

@@ -3,7 +3,7 @@ internal import GNSS
 extension ReportFields {
     private static let knot = 1852.0 / 3600
 
-    /// A location as OwnTracks has it (booklet: tech/json).
+    /// A location of OwnTracks (booklet: tech/json).
     var ownTracksLocation: ReportedLocation {
         ReportedLocation(
             time: time("tst"),
@@ -17,7 +17,7 @@ extension ReportFields {
         )
     }
 
-    /// A location as a GeoJSON Feature of Overland has it; -1 stands for what is not known.
+    /// A location of Overland: a GeoJSON Feature in which -1 means unknown.
     var overlandLocation: ReportedLocation {
         ReportedLocation(
             time: time("properties.timestamp"),
@@ -31,7 +31,7 @@ extension ReportFields {
         )
     }
 
-    /// A location in the JSON of Traccar's clients, in which no height is 0.
+    /// A location in the JSON of Traccar's clients, in which altitude 0 means unknown.
     var traccarLocation: ReportedLocation {
         ReportedLocation(
             time: time("timestamp"),
@@ -47,7 +47,7 @@ extension ReportFields {
         )
     }
 
-    /// A location in the URL of Traccar's protocol "OsmAnd": knots, or metres a second by another name.
+    /// A location in the URL of Traccar's protocol "OsmAnd", with the speed in knots.
     var osmAndLocation: ReportedLocation {
         let place = text("location").map { $0.split(separator: ",").map { Double($0) ?? .nan } }
         return ReportedLocation(

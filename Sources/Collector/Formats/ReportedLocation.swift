@@ -2,31 +2,31 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// A location as a phone or a tracker reports it, which has judged it itself.
+/// A location that a phone or tracker reports after filtering it itself.
 struct ReportedLocation {
     var time: UTCTime?
     var latitude, longitude: Double?
     /// Metres above mean sea level.
     var altitude: Double?
-    /// Metres a second; what is negative is not known.
+    /// Metres per second; negative if unknown.
     var speed: Double?
-    /// Degrees; what is no direction is not known.
+    /// Degrees, 0 to 360; other values mean unknown.
     var course: Double?
-    /// Metres, 68 %; what is negative is not known.
+    /// Metres (68 %); negative if unknown.
     var horizontalAccuracy, verticalAccuracy: Double?
     var dilution = DilutionOfPrecision()
     var satellitesUsed: Int?
-    /// False where the device itself does not believe it.
+    /// Whether the device itself considers the location valid.
     var isValid = true
 
-    /// The place; nil where there is none such.
+    /// `nil` if latitude or longitude is missing or invalid.
     var coordinate: Coordinate? {
         latitude.flatMap { latitude in
             longitude.flatMap { Coordinate(latitude: latitude, longitude: $0) }
         }
     }
 
-    /// The fix that it is: accepted as it was reported, or rejected for want of a time or a place.
+    /// The fix to store: accepted as reported, or rejected if it is invalid or lacks time or position.
     var judged: JudgedFix {
         let fix = GNSSFix(
             time: time,
@@ -57,23 +57,23 @@ struct ReportedLocation {
 }
 
 extension ReportFields {
-    /// A time, in any form in which clients write it; nil where there is none.
+    /// A time in any notation that clients use; `nil` if absent or invalid.
     func time(_ name: String) -> UTCTime? {
         if let text = text(name) { return TimeText.read(Array(text.utf8)[...]) }
         return TimeText.instant(number(name))
     }
 
-    /// A number that is not the one by which a protocol says that it is not known.
+    /// A number; `nil` if absent or equal to the value that means unknown.
     func number(_ name: String, unless unknown: Double) -> Double? {
         number(name).flatMap { $0 == unknown ? nil : $0 }
     }
 
-    /// A number of satellites; nil where there is none, or it can be none.
+    /// A number of satellites; `nil` if absent or not within 0 to 1000.
     func count(_ name: String) -> Int? {
         number(name).flatMap { (0...1000).contains($0) ? Int($0) : nil }
     }
 
-    /// The dilutions that are told below these names.
+    /// HDOP, VDOP and PDOP, with `prefix` added to their names.
     func dilution(_ prefix: String = "") -> DilutionOfPrecision {
         DilutionOfPrecision(
             horizontal: number(prefix + "hdop"),

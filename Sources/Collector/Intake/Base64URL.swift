@@ -1,8 +1,8 @@
 internal import Text
 
-/// Bytes as letters, digits, `-` and `_` (RFC 4648, 5), without padding.
+/// Base64 with the alphabet for URLs (RFC 4648, section 5), without padding.
 enum Base64URL {
-    /// The text of bytes.
+    /// Encodes bytes as text.
     static func text(of bytes: [UInt8]) -> String {
         var buffer = TextBuffer(capacity: bytes.count * 2)
         Base64.append(bytes, to: &buffer)
@@ -16,7 +16,7 @@ enum Base64URL {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes of text; nil where it is none.
+    /// Decodes text; `nil` if it is invalid.
     static func bytes(of text: Substring) -> [UInt8]? {
         var digits: [UInt8] = []
         for byte in text.utf8 {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A limit of what is held in memory at a time, in bytes or fixes.
+/// Limits how much is held in memory at a time, in bytes or fixes.
 package final class Budget: Sendable {
     private struct Waiting {
         let amount: Int
@@ -16,18 +16,18 @@ package final class Budget: Sendable {
     private let mostWaiting: Int
     private let state: Mutex<State>
 
-    /// A limit, of which nothing is taken, and of how many may wait until enough is left.
+    /// `mostWaiting`: how many requests may wait for a share.
     package init(_ limit: Int, mostWaiting: Int = 0) {
         (self.limit, self.mostWaiting) = (limit, mostWaiting)
         state = Mutex(State(left: limit))
     }
 
-    /// Grants a share as soon as enough is left, to those first who came first.
+    /// Grants a share as soon as enough is available, in order of the requests.
     ///
     /// - Parameters:
-    ///   - amount: the amount; the whole budget where that is less.
-    ///   - grant: given the share; where nobody wants it any more by then, it may be let go at once.
-    /// - Returns: false where too many wait: then nothing is granted.
+    ///   - amount: the size of the share, limited to the whole budget.
+    ///   - grant: receives the share. If it is no longer needed, release it at once.
+    /// - Returns: `false` if too many requests are waiting; `grant` is then never called.
     package func request(_ amount: Int, grant: @escaping @Sendable (BudgetShare) -> Void) -> Bool {
         let amount = min(amount, limit)
         let isGranted: Bool? = state.withLock { state in
@@ -43,7 +43,7 @@ package final class Budget: Sendable {
         return isGranted != nil
     }
 
-    /// Takes a share; false where too little is left.
+    /// Takes an amount at once; `false` if too little is available.
     fileprivate func take(_ amount: Int) -> Bool {
         state.withLock { state in
             guard state.left >= amount else { return false }
@@ -66,15 +66,15 @@ package final class Budget: Sendable {
     }
 }
 
-/// The share of a budget that one request has taken, which is given back once nobody holds this.
+/// A request's share of a budget, returned to it when this is deallocated.
 package final class BudgetShare: Sendable {
     private let budget: Budget
     private let amount: Mutex<Int>
 
-    /// A share of nothing yet.
+    /// A share of nothing, which can grow.
     package convenience init(of budget: Budget) { self.init(of: budget, 0) }
 
-    /// A share that was taken.
+    /// A share already deducted from the budget.
     fileprivate init(of budget: Budget, _ amount: Int) {
         self.budget = budget
         self.amount = Mutex(amount)
@@ -82,14 +82,14 @@ package final class BudgetShare: Sendable {
 
     deinit { budget.give(back: amount.withLock(\.self)) }
 
-    /// Takes more; false where too little is left.
+    /// Increases the share; `false` if too little is available.
     package func grow(by more: Int) -> Bool {
         guard budget.take(more) else { return false }
         amount.withLock { $0 += more }
         return true
     }
 
-    /// Takes more, unless it is that large already; false where too little is left.
+    /// Increases the share to an amount, unless it is already larger; `false` if too little is available.
     package func grow(to amount: Int) -> Bool {
         let more = amount - self.amount.withLock(\.self)
         return more <= 0 || grow(by: more)

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// Deadlines that all come the same time after they began, of which one task awaits the next.
+/// Timeouts of the same duration, served by a single task.
 ///
-/// Were there a sleep for each, it would lie in memory to its end, although nearly all are cancelled at once.
+/// With one sleeping task each, cancelled timeouts would stay in memory until they end, and nearly all are cancelled.
 package final class Deadlines: Sendable {
-    /// The number of a deadline, by which it is cancelled.
+    /// Identifies a deadline in order to cancel it.
     package struct Number: Sendable { fileprivate let value: Int }
 
     private struct Entry {
         let due: ContinuousClock.Instant
-        /// Done when it comes; nil where it was cancelled.
+        /// `nil` if cancelled.
         var action: (@Sendable () -> Void)?
     }
 
     private struct State {
-        /// Those that have not come, without cancelled ones at their beginning.
+        /// Pending entries, never with a cancelled one first.
         var entries: ArraySlice<Entry> = []
-        /// The number of the first of them.
+        /// Number of the first entry.
         var first = 0
         var isAwaited = false
 
@@ -29,16 +29,15 @@ package final class Deadlines: Sendable {
     private let patience: Duration
     private let state = Mutex(State())
 
-    /// Deadlines, each of which comes once patience has lasted.
     package init(after patience: Duration) { self.patience = patience }
 
-    /// The number of deadlines that are held, among them cancelled ones behind others.
+    /// Number of entries, including cancelled ones behind pending ones.
     package var count: Int { state.withLock(\.entries.count) }
 
-    /// Begins a deadline.
+    /// Starts a deadline that comes after the common duration.
     ///
-    /// - Parameter action: done when it comes, unless it was cancelled; it must be quick, as others wait for it.
-    /// - Returns: its number.
+    /// - Parameter action: called when the time has passed, unless cancelled. It must be fast, as others wait for it.
+    /// - Returns: the number to cancel it by.
     package func begin(_ action: @escaping @Sendable () -> Void) -> Number {
         let (number, isAwaited) = state.withLock { state in
             state.entries.append(Entry(due: .now + patience, action: action))
@@ -49,7 +48,7 @@ package final class Deadlines: Sendable {
         return Number(value: number)
     }
 
-    /// Cancels a deadline, unless it has come.
+    /// Cancels a deadline; does nothing if it has passed.
     package func cancel(_ number: Number) {
         state.withLock { state in
             guard number.value >= state.first else { return }
@@ -58,7 +57,7 @@ package final class Deadlines: Sendable {
         }
     }
 
-    /// Awaits each deadline, until there are none.
+    /// Serves deadlines until none are left.
     private func work() async {
         while let due = nextDue() {
             try? await Task.sleep(until: due)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Goes on with the first of two outcomes.
+/// Resumes a continuation with the first of two outcomes.
 final class FirstOutcome<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>?
@@ -13,10 +13,12 @@ final class FirstOutcome<Value: Sendable>: Sendable {
         state = Mutex(State(continuation: continuation))
     }
 
-    /// Has something done with the first outcome, which has not come yet.
+    /// Sets an action for the first outcome.
+    ///
+    /// Call this before `resume`.
     func onResume(_ then: @escaping @Sendable () -> Void) { state.withLock { $0.then = then } }
 
-    /// Goes on, unless there was an outcome before.
+    /// Resumes the continuation, unless it has been resumed before.
     func resume(_ outcome: Result<Value, IntakePool.Trouble>) {
         let first = state.withLock { state in
             defer { state = State() }

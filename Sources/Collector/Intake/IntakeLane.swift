@@ -2,17 +2,18 @@ internal import FleetStorage
 internal import Postgres
 internal import Synchronization
 
-/// One connection, and what waits for it: whatever has come while one transaction lasted is stored by the next one.
+/// A database connection and its queue.
+///
+/// Everything that arrives during a transaction is stored by the next one.
 final class IntakeLane: Sendable {
-    /// A parcel that waits.
+    /// A parcel in the queue, with its memory.
     struct Waiting: Sendable {
         let delivery: FleetIntake.Delivery
-        /// The share of memory, which is held as long as this.
+        /// Memory reserved while the parcel exists.
         private let share: BudgetShare
-        /// Told what became of it.
+        /// Called with the outcome.
         let end: @Sendable (Result<FleetIntake.Outcome, IntakePool.Trouble>) -> Void
 
-        /// A parcel.
         init(
             _ delivery: FleetIntake.Delivery,
             _ share: BudgetShare,
@@ -27,19 +28,19 @@ final class IntakeLane: Sendable {
         var isWorking = false
     }
 
-    /// The most of a transaction: how long it holds devices' rows depends on that.
+    /// Limits of a transaction, which holds row locks of its devices.
     private static let most = (parcels: 64, fixes: 16_384)
 
     private let intake: FleetIntake
     private let mostWaiting: Int
     private let state = Mutex(State())
 
-    /// A connection, which is made when it is needed.
+    /// Creates the queue; the connection is made when needed.
     init(into address: PostgresAddress, mostWaiting: Int) {
         (intake, self.mostWaiting) = (FleetIntake(into: address), mostWaiting)
     }
 
-    /// Has a parcel stored, behind those before it, unless too many wait.
+    /// Queues a parcel, or fails it as overdue if the queue is full.
     func add(_ waiting: Waiting) {
         let (hasRoom, isIdle) = state.withLock { state in
             guard state.waiting.count < mostWaiting else { return (false, false) }
@@ -51,7 +52,7 @@ final class IntakeLane: Sendable {
         if isIdle { Task { await work() } }
     }
 
-    /// The database's answer to whether it takes what comes.
+    /// Checks whether the database can store fixes.
     func readiness() async -> Result<Void, IntakePool.Trouble> {
         do throws(PostgresError) {
             return .success(try await intake.requireReadiness())
@@ -60,7 +61,7 @@ final class IntakeLane: Sendable {
         }
     }
 
-    /// The database's answer to which device a topic lets in.
+    /// Key of the device with the MQTT topic; `nil` if no device has it.
     func device(ofTopic topic: String) async -> Result<[UInt8]?, IntakePool.Trouble> {
         do throws(PostgresError) {
             return .success(try await intake.device(ofTopic: topic))
@@ -76,7 +77,7 @@ final class IntakeLane: Sendable {
         }
     }
 
-    /// The parcels of the next transaction; nil where none wait.
+    /// Removes the parcels of the next transaction from the queue; `nil` if it is empty.
     private func next() -> [Waiting]? {
         state.withLock { state in
             var (parcels, fixes): ([Waiting], Int) = ([], 0)
@@ -96,7 +97,7 @@ final class IntakeLane: Sendable {
             return try await intake.take(parcels.map(\.delivery)).map { .success($0) }
         } catch {
             guard parcels.count > 1, error.isOfOneDevice else { return parcels.map { _ in .failure(.database(error)) } }
-            // One device's trouble is none of the others'.
+            // Retry one by one, so that one device's problem does not affect the others.
             var outcomes: [Result<FleetIntake.Outcome, IntakePool.Trouble>] = []
             for parcel in parcels { outcomes += await self.outcomes(of: [parcel]) }
             return outcomes
@@ -105,7 +106,7 @@ final class IntakeLane: Sendable {
 }
 
 extension PostgresError {
-    /// True for what may be wrong with one device's rows, or values, while those of others can be stored.
+    /// Whether the error may affect only one device's rows or values.
     fileprivate var isOfOneDevice: Bool {
         switch reason {
         case .damaged, .newerSeal, .other, .busy: true

@@ -1,20 +1,22 @@
 internal import FleetStorage
 internal import Postgres
 
-/// A few connections to the database: a device's parcels all go by the same one, so that none waits for another one's lock.
+/// A pool of database connections.
+///
+/// Each device always uses the same one, so that no connection waits for another's lock.
 final class IntakePool: Sendable {
-    /// The reason why something was not done in time.
+    /// Why an operation failed or timed out.
     enum Trouble: Error, Sendable {
-        /// The database does not do it.
+        /// The database reports an error.
         case database(PostgresError)
-        /// The database does not answer, or too much waits for it.
+        /// The database did not respond in time, or the queue is full.
         case overdue
     }
 
     private let lanes: [IntakeLane]
     private let deadlines: Deadlines
 
-    /// Connections to a database, which are made when they are needed.
+    /// Connections are made when needed.
     init(into address: PostgresAddress, _ limits: CollectorLimits) {
         lanes = (0..<max(1, limits.databaseConnections)).map { _ in
             IntakeLane(into: address, mostWaiting: limits.waitingForEach)
@@ -22,13 +24,15 @@ final class IntakePool: Sendable {
         deadlines = Deadlines(after: limits.patience)
     }
 
-    /// Stores a parcel of a device, but waits no longer than patience lasts: what is done after that, nobody hears of.
+    /// Stores a parcel of a device.
+    ///
+    /// After a timeout, it may still be stored later.
     ///
     /// - Parameters:
-    ///   - delivery: what it has sent.
-    ///   - share: the parcel's share of a budget, which is held also while nobody waits for it any more.
-    /// - Returns: what became of it.
-    /// - Throws: `Trouble` where it is not stored, or nobody knows.
+    ///   - delivery: the parcel and its device.
+    ///   - share: the memory reserved for the parcel, held until the database is done, even after a timeout.
+    /// - Returns: whether the parcel was stored, or the device is not allowed.
+    /// - Throws: `Trouble` if the parcel was not stored, or this is uncertain.
     func take(
         _ delivery: FleetIntake.Delivery,
         holding share: BudgetShare
@@ -40,18 +44,18 @@ final class IntakePool: Sendable {
         }
     }
 
-    /// A share of a budget, for which others may have to give back theirs.
+    /// Waits for a share of a budget.
     ///
-    /// - Throws: `Trouble` where too many wait for one, or it takes too long.
+    /// - Throws: `Trouble` if too many requests are waiting, or it takes too long.
     func share(of budget: Budget, _ amount: Int) async throws(Trouble) -> BudgetShare {
         try await withPatience { first in
             if !budget.request(amount, grant: { first.resume(.success($0)) }) { first.resume(.failure(.overdue)) }
         }
     }
 
-    /// The key of the device that a topic of MQTT lets in; nil where there is none.
+    /// Key of the device with the MQTT topic; `nil` if no device has it.
     ///
-    /// - Throws: `Trouble` where the database does not tell.
+    /// - Throws: `Trouble` if the database does not respond.
     func device(ofTopic topic: String) async throws(Trouble) -> [UInt8]? {
         let lane = lanes[0]
         return try await withPatience { first in
@@ -59,9 +63,9 @@ final class IntakePool: Sendable {
         }
     }
 
-    /// Requires that the database takes what comes.
+    /// Checks that the database can store fixes.
     ///
-    /// - Throws: `Trouble` where it does not.
+    /// - Throws: `Trouble` if it cannot.
     func requireReadiness() async throws(Trouble) {
         let lane = lanes[0]
         try await withPatience { first in
@@ -84,14 +88,14 @@ final class IntakePool: Sendable {
 }
 
 extension IntakePool.Trouble {
-    /// True for what is wrong with what one device sends, or with what is stored of it, until somebody sets it right.
+    /// Whether the cause lies in one device's data or stored rows, so that a retry does not help.
     var isOfOneDevice: Bool {
         guard case .database(let error) = self else { return false }
         switch error.reason {
         case .newerSeal: return true
-        // Damage that the server itself finds may be everybody's.
+        // Damage reported by the server itself may affect all devices.
         case .damaged: return error.state.isEmpty
-        // Classes of SQLSTATE (PostgreSQL, appendix A): a value that the server cannot take, and a constraint.
+        // SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation); PostgreSQL, appendix A.
         case .other: return error.state.hasPrefix("22") || error.state.hasPrefix("23")
         default: return false
         }

@@ -1,28 +1,30 @@
 package import FleetStorage
 internal import Synchronization
 
-/// A limit of how often each device may ask: so many times a second, and some more at once.
+/// Limits the requests per second of each device, with some more allowed in a burst.
 package final class RateLimit: Sendable {
     private struct Bucket {
         var tokens: Double
         var time: ContinuousClock.Instant
     }
 
-    /// Devices that are remembered before those are forgotten that have not asked for a while.
+    /// Number of devices at which idle ones are forgotten.
     private static let most = 20_000
 
     private let rate, burst: Double
     private let buckets = Mutex<[DevicePass: Bucket]>([:])
 
-    /// A limit of requests a second.
+    /// `rate`: requests per second.
+    ///
+    /// A burst may have five seconds' worth.
     package init(_ rate: Double) { (self.rate, burst) = (rate, max(1, rate * 5)) }
 
     /// Counts a request of a device.
     ///
     /// - Parameters:
-    ///   - pass: the device, which has been let in before; of others nothing is remembered.
-    ///   - now: the time.
-    /// - Returns: nil where it is within the limit; else seconds to wait.
+    ///   - pass: the device. Only devices authenticated before are counted.
+    ///   - now: the current time.
+    /// - Returns: `nil` if the request is allowed, otherwise seconds until the next one.
     package func count(_ pass: DevicePass, at now: ContinuousClock.Instant = .now) -> Int? {
         buckets.withLock { buckets in
             guard var bucket = buckets[pass] else { return nil }
@@ -35,21 +37,21 @@ package final class RateLimit: Sendable {
         }
     }
 
-    /// Notes that a device has been let in, so that its requests are counted from now on.
+    /// Starts counting the requests of a device, after it was authenticated.
     package func remember(_ pass: DevicePass, at now: ContinuousClock.Instant = .now) {
         buckets.withLock { buckets in
             if buckets[pass] != nil { return }
             if buckets.count >= Self.most {
-                // A device that has not asked for so long has all of its requests again.
+                // Devices whose whole burst is available again need no entry.
                 buckets = buckets.filter { (now - $0.value.time) / .seconds(1) * rate < burst }
             }
             if buckets.count < Self.most { buckets[pass] = Bucket(tokens: burst - 1, time: now) }
         }
     }
 
-    /// True for a device that has been let in lately.
+    /// Whether the device was authenticated recently.
     package func isKnown(_ pass: DevicePass) -> Bool { buckets.withLock { $0[pass] != nil } }
 
-    /// Forgets a token that lets nobody in any more.
+    /// Stops counting a token that is no longer valid.
     package func forget(_ pass: DevicePass) { buckets.withLock { _ = $0.removeValue(forKey: pass) } }
 }

@@ -2,15 +2,15 @@ package import FleetStorage
 package import Platform
 internal import Synchronization
 
-/// Tokens that let nobody in, and the neighbours that show such ones: the database is not asked about each.
+/// Remembers invalid tokens, and the clients that send them, so that they do not cause a database query each.
 package final class RefusedTokens: Sendable {
-    /// The treatment of a token that has let nobody in yet.
+    /// How to treat a token that has not been accepted before.
     package enum Verdict: Hashable {
-        /// The database is to be asked.
+        /// The database has to be queried.
         case mayAsk
-        /// It has just said no.
+        /// The database rejected it recently.
         case refused
-        /// The neighbour has shown too many; it may come again in so many seconds.
+        /// The client has sent too many invalid tokens, and may retry after this time.
         case tooMany(seconds: Int)
     }
 
@@ -24,18 +24,16 @@ package final class RefusedTokens: Sendable {
         var neighbours: [String: Neighbour] = [:]
     }
 
-    /// The time for which a refusal holds.
+    /// How long a rejection is remembered.
     private static let validity = Duration.seconds(5)
-    /// Tokens that a neighbour may show at once, and a second.
+    /// Invalid tokens that a client may send in a burst, and per second.
     private static let (burst, rate) = (50.0, 5.0)
     private static let most = 10_000
 
     private let state = Mutex(State())
 
-    /// None yet.
     package init() {}
 
-    /// The treatment of a token that comes from an address.
     package func verdict(
         on pass: DevicePass,
         from address: SocketAddress?,
@@ -49,7 +47,7 @@ package final class RefusedTokens: Sendable {
         }
     }
 
-    /// Remembers a token that let nobody in.
+    /// Records that the database rejected a token.
     package func remember(_ pass: DevicePass, from address: SocketAddress?, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             if state.tokens.count >= Self.most {

@@ -2,27 +2,26 @@ internal import Communication
 internal import Logging
 internal import Synchronization
 
-/// Notes in the log why a broker is not reached, once until the reason changes or a while has passed, and that it sends.
+/// Logs that the broker is connected, or why it is not; the same reason at most every ten minutes.
 final class BrokerTroubles: Sendable {
     private struct State {
         var trouble: TransportFailure?
-        /// When the trouble was noted.
+        /// When the trouble was last logged.
         var time: ContinuousClock.Instant?
-        /// True where it is to be noted that the broker is reached.
+        /// Whether the next successful connection is to be logged.
         var isNews = true
     }
 
-    /// The time after which a reason is noted again.
+    /// Interval after which the same reason is logged again.
     private static let pause = Duration.seconds(600)
 
     private let broker: MessageBroker
     private let logger: Logger
     private let state = Mutex(State())
 
-    /// Notes of a broker go to a logger.
     init(of broker: MessageBroker, _ logger: Logger) { (self.broker, self.logger) = (broker, logger) }
 
-    /// Notes that the broker is not reached, or, by nil, that it is.
+    /// Logs a failed connection, or, with `nil`, a successful one.
     func note(_ trouble: TransportFailure?, at now: ContinuousClock.Instant = .now) {
         let isNew = state.withLock { state in
             guard let trouble else {

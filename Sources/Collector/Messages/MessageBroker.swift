@@ -1,32 +1,30 @@
 internal import Communication
 package import SystemPackage
 
-/// A broker of MQTT that the collector subscribes at.
+/// The MQTT broker that the collector subscribes to.
 package struct MessageBroker: Sendable {
-    /// Topics of OwnTracks: a user's devices.
+    /// Topics of OwnTracks: all devices of all users.
     package static let usualTopic = "owntracks/+/+"
 
     let server: MQTTServer
     let credentials: Credentials
 
-    /// The name by which the broker keeps what comes while the collector is away.
+    /// Session name, under which the broker keeps messages while the collector is offline.
     let session: String
 
-    /// The topics, with wildcards.
+    /// Topic filters, with wildcards.
     let topics: [String]
 
     let security: TransportSecurity
 
-    /// The broker that a URL names: `mqtt://user:password@host:port`, or `mqtts`.
-    ///
-    /// Nil where it is none.
+    /// Parses a URL such as `mqtt://user:password@host:port` or `mqtts://host`; `nil` if it is invalid.
     ///
     /// - Parameters:
     ///   - url: the URL.
-    ///   - password: the password, in place of one in the URL.
-    ///   - session: the name of the session.
-    ///   - topics: what is subscribed to.
-    ///   - authority: the certificates of the authorities that may vouch for the broker, as PEM; nil for those of the system.
+    ///   - password: used instead of the password in the URL.
+    ///   - session: the session name.
+    ///   - topics: the topic filters to subscribe to.
+    ///   - authority: PEM certificates of the authorities to trust; `nil` for those of the system.
     package init?(
         url: String,
         password: String?,

@@ -1,25 +1,24 @@
 internal import Logging
 internal import Synchronization
 
-/// Notes in the log, once each, the topics of messages that are not kept.
+/// Logs the topics of discarded messages, once each.
 final class StrangeTopics: Sendable {
     private static let most = 100
 
     private let logger: Logger
     private let noted = Mutex<[Logger.Level: Set<String>]>([:])
 
-    /// Notes go to a logger.
     init(_ logger: Logger) { self.logger = logger }
 
-    /// Notes a topic of no device.
+    /// Logs a topic that belongs to no device.
     func note(unknown topic: String) {
         note(topic, "comes from a topic of no device, and is not kept; device add --mqtt makes it known")
     }
 
-    /// Notes a topic of messages that nobody can read.
+    /// Logs a topic whose messages cannot be parsed.
     func note(unreadable topic: String) { note(topic, "is nothing that OwnTracks says in the clear, and is not kept") }
 
-    /// Notes a topic of a device of which nothing can be stored.
+    /// Logs a topic of a device whose fixes cannot be stored.
     func note(unstorable topic: String) {
         let reason = "belongs to a device whose rows are damaged or of a newer gpslog, and is not kept"
         note(topic, reason, .error)
@@ -32,7 +31,7 @@ final class StrangeTopics: Sendable {
             noted[level] = topics
             return true
         }
-        // Whoever may write to the broker names topics.
+        // Anyone with write access to the broker can choose topics, so remove control characters.
         let text = topic.filter { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
         guard isNew else { return }
         let line = "what comes to \(text.prefix(100)) \(reason)"

@@ -10,15 +10,19 @@ internal import Platform
 internal import Postgres
 internal import Text
 
-/// Answers what devices send: yes, only once all of it is committed.
+/// Handles requests and messages of devices.
+///
+/// They are acknowledged only after all fixes are committed.
 struct CollectorAnswers: Sendable {
-    /// The most topics of which something is stored at a time.
+    /// Most MQTT topics being stored at a time.
     private static let mostTopics = 32
 
-    /// The most locations of a message of MQTT: OwnTracks sends one, and no budget limits messages.
+    /// Most locations per MQTT message.
+    ///
+    /// OwnTracks sends one, and no budget limits messages.
     private static let mostLocations = 16
 
-    /// The most attempts to store what comes for a device whose rows are damaged, or refused.
+    /// Most attempts to store fixes of a device whose rows are damaged, or whose values the database rejects.
     private static let mostAttempts = 5
 
     private let pool: IntakePool
@@ -32,7 +36,6 @@ struct CollectorAnswers: Sendable {
     private let metrics = CollectorMetrics()
     private let troubles: DatabaseTroubles
 
-    /// Answers by what a database does.
     init(into address: PostgresAddress, _ limits: CollectorLimits, logger: Logger) {
         pool = IntakePool(into: address, limits)
         self.limits = limits
@@ -42,7 +45,6 @@ struct CollectorAnswers: Sendable {
         (troubles, strangers) = (DatabaseTroubles(logger), StrangeTopics(logger))
     }
 
-    /// The answer to a request that came from an address.
     func response(to request: Request, from address: Platform.SocketAddress?) async throws -> Response {
         let response: Response
         do {
@@ -60,7 +62,7 @@ struct CollectorAnswers: Sendable {
             _ = try await ask { () async throws(IntakePool.Trouble) in try await readiness.require(of: pool) }
             return Self.response(.ok, "ok\n", type: "text/plain; charset=utf-8")
         case (.get, "/metrics"): return Self.response(.ok, metrics.text, type: MetricsText.mediaType)
-        // The path does not matter: clients have their own notions of it.
+        // Ignore the path: clients use different ones.
         case (.post, _), (.get, _): return try await taken(request, from: address)
         default: throw IncomingFault(status: .methodNotAllowed, reason: "locations come by POST, or by GET in the URL")
         }
@@ -71,10 +73,10 @@ struct CollectorAnswers: Sendable {
         defer { withExtendedLifetime(memory) {} }
         let shown = RequestReader.token(of: request, content)
         if let pass = shown.flatMap(DeviceToken.init)?.pass { try count(pass, from: address) }
-        // The fixes of a request take a hundred times as much memory as the request.
+        // In memory, fixes are up to a hundred times as large as the request.
         let share = try await share(of: content.expectedFixes(atMost: limits.fixes))
         let report = try content.report(atMost: limits.fixes)
-        // Traccar's clients have no other place for a secret than the name of the device.
+        // Traccar's clients can only send a token as the name of the device.
         guard let token = (shown ?? report.deviceName).flatMap(DeviceToken.init) else { throw IncomingFault.noToken }
         let pass = token.pass
         if shown == nil { try count(pass, from: address) }
@@ -88,7 +90,7 @@ struct CollectorAnswers: Sendable {
         return Self.response(.ok, text, type: text.isEmpty ? nil : "application/json")
     }
 
-    /// Stores what came; the number of fixes that were not there yet, nil where the device is not let in.
+    /// Stores a report and returns the number of new fixes; `nil` if the device is not allowed.
     private func store(
         _ report: IncomingReport,
         _ delivery: FleetIntake.Delivery,
@@ -112,11 +114,10 @@ struct CollectorAnswers: Sendable {
         }
     }
 
-    /// Takes messages of MQTT, in which OwnTracks tells where it is: those of a topic in their order.
+    /// Stores locations of OwnTracks received by MQTT, in order for each topic.
     ///
-    /// - Parameter messages: the messages, whose topics let devices in.
-    /// - Returns: true once they are done with: stored, or of nobody who is let in, or nothing that anybody can read; false where
-    ///   nobody wants to know any more.
+    /// - Parameter messages: the messages, whose topics identify the devices.
+    /// - Returns: `true` if all are stored or were discarded as invalid or of an unknown device; `false` if cancelled.
     func take(_ messages: [MQTTReception.Message]) async -> Bool {
         var (topics, reports): ([String], [String: [IncomingReport]]) = ([], [:])
         for message in messages {
@@ -140,7 +141,8 @@ struct CollectorAnswers: Sendable {
         }
     }
 
-    /// Stores what came with a topic, one after the other, and again until it is stored, or prove to be what the database does not take.
+    /// Stores the reports of a topic in order, retrying each until it is stored or the database has rejected it
+    /// repeatedly.
     private func take(_ reports: [IncomingReport], from topic: String) async -> Bool {
         var (rest, failures) = (reports[...], 0)
         while let report = rest.first {
@@ -152,7 +154,8 @@ struct CollectorAnswers: Sendable {
             } catch {
                 if error.isOfOneDevice { failures += 1 }
                 if error.isOfOneDevice, failures >= Self.mostAttempts {
-                    // The others' messages wait behind it; of several fixes, only those go that are refused alone.
+                    // Discard it, as other devices' messages wait. Of several fixes, discard only those rejected
+                    // separately.
                     failures = 0
                     rest.removeFirst()
                     if report.parcel.fixes.count > 1 {
@@ -161,7 +164,7 @@ struct CollectorAnswers: Sendable {
                         strangers.note(unstorable: topic)
                     }
                 } else {
-                    // The broker keeps what is not acknowledged, but sends it again to a new connection only.
+                    // The broker keeps unacknowledged messages, but resends them only on a new connection.
                     try? await Task.sleep(for: .seconds(1))
                 }
             }
@@ -179,7 +182,7 @@ struct CollectorAnswers: Sendable {
         }
     }
 
-    /// Counts a request by its token; the database is not asked about those that nobody is let in by.
+    /// Applies the rate limit and rejects recently refused tokens without a database query.
     private func count(_ pass: DevicePass, from address: Platform.SocketAddress?) throws(IncomingFault) {
         if let seconds = rate.count(pass) { throw .tooMany(retryAfter: seconds) }
         if rate.isKnown(pass) { return }
@@ -190,7 +193,7 @@ struct CollectorAnswers: Sendable {
         }
     }
 
-    /// Asks the database, and takes what it does not do for something that may come again.
+    /// Queries the database; failures are logged, counted, and reported to the client as temporary.
     private func ask<Result>(
         _ body: () async throws(IntakePool.Trouble) -> Result
     ) async throws(IncomingFault) -> Result {

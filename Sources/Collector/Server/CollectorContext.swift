@@ -2,11 +2,11 @@ internal import Hummingbird
 internal import NIOCore
 internal import Platform
 
-/// A request beside what is in it: where it came from.
+/// Request context with the address of the client.
 struct CollectorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 
-    /// The address at the other end of the connection; nil where that is gone.
+    /// Address of the peer; `nil` if the connection is closed.
     let address: Platform.SocketAddress?
 
     init(source: Source) {

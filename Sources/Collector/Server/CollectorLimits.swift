@@ -1,38 +1,40 @@
-/// The limits of what devices may ask of the collector, and of what it holds in memory.
+/// Limits on requests, connections and memory of the collector.
 package struct CollectorLimits: Sendable {
-    /// Bytes of a request's body.
+    /// Largest body of a request in bytes.
     package var body = 1 << 20
 
-    /// Bytes of the bodies of all requests that are under way.
+    /// Largest total of all bodies in memory, in bytes.
     package var bodies = 16 << 20
 
-    /// Fixes of a request.
+    /// Most fixes per request.
     package var fixes = 4096
 
-    /// Fixes of all requests that are read and stored at a time; each takes a kilobyte.
+    /// Most fixes being parsed or stored at a time; each takes 1 kB.
     package var allFixes = 8192
 
-    /// Requests that wait until they may be read.
+    /// Most requests waiting for memory.
     package var waitingForRoom = 256
 
-    /// Requests a second of each device; five seconds' worth may come at once.
+    /// Requests per second and device.
+    ///
+    /// A burst may have five seconds' worth.
     package var rate = 50.0
 
-    /// Connections of devices.
+    /// Most simultaneous client connections.
     package var connections = 10_000
 
-    /// Connections to the database.
     package var databaseConnections = 4
 
-    /// Requests that wait for each of these.
+    /// Most requests waiting for each database connection.
     package var waitingForEach = 64
 
-    /// The time within which the database has to answer, and a body to come.
+    /// Timeout of the database and of receiving a body.
     package var patience = Duration.seconds(30)
 
-    /// The time after which a connection is closed on which nothing comes; to make one costs more than to keep it.
+    /// Timeout of idle connections.
+    ///
+    /// Keeping one costs less than making a new one.
     package var idleTime = Duration.seconds(700)
 
-    /// The usual ones.
     package init() {}
 }

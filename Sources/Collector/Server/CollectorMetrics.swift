@@ -1,7 +1,7 @@
 internal import Exposition
 internal import Synchronization
 
-/// Counts of what was asked and answered since the program began.
+/// Counters since the program started.
 final class CollectorMetrics: Sendable {
     private struct Counts {
         var requests: [Int: Int] = [:]
@@ -12,10 +12,10 @@ final class CollectorMetrics: Sendable {
 
     private let counts = Mutex(Counts())
 
-    /// Counts a request by the status of its answer.
+    /// Counts a request by the status of its response.
     func count(status: Int) { counts.withLock { $0.requests[status, default: 0] += 1 } }
 
-    /// Counts what a request has brought.
+    /// Counts new and already known fixes.
     func count(stored: Int, known: Int, as format: IncomingFormat) {
         counts.withLock { counts in
             counts.stored[format, default: 0] += stored
@@ -23,10 +23,10 @@ final class CollectorMetrics: Sendable {
         }
     }
 
-    /// Counts a request that the database did not take.
+    /// Counts a request that failed in the database.
     func countDatabaseFailure() { counts.withLock { $0.databaseFailures += 1 } }
 
-    /// All counts as Prometheus reads them.
+    /// All counters in Prometheus' text format.
     var text: String {
         let counts = counts.withLock(\.self)
         let answered = "Requests by the status of their answer."

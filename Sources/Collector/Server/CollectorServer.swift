@@ -9,7 +9,7 @@ package import Postgres
 package import Serving
 internal import Terminal
 
-/// Takes in what devices send over HTTP, and stores it in PostgreSQL.
+/// Receives locations of devices by HTTP and MQTT and stores them in PostgreSQL.
 package struct CollectorServer: Sendable {
     private let database: PostgresAddress
     private let address: Platform.SocketAddress
@@ -18,15 +18,15 @@ package struct CollectorServer: Sendable {
     private let limits: CollectorLimits
     private let logger: Logger
 
-    /// A server.
+    /// Creates a server, without connecting yet.
     ///
     /// - Parameters:
-    ///   - database: the database, which need not answer yet.
-    ///   - place: the address that it listens at.
-    ///   - certificate: the certificate for HTTPS; nil for plain HTTP.
-    ///   - broker: a broker of MQTT that it subscribes at; nil for none.
-    ///   - limits: the limits of what devices may ask of it.
-    ///   - logger: is told where it listens, and what goes wrong.
+    ///   - database: the database, which need not be available yet.
+    ///   - place: the address to listen at.
+    ///   - certificate: the certificate for HTTPS; `nil` for plain HTTP.
+    ///   - broker: the MQTT broker to subscribe to; `nil` for none.
+    ///   - limits: the limits on requests, connections and memory.
+    ///   - logger: logs the address and problems.
     package init(
         into database: PostgresAddress,
         at place: ServiceAddress,
@@ -40,13 +40,13 @@ package struct CollectorServer: Sendable {
         address = place.named ?? .loopback4(port: place.port)
     }
 
-    /// Serves until the program is asked to end.
+    /// Serves until the program is terminated.
     ///
-    /// - Throws: `Failure` where the certificate cannot be used, or nobody may listen at the address.
+    /// - Throws: `Failure` if the certificate or the address cannot be used.
     package func run() async throws {
         let answers = CollectorAnswers(into: database, limits, logger: logger)
         var quiet = logger
-        // The server's messages of each connection are nothing that its user wants to know.
+        // The server's messages about single connections are of no use to users.
         quiet.logLevel = .critical
         let room = DescriptorLimit.makeRoom(for: limits.connections)
         if room < limits.connections {
@@ -80,12 +80,12 @@ package struct CollectorServer: Sendable {
         } catch let failure as Failure {
             throw failure
         } catch {
-            // The library's own type is not meant to be seen; its text names the call and the reason.
+            // NIO's error type is internal, but its description names the system call and the reason.
             throw Failure("nobody can be served at \(address): \(error)", .unavailable)
         }
     }
 
-    /// The subscription at the broker; nil where there is none.
+    /// `nil` without a broker.
     private func subscription(for answers: CollectorAnswers) throws(Failure) -> MQTTSubscription? {
         guard let broker else { return nil }
         let troubles = BrokerTroubles(of: broker, logger)

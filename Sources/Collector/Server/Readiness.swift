@@ -1,14 +1,16 @@
-/// The knowledge whether the database takes what comes, for whoever asks for it, however often.
+/// Caches whether the database can store fixes, so that frequent health checks do not query it each time.
 actor Readiness {
-    /// The time for which a good answer holds.
+    /// How long a positive result is reused.
     private static let validity = Duration.seconds(1)
 
     private var good: ContinuousClock.Instant?
     private var asking: Task<Result<Void, IntakePool.Trouble>, Never>?
 
-    /// Requires that the database takes what comes, or did a second ago; one question at a time goes there.
+    /// Checks that the database can store fixes, or could within the last second.
     ///
-    /// - Throws: `Trouble` where it does not.
+    /// Only one query runs at a time.
+    ///
+    /// - Throws: `Trouble` if it cannot.
     func require(of pool: IntakePool) async throws(IntakePool.Trouble) {
         if let good, .now - good < Self.validity { return }
         let task = asking ?? Task { await Self.answer(of: pool) }

@@ -5,22 +5,20 @@ internal import NIOCore
 internal import Synchronization
 internal import Text
 
-/// Reads requests, within limits of size, time and memory.
 package struct RequestReader: Sendable {
     private let limits: CollectorLimits
     private let bodies: Budget
     private let deadlines: Deadlines
 
-    /// A reader that holds no more of all requests than the limits have it.
     package init(_ limits: CollectorLimits) {
         (self.limits, bodies) = (limits, Budget(limits.bodies))
         deadlines = Deadlines(after: limits.patience)
     }
 
-    /// Reads a request to its end.
+    /// Reads a request completely, within the limits of size, time and memory.
     ///
-    /// - Returns: the request, and the share of memory that it takes until nobody holds that.
-    /// - Throws: `IncomingFault` where it is too large or too slow, or there is no memory for it now.
+    /// - Returns: the request, and the memory reserved for it until the share is deallocated.
+    /// - Throws: `IncomingFault` if it is too large or too slow, or no memory is available.
     package func read(_ request: Request) async throws -> (IncomingRequest, BudgetShare) {
         let share = BudgetShare(of: bodies)
         if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
@@ -33,7 +31,7 @@ package struct RequestReader: Sendable {
         return (IncomingRequest(mediaType: type, query: request.uri.query ?? "", body: body), share)
     }
 
-    /// The body, unless the rest of it does not come in time.
+    /// Reads the body, failing if it is not complete in time.
     private func body(of request: Request, _ share: BudgetShare) async throws -> [UInt8] {
         let reading = Task { [limits] in
             var body: [UInt8] = []
@@ -44,7 +42,7 @@ package struct RequestReader: Sendable {
             }
             return body
         }
-        // A cancelled body seems to end, as a whole one does.
+        // A cancelled body ends like a complete one, so record the timeout.
         let isOverdue = Atomic(false)
         let deadline = deadlines.begin {
             isOverdue.store(true, ordering: .releasing)
@@ -63,7 +61,7 @@ package struct RequestReader: Sendable {
         return try body.get()
     }
 
-    /// The text that a request shows as its token: a bearer's, a password of any user, or `token` in the URL.
+    /// Token of a request: a bearer token, the password of any user (Basic), or `token` in the URL.
     static func token(of request: Request, _ content: IncomingRequest) -> String? {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)

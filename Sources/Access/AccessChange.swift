@@ -2,22 +2,21 @@ internal import GNSS
 internal import Platform
 package import Terminal
 
-/// Changes of a user to who may see the page: `gpslog web --set-password`, `--share` and `--end-shares`.
+/// The user's changes to the page's access: `gpslog web --set-password`, `--share` and `--end-shares`.
 package struct AccessChange {
-    /// Characters that a password has at least.
+    /// Shortest password in characters.
     private static let fewestCharacters = 8
 
-    /// Bytes that a password has at most.
+    /// Longest password in bytes.
     private static let mostBytes = 1024
 
     private let file: AccessFile
 
-    /// Changes in a file.
     package init(in file: AccessFile) { self.file = file }
 
-    /// Sets the password; whoever has signed in by another one has to do so again.
+    /// Sets the password, so that all visitors have to sign in again.
     ///
-    /// - Throws: `Failure` where it is too short, or the file cannot be written.
+    /// - Throws: `Failure` if it is too short or too long, or the file cannot be written.
     package func setPassword(_ password: String) throws(Failure) {
         guard password.count >= Self.fewestCharacters else {
             throw Failure("a password needs at least \(Self.fewestCharacters) characters; nothing was changed", .usage)
@@ -30,10 +29,10 @@ package struct AccessChange {
         try file.write(record)
     }
 
-    /// Makes a link that ends after a time.
+    /// Creates a share link that expires after a time in seconds.
     ///
-    /// - Returns: the token that is to be in the link; it is known to nobody else.
-    /// - Throws: `Failure` where no password is set, which the link would stand in for, or the file cannot be written.
+    /// - Returns: the token for the link. Only its hash is stored.
+    /// - Throws: `Failure` if no password is set, so that no link is needed, or the file cannot be written.
     package func share(for seconds: Double) throws(Failure) -> SecretToken {
         var record = try file.read()
         guard record.password != nil else {
@@ -50,10 +49,10 @@ package struct AccessChange {
         return token
     }
 
-    /// Ends all links at once.
+    /// Revokes all share links.
     ///
-    /// - Returns: the number of those that had not ended yet.
-    /// - Throws: `Failure` where the file cannot be written.
+    /// - Returns: the number of links that had not expired.
+    /// - Throws: `Failure` if the file cannot be written.
     package func endLinks() throws(Failure) -> Int {
         var record = try file.read()
         let now = UTCTime.now

@@ -3,33 +3,32 @@ internal import Platform
 package import SystemPackage
 package import Terminal
 
-/// The file that says who may see the page, which its owner alone can read.
+/// The file with the password and the share links, readable only by its owner.
 package struct AccessFile: Sendable {
-    /// The path of the file.
     package let path: FilePath
 
-    /// Bytes that it has at most; a larger file is another one.
+    /// Largest valid size in bytes.
     private static let greatestSize = 65_536
 
-    /// A file, which need not be there yet.
+    /// The file need not exist yet.
     package init(at path: FilePath) { self.path = path }
 
-    /// The stamp that tells a changed file from the one that was read; nil where there is none, or nobody may look.
+    /// Detects changes of the file; `nil` if it does not exist or is not accessible.
     var stamp: Stamp? {
         guard let status = try? FileStatus(at: path) else { return nil }
         return Stamp(file: status.identity, seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds)
     }
 
-    /// The state of a file between two changes.
+    /// Identity and modification time of the file.
     struct Stamp: Hashable {
         let file: FileIdentity
         let seconds: Int
         let nanoseconds: Int
     }
 
-    /// The record in it; one of nobody where there is no file.
+    /// Reads the file; an empty record if it does not exist.
     ///
-    /// - Throws: `Failure` where it cannot be read, is another user's or readable to one, or is none of these files.
+    /// - Throws: `Failure` if it cannot be read, is invalid, belongs to another user, or is accessible to other users.
     package func read() throws(Failure) -> AccessRecord {
         do {
             let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -60,7 +59,7 @@ package struct AccessFile: Sendable {
         }
     }
 
-    /// Requires that nobody but this user, or root, has written it, and nobody else reads it.
+    /// Checks that the file belongs to this user or root and is not accessible to others.
     private func require(_ status: FileStatus) throws(Failure) {
         guard status.isRegularFile else {
             throw Failure("\(path) is no file that says who may see the page", .configuration)
@@ -76,9 +75,9 @@ package struct AccessFile: Sendable {
         }
     }
 
-    /// Replaces it whole, or not at all; its folder is made where it is missing.
+    /// Replaces the file atomically, creating its folder if needed.
     ///
-    /// - Throws: `Failure` where it cannot be written.
+    /// - Throws: `Failure` if it cannot be written.
     package func write(_ record: AccessRecord) throws(Failure) {
         let folder = path.removingLastComponent()
         do {
@@ -89,7 +88,7 @@ package struct AccessFile: Sendable {
                 permissions: .ownerReadWrite,
                 safely: true
             ) { file throws(Errno) in
-                // Root writes for a service, too, which has to read it.
+                // If root writes it for a service, the service's user must be able to read it.
                 let owner = try FileStatus(at: folder)
                 if geteuid() == 0, owner.user != 0 { fchown(file.rawValue, owner.user, owner.group) }
             }

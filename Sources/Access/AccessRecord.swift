@@ -1,17 +1,16 @@
 package import GNSS
 
-/// The record of who may see the page: the password, and the links that were given away.
+/// The password and the share links.
 package struct AccessRecord: Hashable, Sendable {
-    /// The password's hash; nil where none was set.
+    /// `nil` if no password is set.
     package var password: PasswordHash?
 
-    /// The links that were made, those among them that have ended.
+    /// Share links, including expired ones.
     package var links: [SharedLink] = []
 
-    /// A record of nobody.
     package init() {}
 
-    /// The record that a text is; nil for other text.
+    /// Parses the file's text; `nil` if it is invalid.
     init?(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
             let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -29,10 +28,10 @@ package struct AccessRecord: Hashable, Sendable {
         }
     }
 
-    /// Seconds since 1970 that a time can hold.
+    /// Latest valid expiry in seconds since 1970.
     private static let latestEnd: Int64 = 9_000_000_000
 
-    /// The record as it is stored.
+    /// The text to store in the file.
     var text: String {
         var lines = ["# Who may see the page: hashes, which gpslog web --set-password and gpslog web --share write."]
         if let password { lines.append("password \(password)") }
@@ -40,21 +39,19 @@ package struct AccessRecord: Hashable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The link that a token opens, unless it has ended.
+    /// The link with a token; `nil` if there is none or it has expired.
     func link(of token: SecretToken, at now: UTCTime) -> SharedLink? {
         let hash = token.hash
         return links.first { $0.token == hash && now < $0.end }
     }
 }
 
-/// A link that lets whoever has it look at the page until it ends.
+/// A link to view the page without a password until it expires.
 package struct SharedLink: Hashable, Sendable {
-    /// The hash of the token that is in the link.
     package let token: SecretToken.Hash
 
-    /// The time at which it ends.
+    /// Time at which the link expires.
     package let end: UTCTime
 
-    /// A link.
     package init(token: SecretToken.Hash, end: UTCTime) { (self.token, self.end) = (token, end) }
 }

@@ -2,12 +2,12 @@ internal import GNSS
 internal import Platform
 package import Terminal
 
-/// Decides who is let in: knows the password, the links, and who has signed in.
+/// Authenticates visitors by password, session or share link.
 package actor Authenticator {
-    /// The time after which one has to sign in again.
+    /// Lifetime of a session.
     package static let longestStay = Duration.seconds(30 * 86_400)
 
-    /// Sessions that are remembered; the one whose time ends first has to give way.
+    /// Most sessions kept; beyond that, the one that expires first is ended.
     private static let mostSessions = 100
 
     private let file: AccessFile
@@ -17,18 +17,18 @@ package actor Authenticator {
     private var limit = SignInLimit()
     private var attempt: Task<Bool, Never>?
 
-    /// An authenticator.
+    /// Creates an authenticator without sessions.
     ///
     /// - Parameters:
-    ///   - file: the file that says who may see the page; what is changed there holds at once.
-    ///   - isPasswordNeeded: true where nobody is let in without one, also if it is taken away later on.
+    ///   - file: the file with the password and the share links. Changes take effect at once.
+    ///   - isPasswordNeeded: whether a password is required, even if it is removed later.
     package init(_ file: AccessFile, isPasswordNeeded: Bool) {
         (self.file, self.isPasswordNeeded) = (file, isPasswordNeeded)
     }
 
-    /// The visitor who shows a token; nil for somebody who has to sign in.
+    /// The visitor with a token; `nil` if they have to sign in.
     ///
-    /// - Throws: `Failure` where nobody can say who may come in.
+    /// - Throws: `Failure` if the file cannot be read.
     package func visitor(showing word: String?) throws(Failure) -> Visitor? {
         let record = try record()
         if record.password == nil, !isPasswordNeeded { return .local }
@@ -37,19 +37,19 @@ package actor Authenticator {
         return record.link(of: token, at: .now).map { .guest(until: $0.end) }
     }
 
-    /// An answer to somebody who wants to sign in.
+    /// Outcome of an attempt to sign in.
     package enum Answer: Sendable {
-        /// The token that is to be shown from now on.
+        /// The password is right; use this token from now on.
         case welcome(SecretToken)
-        /// The password is another one.
+        /// The password is wrong, or none is set.
         case wrong
-        /// Too many were tried; after this time another one may be.
+        /// Too many attempts; retry after this time.
         case wait(Duration)
     }
 
-    /// Takes a password, of one after the other: each takes memory.
+    /// Checks a password, one at a time, as each attempt needs much memory.
     ///
-    /// - Throws: `Failure` where nobody can say which one is right.
+    /// - Throws: `Failure` if the file cannot be read.
     package func signIn(by password: String, from address: String) async throws(Failure) -> Answer {
         if let wait = limit.take(of: address, at: .now) { return .wait(wait) }
         guard let hash = try record().password else { return .wrong }
@@ -59,7 +59,7 @@ package actor Authenticator {
             return await Self.isMade(hash, of: password)
         }
         attempt = task
-        // While it was looked at, another password may have been set.
+        // The password may have changed in the meantime.
         guard await task.value, try record().password == hash else { return .wrong }
         limit.giveBack(to: address)
         let token = try SecretToken.random()
@@ -68,7 +68,6 @@ package actor Authenticator {
         return .welcome(token)
     }
 
-    /// Forgets somebody who had signed in.
     package func signOut(showing word: String?) {
         guard let token = word.flatMap({ SecretToken($0) }) else { return }
         sessions[token.hash] = nil
@@ -80,19 +79,19 @@ package actor Authenticator {
         sessions[first.key] = nil
     }
 
-    /// The record that the file has now.
+    /// Current contents of the file.
     private func record() throws(Failure) -> AccessRecord {
         let stamp = file.stamp
         if let known, known.stamp == stamp { return known.record }
         let record = try file.read()
-        // Sessions of another password end: the new one has to be given.
+        // A new password ends all sessions.
         if let known, known.record.password != record.password { sessions = [:] }
         known = (stamp, record)
         if record.password != nil { isPasswordNeeded = true }
         return record
     }
 
-    /// Compares on a thread of its own: it takes a while, in which others are answered.
+    /// Compares on a separate thread, as this takes long and must not delay other requests.
     private static func isMade(_ hash: PasswordHash, of password: String) async -> Bool {
         await withCheckedContinuation { continuation in
             do {

@@ -1,20 +1,19 @@
 internal import CSodium
 package import Terminal
 
-/// A password as it is stored: what libsodium makes of it by argon2id, in one line of text with its salt.
+/// A password hash: libsodium's argon2id string, which includes the salt.
 package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
-    /// Bytes that each attempt at a password takes: what a small machine can spare, and what makes guessing dear.
+    /// Memory per attempt in bytes: affordable for a small machine, expensive for guessing.
     private static let memory = 19 << 20
 
-    /// Times that an attempt goes through these bytes.
+    /// Passes over the memory (argon2's `opslimit`).
     private static let passes: UInt64 = 3
 
-    /// The text that is stored.
     package let description: String
 
-    /// The hash of a password, with a new salt.
+    /// Hashes a password with a new salt.
     ///
-    /// - Throws: `Failure` where the memory for it is not there.
+    /// - Throws: `Failure` if there is not enough memory.
     package init(of password: String) throws(Failure) {
         try Sodium.begin()
         var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
@@ -25,13 +24,15 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
         description = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// A hash that was stored; nil for text that is none.
+    /// Reads a stored hash; `nil` if it is invalid.
     init?(_ text: String) {
         guard text.hasPrefix("$argon2id$"), text.utf8.count < crypto_pwhash_strbytes() else { return nil }
         description = text
     }
 
-    /// True where it is the hash of this password; takes time and memory by intention.
+    /// Whether this is the hash of a password.
+    ///
+    /// Deliberately slow and memory-intensive.
     package func isMade(of password: String) -> Bool {
         guard (try? Sodium.begin()) != nil else { return false }
         let secret = Self.bytes(of: password)
@@ -43,13 +44,13 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
     private static func bytes(of password: String) -> [CChar] { password.utf8.map { CChar(bitPattern: $0) } }
 }
 
-/// The library of all that is secret here.
+/// Initialisation of the library libsodium.
 enum Sodium {
     private static let isReady = sodium_init() >= 0
 
-    /// Has the library find its source of random numbers, once.
+    /// Initialises libsodium and its random number generator once.
     ///
-    /// - Throws: `Failure` where there is none.
+    /// - Throws: `Failure` if the system has no random numbers.
     static func begin() throws(Failure) {
         guard isReady else { throw Failure("libsodium does not begin: the system has no random numbers", .software) }
     }

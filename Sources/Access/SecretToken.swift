@@ -1,15 +1,15 @@
 internal import CSodium
 package import Terminal
 
-/// A word that nobody can guess: who has it is let in.
+/// A random token that grants access to the page.
 package struct SecretToken: Hashable, Sendable, CustomStringConvertible {
     fileprivate static let size = 32
 
     private let bytes: [UInt8]
 
-    /// A new one.
+    /// Creates a random token.
     ///
-    /// - Throws: `Failure` where the system has no random numbers.
+    /// - Throws: `Failure` if the system has no random numbers.
     package static func random() throws(Failure) -> SecretToken {
         try Sodium.begin()
         var bytes = [UInt8](repeating: 0, count: size)
@@ -17,7 +17,7 @@ package struct SecretToken: Hashable, Sendable, CustomStringConvertible {
         return SecretToken(bytes)
     }
 
-    /// One that somebody shows; nil for text that is none.
+    /// Parses a token; `nil` if it is malformed.
     package init?(_ text: String) {
         guard let bytes = Hexadecimal.bytes(of: text), bytes.count == Self.size else { return nil }
         self.bytes = bytes
@@ -25,41 +25,42 @@ package struct SecretToken: Hashable, Sendable, CustomStringConvertible {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The word, in hexadecimal digits.
+    /// The bytes as hexadecimal digits.
     package var description: String { Hexadecimal.text(of: bytes) }
 
-    /// The part of it that is kept: who reads that has no token.
+    /// The hash to store.
+    ///
+    /// The token cannot be derived from it.
     package var hash: Hash {
         var hash = [UInt8](repeating: 0, count: Self.size)
-        // It fails only where there is too little room for the result.
+        // Fails only if the buffer is too small.
         _ = unsafe crypto_generichash(&hash, Self.size, bytes, UInt64(bytes.count), nil, 0)
         return Hash(bytes: hash)
     }
 
-    /// The hash of a token, as libsodium makes it by BLAKE2b.
+    /// BLAKE2b hash of a token, computed by libsodium.
     package struct Hash: Hashable, Sendable, CustomStringConvertible {
         fileprivate let bytes: [UInt8]
 
-        /// The hash as it is stored.
+        /// The bytes as hexadecimal digits.
         package var description: String { Hexadecimal.text(of: bytes) }
     }
 }
 
 extension SecretToken.Hash {
-    /// A hash that was stored; nil for text that is none.
+    /// Parses a stored hash; `nil` if it is malformed.
     init?(_ text: String) {
         guard let bytes = Hexadecimal.bytes(of: text), bytes.count == SecretToken.size else { return nil }
         self.bytes = bytes
     }
 }
 
-/// Bytes as digits.
 private enum Hexadecimal {
     static func text(of bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The bytes of an even number of small digits; nil for other text.
+    /// Decodes an even number of lower-case digits; `nil` for other text.
     static func bytes(of text: String) -> [UInt8]? {
         let digits = text.utf8.map { digit in
             switch digit {

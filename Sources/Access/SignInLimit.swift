@@ -1,40 +1,39 @@
-/// The pace at which passwords may be tried: some at once, and then one after the other.
+/// Limits the rate of password attempts, with a burst allowed at first.
 ///
-/// It holds for each address, and, slower to be used up, for all together: who has many addresses cannot guess faster.
+/// The limit applies to each address and, with a larger burst, to all together, so that many addresses do not help.
 package struct SignInLimit: Sendable {
-    /// Attempts at once of an address, and the time after which it has another one.
+    /// Burst per address, and the interval at which an attempt is added.
     private static let ofOne = (burst: 5.0, pause: Duration.seconds(10))
 
-    /// The same for all addresses together.
+    /// Burst and interval for all addresses together.
     private static let ofAll = (burst: 20.0, pause: Duration.seconds(2))
 
-    /// Addresses that are remembered; further ones wait until one of these may try as often as a new one.
+    /// Most addresses kept; further ones wait until one of these has its whole burst again.
     private static let mostAddresses = 1000
 
     private var all = Allowance(left: ofAll.burst)
     private var ofAddress: [String: Allowance] = [:]
 
-    /// Attempts that are left, as of a moment.
+    /// Attempts left at a time.
     private struct Allowance {
         var left: Double
         var at: ContinuousClock.Instant?
 
-        /// Adds what has come in the meantime.
+        /// Adds the attempts gained since the last call.
         mutating func refill(to burst: Double, each pause: Duration, at now: ContinuousClock.Instant) {
             if let at { left = min(burst, left + max(0, at.duration(to: now) / pause)) }
             at = now
         }
 
-        /// The time until there is one.
+        /// Time until an attempt is available.
         func wait(each pause: Duration) -> Duration { left >= 1 ? .zero : pause * (1 - left) }
     }
 
-    /// A limit that nobody has come to.
     package init() {}
 
-    /// Takes one attempt of an address.
+    /// Uses an attempt of an address.
     ///
-    /// - Returns: nil where it may be made now; else the time after which it may.
+    /// - Returns: `nil` if the attempt is allowed, otherwise the time to wait.
     package mutating func take(of address: String, at now: ContinuousClock.Instant) -> Duration? {
         all.refill(to: Self.ofAll.burst, each: Self.ofAll.pause, at: now)
         forgetWhoRests(at: now)
@@ -51,7 +50,7 @@ package struct SignInLimit: Sendable {
         return nil
     }
 
-    /// Gives an attempt back, because it was right.
+    /// Returns an attempt after the right password.
     package mutating func giveBack(to address: String) {
         ofAddress[address]?.left += 1
         all.left = min(Self.ofAll.burst, all.left + 1)
@@ -59,7 +58,7 @@ package struct SignInLimit: Sendable {
 
     private static var new: Allowance { Allowance(left: ofOne.burst) }
 
-    /// Forgets addresses that may do what a new one may.
+    /// Removes addresses that have their whole burst again.
     private mutating func forgetWhoRests(at now: ContinuousClock.Instant) {
         guard ofAddress.count >= Self.mostAddresses else { return }
         for (address, var own) in ofAddress {

@@ -1,16 +1,19 @@
 package import GNSS
 
-/// A visitor of the page, and what that one may do.
+/// A visitor of the page, with their permissions.
 package enum Visitor: Hashable, Sendable {
-    /// A user of this machine, which the page is for alone where no password was set.
+    /// A user of this machine.
+    ///
+    /// Without a password, the page is only for them.
     case local
 
-    /// A visitor who has given the password.
+    /// A visitor who has signed in with the password.
     case owner
 
-    /// A visitor with a link: looks until then, changes nothing, and does not see what lies in a zone.
+    /// A visitor with a share link until its expiry.
+    ///
+    /// Guests cannot change anything or see places in privacy zones.
     case guest(until: UTCTime)
 
-    /// True for somebody with a link.
     package var isGuest: Bool { if case .guest = self { true } else { false } }
 }

@@ -1,30 +1,30 @@
-/// The places of a view's panes on a screen of some size.
+/// The areas of a view's panes on a screen of a given size.
 package struct Layout: Hashable, Sendable {
-    /// A part of a view; the raw value is its name for people.
+    /// A pane of a view; the raw value is its name for users.
     package enum Pane: String, Hashable, Sendable, CaseIterable {
         case position, trends, filter, storage, uploads
         case sky = "sky plot"
         case signals
     }
 
-    /// The smallest size at which all of them have room.
+    /// Smallest size at which all panes fit.
     package static let wholeSize = (rows: 24, columns: 80)
 
-    /// The columns that the panes of text take beside the sky plot.
+    /// Width of the text panes beside the sky plot.
     private static let textColumns = 45
 
-    /// The panes that have room.
+    /// Areas of the panes that fit.
     package private(set) var areas: [Pane: Area] = [:]
 
-    /// The panes that have none, in their order.
+    /// Panes that do not fit, in their usual order.
     package private(set) var leftOut: [Pane] = []
 
-    /// The places on a screen, whose first row is a title and whose last two are a notice and the keys.
+    /// Computes the areas between the title in the first row and the notice and the keys in the last two.
     ///
     /// - Parameters:
-    ///   - rows: the screen's.
-    ///   - columns: the screen's.
-    ///   - panes: those that have something to show.
+    ///   - rows: height of the screen.
+    ///   - columns: width of the screen.
+    ///   - panes: the panes that have something to show.
     package init(rows: Int, columns: Int, panes: Set<Pane>) {
         let body = Area(row: 1, column: 0, rows: max(0, rows - 3), columns: columns)
         let isWide = columns >= Self.wholeSize.columns - 4 && body.rows >= 10 && panes.contains(.sky)
@@ -45,23 +45,23 @@ package struct Layout: Hashable, Sendable {
         leftOut = Pane.allCases.filter { panes.contains($0) && areas[$0] == nil }
     }
 
-    /// The rows of text and sky plot side by side; the signals have the rest.
+    /// Height of the text and the sky plot side by side; the rest is for the signals.
     private static func topBesideSky(_ rows: Int) -> Int {
         rows < 15 ? rows : max(min(15, rows - 4), rows * 3 / 5)
     }
 
-    /// The rows of the panes of text; what is below has the rest.
+    /// Height of the text panes without a sky plot beside them; the rest is for the panes below.
     private static func top(_ rows: Int) -> Int {
         rows < 14 ? rows : min(15, rows - 4)
     }
 
-    /// Places the panes of text one below the other: each the least that it needs, then each what is left.
+    /// Stacks the text panes: first each gets its minimum height, then the rest is distributed.
     private mutating func stack(_ panes: Set<Pane>, in area: Area) {
         var rows: [Pane: Int] = [:]
         var left = area.rows
         let least: [(Pane, Int)] = [(.position, 6), (.filter, 2), (.trends, 2), (.storage, 1), (.uploads, 1)]
         for (pane, needed) in least where panes.contains(pane) {
-            // The position is worth its first rows, however few there are.
+            // Only the position may have fewer rows than its minimum.
             let given = pane == .position ? min(needed, left) : needed <= left ? needed : 0
             if given > 0 { rows[pane] = given }
             left -= given

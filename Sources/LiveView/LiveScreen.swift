@@ -1,18 +1,16 @@
 internal import GNSS
 internal import Terminal
 
-/// Draws all that a view shows on a screen of any size: a pure function of what is known.
+/// Draws a view on a screen of any size, as a pure function of the state.
 package struct LiveScreen {
     private let state: LiveState
     private let settings: ViewSettings
     private let now: ViewMoment
 
-    /// A drawing of a state at a moment.
     package init(_ state: LiveState, _ settings: ViewSettings, at now: ViewMoment) {
         (self.state, self.settings, self.now) = (state, settings, now)
     }
 
-    /// The screen of a terminal of some size.
     package func screen(rows: Int, columns: Int, capabilities: TerminalCapabilities) -> Screen {
         var screen = Screen(rows: rows, columns: columns, capabilities: capabilities)
         let layout = Layout(rows: rows, columns: columns, panes: panes)
@@ -29,7 +27,7 @@ package struct LiveScreen {
         return screen
     }
 
-    /// The parts that have something to show.
+    /// Panes that have something to show.
     private var panes: Set<Layout.Pane> {
         var panes: Set<Layout.Pane> = [.position, .trends, .filter, .sky, .signals]
         if let storage = state.storage {
@@ -81,7 +79,7 @@ package struct LiveScreen {
         settings.field == nil && settings.notice == nil ? Style(.red, isBold: true) : .bold
     }
 
-    /// The sentence in the row above the keys: what is asked of the user, or else what is wrong and what has no room.
+    /// Text of the row above the keys: the input field, otherwise the current problem and the panes that do not fit.
     private func notice(_ layout: Layout, columns: Int) -> String {
         if let field = settings.field {
             return " waypoint: " + TerminalColumns.end(of: TerminalSafeText(field, width: .max).description, within: 60)
@@ -95,7 +93,7 @@ package struct LiveScreen {
         return shown.map { " " + $0 } ?? ""
     }
 
-    /// The parts that have no room, in words, the shortest last; none where all have.
+    /// Sentences that name the panes that do not fit, the shortest last; empty if all fit.
     private func omissions(_ layout: Layout) -> [String] {
         guard !layout.leftOut.isEmpty else { return [] }
         let names = "left out here: " + layout.leftOut.map(\.rawValue).joined(separator: ", ")
@@ -106,7 +104,7 @@ package struct LiveScreen {
 
     private var keys: String {
         if settings.field != nil { return " Enter keeps it   Esc forgets it" }
-        // The first ones have room on any terminal.
+        // The first ones fit on any terminal.
         var keys = ["q quit", "? help", "p notation", "l \(settings.clock == .utc ? "local time" : "UTC")"]
         if state.receivers.count > 1 { keys.append("Tab receiver") }
         if settings.takesWaypoints { keys.append("w waypoint") }

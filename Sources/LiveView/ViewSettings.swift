@@ -1,23 +1,22 @@
 package import Terminal
 
-/// The way in which a view is to be shown.
+/// How to show a view, including the state of its input.
 package struct ViewSettings: Hashable, Sendable {
-    /// The units of speeds and heights.
+    /// Units of speed and height.
     package var units: DisplayUnits
-    /// The notation of positions.
     package var notation: PositionNotation
-    /// The clock by which times are shown.
+    /// Time zone of displayed times.
     package var clock: TimeDisplay
-    /// True where a waypoint can be taken.
+    /// Whether waypoints can be added.
     package var takesWaypoints: Bool
-    /// The text that is typed for a waypoint; nil where none is.
+    /// Text typed for a waypoint; `nil` if no input is active.
     package var field: String?
-    /// The sentence on what was done last; nil where there is none to show.
+    /// Message about the last action; `nil` if there is none to show.
     package var notice: String?
-    /// True where the keys are explained in place of all else.
+    /// Whether the help covers the panes.
     package var showsHelp = false
 
-    /// A way, with the notation of the units.
+    /// Without `notation`, uses that of `units`.
     package init(
         units: DisplayUnits = DisplayUnits(),
         notation: PositionNotation? = nil,

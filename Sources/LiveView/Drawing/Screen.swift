@@ -1,35 +1,34 @@
 internal import Terminal
 
-/// The characters of a terminal, cell by cell.
+/// A grid of characters to show on a terminal.
 package struct Screen: Hashable, Sendable {
-    /// A character in its place.
     struct Cell: Hashable, Sendable {
-        /// The character; 0 where the one before it takes two columns.
+        /// Unicode scalar; 0 for the second half of a character that is two columns wide.
         var scalar: UInt32 = 0x20
         var style = Style.plain
     }
 
-    /// The number of rows, at least 1.
+    /// At least 1.
     package let rows: Int
 
-    /// The number of columns, at least 1.
+    /// At least 1.
     package let columns: Int
 
-    /// The capabilities of the terminal that it is drawn for.
+    /// Capabilities of the terminal to draw for.
     package let capabilities: TerminalCapabilities
 
     private(set) var cells: [Cell]
 
-    /// An empty screen.
+    /// Creates a screen filled with spaces.
     package init(rows: Int, columns: Int, capabilities: TerminalCapabilities = TerminalCapabilities()) {
         (self.rows, self.columns, self.capabilities) = (max(1, rows), max(1, columns), capabilities)
         cells = Array(repeating: Cell(), count: self.rows * self.columns)
     }
 
-    /// All of it.
+    /// The area of the whole screen.
     package var area: Area { Area(row: 0, column: 0, rows: rows, columns: columns) }
 
-    /// The characters as text, without spaces at the ends of lines.
+    /// The characters as text, without trailing spaces.
     package var text: String {
         (0..<rows).map { row in
             var line = String.UnicodeScalarView()
@@ -43,25 +42,25 @@ package struct Screen: Hashable, Sendable {
         .joined()
     }
 
-    /// The cell at a place; an empty one where that is outside.
+    /// The cell at a place; an empty one outside the screen.
     subscript(_ row: Int, _ column: Int) -> Cell {
         isInside(row, column) ? cells[row * columns + column] : Cell()
     }
 
-    /// Writes a character; outside nothing is written.
+    /// Writes a character; does nothing outside the screen.
     mutating func put(_ character: Character, _ style: Style, row: Int, column: Int) {
         _ = put(String(character), style, row: row, column: column, within: 1)
     }
 
-    /// Writes text from a place to the right.
+    /// Writes text on one line, starting at a place.
     ///
     /// - Parameters:
-    ///   - text: the text, on one line; what takes no room of its own, such as an accent alone, is left out.
-    ///   - style: its look.
+    ///   - text: the text. Zero-width characters, such as a separate accent, are omitted.
+    ///   - style: the style of the text.
     ///   - row: the row, from 0 at the top.
     ///   - column: the column of the first character, from 0.
-    ///   - room: the columns that there are for it.
-    /// - Returns: the number of columns that it takes.
+    ///   - room: the number of columns to use at most.
+    /// - Returns: the number of columns written.
     @discardableResult
     package mutating func put(_ text: String, _ style: Style = .plain, row: Int, column: Int, within room: Int) -> Int {
         var used = 0
@@ -78,7 +77,7 @@ package struct Screen: Hashable, Sendable {
         return used
     }
 
-    /// Gives a row a look, whatever is written there.
+    /// Sets the style of a whole row, keeping its characters.
     mutating func paint(row: Int, _ style: Style) {
         for column in 0..<columns where isInside(row, column) { cells[row * columns + column].style = style }
     }
@@ -93,14 +92,10 @@ package struct Screen: Hashable, Sendable {
     }
 }
 
-/// A rectangle of a screen.
+/// A rectangle on a screen, in cells.
 package struct Area: Hashable, Sendable {
-    /// Its first row.
     package var row: Int
-    /// Its first column.
     package var column: Int
-    /// The number of its rows.
     package var rows: Int
-    /// The number of its columns.
     package var columns: Int
 }

@@ -1,14 +1,14 @@
-/// The bytes that make one screen of another on a terminal: only cells that differ are written.
+/// Computes the bytes that turn one screen into another on a terminal, writing only cells that differ.
 package enum ScreenChanges {
-    /// Cells that are the same and are written all the same, as going past them takes more bytes.
+    /// Up to this many unchanged cells are written again, as a jump over them takes more bytes.
     private static let shortestJump = 4
 
-    /// Returns the bytes.
+    /// The escape sequences and text to write.
     ///
     /// - Parameters:
-    ///   - old: the screen that the terminal shows; nil where nobody knows, which has all of it written.
-    ///   - new: the screen that it is to show.
-    /// - Returns: the bytes, none where nothing has changed.
+    ///   - old: the screen that the terminal shows; `nil` if unknown, to write everything.
+    ///   - new: the screen to show.
+    /// - Returns: the bytes to write; empty if nothing has changed.
     package static func bytes(from old: Screen?, to new: Screen) -> [UInt8] {
         var writer = Writer(hasColours: new.capabilities.hasColours)
         let old = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
@@ -16,7 +16,7 @@ package enum ScreenChanges {
         let before = old ?? Screen(rows: new.rows, columns: new.columns, capabilities: new.capabilities)
         for row in 0..<new.rows {
             for column in 0..<new.columns where before[row, column] != new[row, column] {
-                // Of a character that takes two columns, the first half is written.
+                // A character that is two columns wide is written with its first half.
                 let isSecondHalf = new[row, column].scalar == 0 && column > 0
                 if isSecondHalf, before[row, column - 1] != new[row, column - 1] { continue }
                 writer.write(new, row, isSecondHalf ? column - 1 : column)
@@ -28,7 +28,7 @@ package enum ScreenChanges {
     private struct Writer {
         let hasColours: Bool
         var text = ""
-        /// The place behind what was written last.
+        /// Position of the cursor.
         private var place: (row: Int, column: Int)?
         private var style: Style?
 

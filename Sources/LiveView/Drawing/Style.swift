@@ -1,6 +1,6 @@
-/// The look of a character: one of the terminal's own colours, and how it stands out where there are none.
+/// The style of a character: a colour of the terminal, and emphasis that works without colours.
 package struct Style: Hashable, Sendable {
-    /// A colour of the terminal; the raw value is its number in the sixteen that all have.
+    /// A colour of the terminal; the raw value is its number among the 16 standard ones.
     package enum Colour: UInt8, Hashable, Sendable {
         case red = 1
         case green, yellow, blue, magenta, cyan
@@ -8,32 +8,29 @@ package struct Style: Hashable, Sendable {
         case brightBlue = 12
     }
 
-    /// The colour; nil for the terminal's usual one.
+    /// `nil` for the default colour.
     package var colour: Colour?
 
-    /// True for what is to be seen first.
     package var isBold = false
 
-    /// True where text and background change places.
+    /// Whether text and background colours are swapped.
     package var isReversed = false
 
-    /// A look.
     package init(_ colour: Colour? = nil, isBold: Bool = false, isReversed: Bool = false) {
         (self.colour, self.isBold, self.isReversed) = (colour, isBold, isReversed)
     }
 
-    /// The usual look.
     package static let plain = Style()
-    /// Text to be seen first.
+    /// Style of the most important text.
     package static let bold = Style(isBold: true)
-    /// Text that names other things.
+    /// Style of labels in front of values.
     package static let label = Style(.cyan)
-    /// Text that is less important.
+    /// Style of less important text.
     package static let faint = Style(.grey)
-    /// The first and the last row.
+    /// Style of the first and the last row.
     package static let bar = Style(isReversed: true)
 
-    /// The order to a terminal that has it write so from then on (ECMA-48, SGR).
+    /// Escape sequence that selects the style (ECMA-48, SGR).
     func order(hasColours: Bool) -> String {
         var codes = ["0"]
         if isBold { codes.append("1") }

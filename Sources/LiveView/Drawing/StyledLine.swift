@@ -1,35 +1,29 @@
-/// A line of text whose parts may look different.
+/// A line of text with styles.
 package struct StyledLine: Hashable, Sendable {
-    /// A part with one look.
+    /// A part with a single style.
     package struct Run: Hashable, Sendable {
-        /// The text.
         package let text: String
-        /// The look of it.
         package let style: Style
     }
 
-    /// The parts, in order.
     package private(set) var runs: [Run] = []
 
-    /// A line without text.
     package init() {}
 
-    /// A line of one part.
     package init(_ text: String, _ style: Style = .plain) { runs = [Run(text: text, style: style)] }
 
-    /// A line of what is named, and the name before it, in a column of its own.
+    /// Creates a line with a label in the column for labels, followed by text.
     package init(label: String, _ text: String = "", _ style: Style = .plain) {
         let spaces = String(repeating: " ", count: max(1, Self.labelColumns - label.count))
         runs = [Run(text: label + spaces, style: .label), Run(text: text, style: style)]
     }
 
-    /// The columns that names take.
+    /// Width of the column for labels.
     static let labelColumns = 10
 
-    /// The text of all parts.
     package var text: String { runs.map(\.text).joined() }
 
-    /// The line with another part behind it.
+    /// The line with a part appended.
     func adding(_ text: String, _ style: Style = .plain) -> StyledLine {
         var line = self
         line.runs.append(Run(text: text, style: style))
@@ -38,7 +32,7 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension Screen {
-    /// Writes lines into an area, as many as it has room for, each cut where it is too long.
+    /// Writes lines into an area, omitting lines and truncating text that do not fit.
     mutating func put(_ lines: [StyledLine], in area: Area) {
         for (index, line) in lines.prefix(area.rows).enumerated() {
             var column = 0
@@ -58,7 +52,7 @@ extension Screen {
 }
 
 extension String {
-    /// The text in lines of so many characters at most, cut between words where that can be.
+    /// Wraps the text to a width, between words if possible.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {

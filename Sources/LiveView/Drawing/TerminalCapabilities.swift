@@ -1,23 +1,21 @@
-/// The capabilities of a terminal, and what its user wants of them.
+/// What to use of a terminal's capabilities.
 package struct TerminalCapabilities: Hashable, Sendable {
-    /// True where it shows colours, and they are wanted.
     package var hasColours: Bool
 
-    /// True where it shows characters beyond ASCII.
+    /// Whether characters beyond ASCII can be shown.
     package var hasUnicode: Bool
 
-    /// Abilities.
     package init(hasColours: Bool = true, hasUnicode: Bool = true) {
         (self.hasColours, self.hasUnicode) = (hasColours, hasUnicode)
     }
 
-    /// The capabilities that the environment tells of.
+    /// Reads the capabilities from the environment.
     ///
     /// - Parameters:
-    ///   - isASCII: true where the user wants no other characters, whatever the locale says.
-    ///   - environment: returns a variable of the environment; nil where it is not set or empty.
+    ///   - isASCII: whether the user wants only ASCII, whatever the locale.
+    ///   - environment: returns an environment variable; `nil` if it is unset or empty.
     package init(isASCII: Bool, environment: (String) -> String?) {
-        // no-color.org: any value that is not empty.
+        // no-color.org: any value except an empty one.
         hasColours = environment("NO_COLOR") == nil
         let locale = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG") ?? "C"
         let charset = locale.lowercased().filter { $0 != "-" }
@@ -26,16 +24,16 @@ package struct TerminalCapabilities: Hashable, Sendable {
 }
 
 extension TerminalCapabilities {
-    /// Eight heights of a bar, from the lowest; in ASCII four marks stand for two each.
+    /// Eight heights of a bar, lowest first; in ASCII, each of four characters stands for two heights.
     private static let heights = (unicode: Array("▁▂▃▄▅▆▇█"), ascii: Array("__..::||"))
 
-    /// A bar that stands in one character, by a share of its full height; a share beyond 0 through 1 is the nearest.
+    /// A vertical bar of one character; `share` of the full height is clamped to 0...1.
     func column(_ share: Double) -> Character {
         let heights = hasUnicode ? Self.heights.unicode : Self.heights.ascii
         return heights[max(0, min(heights.count - 1, Int((min(1, max(0, share)) * Double(heights.count)))))]
     }
 
-    /// A bar that lies in so many characters, by a share of its full length.
+    /// A horizontal bar of up to `length` characters; `share` of the full length is clamped to 0...1.
     func row(_ share: Double, length: Int) -> String {
         let eighths = Int((min(1, max(0, share)) * Double(length * 8)).rounded())
         guard hasUnicode else { return String(repeating: "=", count: (eighths + 4) / 8) }
@@ -43,10 +41,10 @@ extension TerminalCapabilities {
         return String(repeating: "█", count: eighths / 8) + rest
     }
 
-    /// The mark of which circles are made.
+    /// The character to draw circles with.
     var dot: Character { hasUnicode ? "·" : "." }
 
-    /// A character that the terminal shows, in place of one that it may not.
+    /// The character itself, or an ASCII replacement if the terminal cannot show it.
     func shown(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
         if hasUnicode || scalar.isASCII { return String.UnicodeScalarView([scalar]) }
         return switch scalar {

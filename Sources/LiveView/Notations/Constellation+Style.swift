@@ -1,7 +1,7 @@
 internal import GNSS
 
 extension Constellation {
-    /// Its name in three letters.
+    /// Name of three letters.
     var shortName: String {
         switch self {
         case .gps: "GPS"
@@ -15,7 +15,7 @@ extension Constellation {
         }
     }
 
-    /// The colour in which its satellites are drawn; their letters tell them apart as well.
+    /// Colour of its satellites, which also differ by their letters.
     var colour: Style.Colour {
         switch self {
         case .gps: .green

@@ -2,24 +2,24 @@ package import GNSS
 internal import Glibc
 internal import Text
 
-/// A place on the grid of the Universal Transverse Mercator projection, which surveyors and rescuers use.
+/// A position in the Universal Transverse Mercator (UTM) grid, used by surveyors and rescuers.
 ///
-/// The series is Krüger's in the sixth power of the third flattening at most, exact to a millimetre within a zone
+/// Uses Krüger's series up to the sixth power of the third flattening, accurate to a millimetre within a zone
 /// (Karney, Transverse Mercator with an accuracy of a few nanometers, 2011).
 package struct GridPosition: Hashable, Sendable, CustomStringConvertible {
-    /// The zone, 1 through 60.
+    /// Zone, 1 to 60.
     package let zone: Int
 
-    /// The letter of the band of latitude, C through X.
+    /// Letter of the latitude band, C to X.
     package let band: Character
 
-    /// Metres from the false origin of the zone to the east.
+    /// Metres east of the zone's false origin.
     package let easting: Double
 
-    /// Metres from the equator to the north, or from 10 000 km south of it in the southern half.
+    /// Metres north of the equator, or of a line 10,000 km south of it for the southern hemisphere.
     package let northing: Double
 
-    /// The place in the zone that it belongs to; nil where the grid does not reach: beyond 84 degrees north or 80 south.
+    /// Projects a coordinate; `nil` outside the grid, which extends from 80° south to 84° north.
     package init?(_ coordinate: Coordinate) {
         guard (-80...84).contains(coordinate.latitude) else { return nil }
         let bands = Array("CDEFGHJKLMNPQRSTUVWX")
@@ -29,13 +29,13 @@ package struct GridPosition: Hashable, Sendable, CustomStringConvertible {
         (easting, northing) = Self.projected(coordinate, around: meridian)
     }
 
-    /// The position to a metre: `32U 613126 5969563`.
+    /// The position in metres: `32U 613126 5969563`.
     package var description: String {
         let metres = [easting, northing].map { DecimalText.string($0.rounded(.down), decimals: 0) }
         return "\(zone)\(band) \(metres[0]) \(metres[1])"
     }
 
-    /// The zone; Norway's coast and Svalbard have wider ones.
+    /// The zone, including the wider ones of Norway's coast and Svalbard.
     private static func zone(of coordinate: Coordinate, in band: Character) -> Int {
         let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
         if band == "V", (3..<12).contains(longitude) { return 32 }
@@ -61,7 +61,7 @@ package struct GridPosition: Hashable, Sendable, CustomStringConvertible {
         if lambda > 180 { lambda -= 360 }
         if lambda < -180 { lambda += 360 }
         lambda *= .pi / 180
-        // The tangent of the conformal latitude.
+        // Tangent of the conformal latitude.
         let t = sinh(atanh(sin(phi)) - e * atanh(e * sin(phi)))
         let xi = atan2(t, cos(lambda))
         let eta = asinh(sin(lambda) / (t * t + cos(lambda) * cos(lambda)).squareRoot())

@@ -1,15 +1,15 @@
 package import GNSS
 
-/// The square of the Maidenhead system that a place is in, which radio amateurs give each other: `JO54dj29`.
+/// A square of the Maidenhead Locator System, used by radio amateurs: `JO54dj29`.
 package struct MaidenheadLocator: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
-    /// The square of a place, in eight characters: a 240th of a degree from south to north, and a 120th from west to east.
+    /// The square of a coordinate, with eight characters: 1/240° of latitude by 1/120° of longitude.
     package init(_ coordinate: Coordinate) {
-        // Squares contain their southern and western edges; the last ones their other edges, too.
+        // Squares include their southern and western edges; the last ones also the opposite edges.
         let longitude = min(coordinate.longitude + 180, 360.0.nextDown)
         let latitude = min(coordinate.latitude + 90, 180.0.nextDown)
-        // In the smallest squares' sizes: 1/120 degree by 1/240.
+        // Counted in the smallest squares: 1/120° by 1/240°.
         let (east, north) = (Int(longitude * 120), Int(latitude * 240))
         let pairs = [
             (Self.capital(east / 2400), Self.capital(north / 2400)),

@@ -1,25 +1,25 @@
 package import GNSS
 package import Terminal
 
-/// A notation in which a view shows positions: those of the settings, and two that are only looked at.
+/// Notation of positions in a view: those of the settings, and two for views only.
 package enum PositionNotation: Hashable, Sendable {
-    /// One of the settings'.
+    /// A notation of the settings.
     case degrees(DisplayUnits.Position)
-    /// The grid of the Universal Transverse Mercator projection.
+    /// Universal Transverse Mercator grid.
     case utm
-    /// The square of the Maidenhead system.
+    /// Square of the Maidenhead Locator System.
     case maidenhead
 
-    /// All of them, in the order in which a key goes through them.
+    /// All notations in the order that the key `p` cycles through.
     package static let all = DisplayUnits.Position.allCases.map { Self.degrees($0) } + [.utm, .maidenhead]
 
-    /// The notation of a word: `degrees`, `minutes`, `seconds`, `utm` or `maidenhead`; nil for any other.
+    /// Parses `degrees`, `minutes`, `seconds`, `utm` or `maidenhead`; `nil` for other words.
     package init?(_ word: String) {
         guard let notation = Self.all.first(where: { $0.word == word }) else { return nil }
         self = notation
     }
 
-    /// The word that names it on the command line.
+    /// Name on the command line.
     package var word: String {
         switch self {
         case .degrees(let position): position.rawValue
@@ -28,13 +28,13 @@ package enum PositionNotation: Hashable, Sendable {
         }
     }
 
-    /// The one after it, and after the last one the first.
+    /// The next notation, cyclically.
     package var next: PositionNotation {
         let index = Self.all.firstIndex(of: self) ?? 0
         return Self.all[(index + 1) % Self.all.count]
     }
 
-    /// A place in this notation; in degrees where that has none for it, as the grid ends before the poles.
+    /// The coordinate in this notation, or in degrees outside the UTM grid.
     package func text(_ coordinate: Coordinate) -> String {
         var units = DisplayUnits()
         switch self {

@@ -2,12 +2,11 @@ internal import GNSS
 internal import Logbook
 internal import Terminal
 
-/// The filter's verdicts: how many of each kind, and why fixes were rejected, the last one first.
+/// The filter's verdicts: counts of each kind, and the rejections with their reasons, latest first.
 struct FilterPane {
     let verdicts: VerdictHistory?
     let settings: ViewSettings
 
-    /// The lines for so many rows.
     func lines(columns: Int, rows: Int) -> [StyledLine] {
         guard let verdicts else { return [StyledLine(label: "filter", "none: positions are as received")] }
         let counts = [FilterVerdict.Kind.accepted, .held, .disputed, .rejected].compactMap { kind in

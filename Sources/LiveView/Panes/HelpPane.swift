@@ -1,10 +1,10 @@
-/// The meaning of the keys, and of the rest.
+/// Explains the keys and the symbols.
 struct HelpPane {
     private let settings: ViewSettings
 
     init(_ settings: ViewSettings) { self.settings = settings }
 
-    /// Draws it over the whole screen but its first and its last two rows.
+    /// Draws the help over the screen except its first row and its last two.
     func draw(on screen: inout Screen) {
         let area = Area(row: 1, column: 1, rows: max(0, screen.rows - 3), columns: max(0, screen.columns - 1))
         screen.put(lines(screen.capabilities), in: area)

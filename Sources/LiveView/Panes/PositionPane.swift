@@ -3,15 +3,15 @@ internal import Logbook
 internal import Terminal
 internal import Text
 
-/// The receiver's position, how sure it is, and all that goes with it, in lines.
+/// The receiver's position with its accuracy and other values.
 struct PositionPane {
     let receiver: LiveReceiver?
     let settings: ViewSettings
     let now: ViewMoment
-    /// True where ages are of no use, as nothing more comes.
+    /// Whether to omit ages, as all data have arrived.
     let isStill: Bool
 
-    /// The lines, the most important first.
+    /// Most important lines first.
     var lines: [StyledLine] {
         let place = receiver?.location.map { settings.notation.text($0.coordinate) } ?? "none yet"
         return [
@@ -23,11 +23,11 @@ struct PositionPane {
 
     private var location: Location? { receiver?.location }
 
-    /// The accuracy and the geometry, and how the position came about.
+    /// Accuracy, dilution of precision, and how the position was determined.
     private var quality: String {
         var parts: [String] = []
         if let accuracy = location?.horizontalAccuracy {
-            // Nobody says how sure the errors are that gpsd claims.
+            // gpsd does not specify the confidence level of its errors.
             let sureness = receiver?.verdicts == nil ? "claimed" : "68 of 100"
             parts.append("\u{B1}\(settings.units.length(accuracy, decimals: accuracy < 9.5 ? 1 : 0)) (\(sureness))")
         }
@@ -39,7 +39,7 @@ struct PositionPane {
         return parts.joined(separator: ", ")
     }
 
-    /// The kind of fix, its age, and the satellites that it is from.
+    /// Kind and age of the fix, and the number of satellites used.
     private var fix: String {
         guard let receiver, let fix = receiver.fix else { return "none yet" }
         let isNone = fix.quality == .none
@@ -79,7 +79,7 @@ struct PositionPane {
         return "\(text), clock \(Self.signed(offset))"
     }
 
-    /// Seconds with their sign; days where somebody has not set the clock.
+    /// A signed number of seconds, or a larger unit if the clock is far off.
     private static func signed(_ seconds: Double) -> String {
         let sign = seconds < 0 ? "-" : "+"
         let size = seconds.magnitude
@@ -88,7 +88,7 @@ struct PositionPane {
 }
 
 extension FixQuality {
-    /// The word that says more than that there is a fix; nil where there is nothing more to say.
+    /// Name of a special fix quality; `nil` for no fix and for an ordinary fix.
     fileprivate var shownWord: String? {
         switch self {
         case .none, .autonomous: nil

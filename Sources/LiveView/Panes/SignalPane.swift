@@ -1,26 +1,26 @@
 internal import GNSS
 
-/// The strength of each satellite's signals as bars: a long one for each where there is room, else a short one.
+/// Signal strengths of the satellites as bars, in the most detailed form that fits.
 struct SignalPane {
-    /// The strongest signal that there is, in dB-Hz.
+    /// Full length of a bar in dB-Hz.
     private static let strongest = 55.0
 
     let satellites: SatelliteList
 
-    /// The form in which satellites are written, the roomiest first.
+    /// Form of the list, most detailed first.
     private enum Form: Int, CaseIterable {
-        /// A line of its own for each signal, with a bar that lies and the number.
+        /// One line per signal, with a horizontal bar and a number.
         case lying
-        /// A standing bar for each signal, and the strongest one's number.
+        /// One vertical bar per signal, and the number of the strongest.
         case standing
-        /// A standing bar for each signal.
+        /// One vertical bar per signal.
         case dense
 
-        /// The columns between two satellites.
+        /// Columns between two satellites.
         var gap: Int { self == .dense ? 1 : 2 }
     }
 
-    /// Draws them; where not all have room, the title says how many are left out.
+    /// Draws the satellites; if not all fit, the title says how many are omitted.
     func draw(on screen: inout Screen, in area: Area) {
         let rows = max(1, area.rows - 1)
         let form =
@@ -50,7 +50,7 @@ struct SignalPane {
         return leftOut > 0 ? text + "; \(leftOut) left out" : text
     }
 
-    /// The columns of the longest item, and those between it and the next one.
+    /// Width of the longest item and the gap after it.
     private static func width(of items: [StyledLine], _ form: Form) -> Int {
         (items.map(\.text.count).max() ?? 0) + form.gap
     }
@@ -112,6 +112,6 @@ struct SignalPane {
 }
 
 extension String {
-    /// The text with spaces behind it, so that it takes so many columns at least.
+    /// The text padded with trailing spaces to a width.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,11 +1,11 @@
 internal import GNSS
 internal import Glibc
 
-/// The sky from below, north up and east on the right: the horizon is the circle, and straight up is the middle.
+/// Plot of the sky as seen from below: north up, east on the right, zenith in the middle, horizon as circle.
 struct SkyPane {
     let satellites: SatelliteList
 
-    /// Draws it, with what its letters mean in the last row.
+    /// Draws the plot, with a legend of the letters in the last row.
     func draw(on screen: inout Screen, in area: Area) {
         let sky = Plot(area)
         let label = Area(row: area.row, column: area.column, rows: 1, columns: area.columns)
@@ -30,7 +30,7 @@ struct SkyPane {
         }
     }
 
-    /// Draws letters first, the used ones last and so above others; numbers where they hide nothing.
+    /// Draws the letters, used satellites on top, and the numbers that do not hide anything.
     private func drawSatellites(_ sky: Plot, on screen: inout Screen) {
         let shown = satellites.entries.compactMap {
             entry -> (SatelliteList.Entry, Satellite, (row: Int, column: Int))? in
@@ -52,7 +52,7 @@ struct SkyPane {
             )
             let number = satellite.name.dropFirst()
             let cells = number.indices.enumerated().map { [place.row, place.column + 1 + $0.offset] }
-            // One more, so that two numbers do not run together.
+            // Include one more cell, so that adjacent numbers stay apart.
             let last = place.column + 1 + number.count
             guard taken.isDisjoint(with: cells + [[place.row, last]]), last <= sky.lastColumn else { continue }
             taken.formUnion(cells)
@@ -82,18 +82,18 @@ struct SkyPane {
     }
 }
 
-/// The places of directions in an area.
+/// Maps directions to cells of an area.
 private struct Plot {
     private let middle: (row: Double, column: Double)
     private let radius: (rows: Double, columns: Double)
 
-    /// The dots that make a circle.
+    /// Number of dots that form a circle.
     var dots: Int { max(48, Int(radius.columns) * 4) }
 
-    /// The last column that there is room in.
+    /// Last column that may be drawn to.
     let lastColumn: Int
 
-    /// A plot between the first and the last row of an area; a row is as high as two columns are wide.
+    /// Excludes the first and the last row; a row counts as high as two columns are wide.
     init(_ area: Area) {
         let rows = max(1, min(area.rows - 2, (area.columns - 4) / 2))
         radius = (Double(rows - 1) / 2, Double(rows - 1))

@@ -1,12 +1,12 @@
 internal import GNSS
 internal import Terminal
 
-/// The database: what it takes, when it was written last, and what waits for each target.
+/// The database's size and last write, and the backlog of each upload target.
 struct StoragePane {
     let storage: StorageReport
     let now: ViewMoment
 
-    /// The line on the database.
+    /// Line about the database.
     var line: StyledLine {
         var parts = [storage.bytes.map { FileSize($0).description } ?? "size not known"]
         if let lastWrite = storage.lastWrite, let time = now.time {
@@ -16,7 +16,7 @@ struct StoragePane {
         return StyledLine(label: "storage", parts.joined(separator: ", "))
     }
 
-    /// The lines on the targets for so many rows; the last one says how many are left out.
+    /// Lines about the upload targets; the last one says how many are omitted.
     func uploads(rows: Int) -> [StyledLine] {
         let uploads = storage.uploads
         guard !uploads.isEmpty, rows > 0 else { return [] }

@@ -1,15 +1,14 @@
 internal import Terminal
 internal import Text
 
-/// The last five minutes' speed and signal as rows of small bars.
+/// Speed and signal of the last five minutes as rows of small bars.
 struct TrendPane {
     let receiver: LiveReceiver?
     let units: DisplayUnits
 
-    /// The range of signals that bars show, in dB-Hz.
+    /// Range of the signal bars in dB-Hz.
     private static let signals = (least: 10.0, greatest: 55.0)
 
-    /// The lines.
     func lines(columns: Int, _ capabilities: TerminalCapabilities) -> [StyledLine] {
         let (speeds, signals) = (receiver?.speeds ?? Trend(), receiver?.signals ?? Trend())
         let greatest = speeds.greatest ?? 0

@@ -1,59 +1,58 @@
 package import GNSS
 package import Logbook
 
-/// A receiver as a view has heard of it so far.
+/// The state of one receiver according to its reports so far.
 package struct LiveReceiver: Hashable, Sendable {
-    /// The device that it is read from.
+    /// Path of the device.
     package let device: String
 
-    /// The receiver's own name; nil where the source tells none.
+    /// The receiver's own name; `nil` if the source does not report it.
     package private(set) var name: String?
 
-    /// True where the source says that it is gone.
+    /// Whether the source reports that the device is gone.
     package var isGone = false
 
-    /// The receiver's latest report; nil before the first one.
+    /// Latest reported fix; `nil` before the first one.
     package private(set) var fix: GNSSFix?
 
-    /// The latest location: the filter's where there is one, else the receiver's.
+    /// Latest location, from the filter if the source has one, otherwise from the receiver.
     package private(set) var location: Location?
 
-    /// The moment at which that came in.
+    /// When the latest location arrived.
     package private(set) var locatedAt: ViewMoment?
 
-    /// The moment at which anything of it came in.
+    /// When the latest report of any kind arrived.
     package private(set) var heardAt: ViewMoment
 
-    /// Seconds that this machine's clock is ahead of the receiver's time, the way of the report included; nil where not known.
+    /// Seconds by which this machine's clock is ahead of the receiver's time, including latency; `nil` if unknown.
     package private(set) var clockOffset: Double?
 
-    /// The satellites; nil where none were told.
+    /// `nil` if no satellites were reported.
     package private(set) var sky: SkyView?
 
-    /// The verdicts of the filter; nil where the source has none.
+    /// Verdicts of the filter; `nil` if the source has no filter.
     package private(set) var verdicts: VerdictHistory?
 
-    /// Metres a second over ground.
+    /// Speed over ground in metres per second.
     package private(set) var speeds = Trend()
 
-    /// The mean signal of the satellites in use in dB-Hz, or of all where none is.
+    /// Mean signal of the used satellites in dB-Hz, or of all if none is used.
     package private(set) var signals = Trend()
 
-    /// Its reports a second.
+    /// Reports per second of the receiver's time.
     package private(set) var rate = ReportFrequency()
 
-    /// A receiver of which nothing is known yet.
     package init(device: String, at now: ViewMoment) {
         (self.device, heardAt) = (device, now)
     }
 
-    /// True where the latest report came with a location: it had one, and no filter rejected that.
+    /// Whether the latest report has a location that no filter rejected.
     package private(set) var isLocated = false
 
-    /// Seconds without a word after which a receiver is silent; those that report once in ten seconds are not.
+    /// Seconds after which a receiver counts as silent; some report only every ten seconds.
     private static let longestPause = 11.0
 
-    /// Seconds for which nothing has come; nil where no receiver would say more by now.
+    /// Seconds since the last report; `nil` if the receiver is not silent.
     package func silence(at now: ViewMoment) -> Double? {
         let seconds = now.seconds - heardAt.seconds
         return seconds >= Self.longestPause ? seconds : nil
@@ -61,14 +60,13 @@ package struct LiveReceiver: Hashable, Sendable {
 }
 
 extension LiveReceiver {
-    /// Takes in its position, unless a filter's verdicts tell more of it.
+    /// Processes a position; ignored if the source also reports verdicts, which contain more.
     mutating func take(_ position: ReportedPosition, at now: ViewMoment) {
         note(now)
         guard verdicts == nil else { return }
         note(position.fix, position.location, at: now)
     }
 
-    /// Takes in the verdict of the filter on a fix.
     mutating func take(_ judged: JudgedFix, receiver: String, at now: ViewMoment) {
         note(now)
         name = receiver
@@ -77,7 +75,6 @@ extension LiveReceiver {
         note(judged.received.fix, judged.verdict.location, at: now)
     }
 
-    /// Takes in the satellites.
     mutating func take(_ sky: SkyView, at now: ViewMoment) {
         note(now)
         self.sky = sky
@@ -93,7 +90,6 @@ extension LiveReceiver {
         )
     }
 
-    /// Takes in how the satellites in use are placed.
     mutating func take(_ dilution: DilutionOfPrecision, at now: ViewMoment) {
         note(now)
         sky = SkyView(time: sky?.time, satellites: sky?.satellites ?? [], dilution: dilution)

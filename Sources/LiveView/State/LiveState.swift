@@ -1,8 +1,10 @@
 internal import GNSS
 
-/// All that a view shows, without knowing where it comes from.
+/// Everything that a view shows, independent of its source.
 package struct LiveState: Sendable {
-    /// The number of a source; there are several where more than one recording runs.
+    /// Number of a source.
+    ///
+    /// There are several sources if several recordings run.
     package typealias Source = Int
 
     private struct Entry: Sendable {
@@ -10,53 +12,51 @@ package struct LiveState: Sendable {
         var receiver: LiveReceiver
     }
 
-    /// The words for what is looked at, such as `replay of drive.nmea`.
+    /// Name of the source for users, such as `replay of drive.nmea`.
     package let title: String
 
-    /// The receivers in the order in which they came.
+    /// Receivers in order of their first report.
     package var receivers: [LiveReceiver] { entries.map(\.receiver) }
 
     private var entries: [Entry] = []
     private var chosen = 0
 
-    /// The state of the database; nil where nothing is stored, or nobody has looked yet.
+    /// State of the database; `nil` if nothing is stored, or before the first check.
     package var storage: StorageReport?
 
-    /// The reason why no source tells anything; nil where one does.
+    /// Why no source reports anything; `nil` if one does.
     package var trouble: String?
 
-    /// The sources that are gone, with the reason.
+    /// Lost sources, with the reason.
     private var lost: [Source: String] = [:]
 
-    /// The sources that are there.
     package private(set) var reached: Set<Source> = []
 
-    /// True where nothing more comes, as a capture has ended.
+    /// Whether the end of a capture has been reached.
     package var hasEnded = false
 
-    /// The moment at which the view began, or the source was reached last.
+    /// When the view started, or a source was last connected.
     package var since: ViewMoment
 
-    /// A state in which nothing is known of a source yet.
     package init(title: String, at now: ViewMoment) {
         (self.title, since) = (title, now)
     }
 
-    /// The receiver that is looked at, and its place among all, from 1; nil where there is none.
+    /// The selected receiver and its number, from 1; `nil` without receivers.
     package var current: (receiver: LiveReceiver, place: Int)? {
         guard entries.indices.contains(chosen) else { return entries.first.map { ($0.receiver, 1) } }
         return (entries[chosen].receiver, chosen + 1)
     }
 
-    /// Looks at the next receiver, and after the last one at the first.
+    /// Selects the next receiver, cyclically.
     package mutating func chooseNext() {
         chosen = entries.isEmpty ? 0 : (min(chosen, entries.count - 1) + 1) % entries.count
     }
 
-    /// Takes a report in.
+    /// Processes a report of a source.
     package mutating func take(_ report: LiveReport, from source: Source = 0, at now: ViewMoment) {
         trouble = nil
-        // Reports that were on their way when the source went are taken in, too, and change nothing of that.
+        // Reports may still arrive after the source was lost; its receivers then stay gone.
         defer { if lost[source] != nil { markGone(source) } }
         switch report {
         case .devices(let paths):
@@ -75,14 +75,14 @@ package struct LiveState: Sendable {
         }
     }
 
-    /// Takes note that a source is gone with all its receivers.
+    /// Records that a source is lost, with all its receivers.
     package mutating func lose(_ source: Source, because reason: String) {
         lost[source] = reason
         reached.remove(source)
         markGone(source)
     }
 
-    /// Takes note that a source is reached, for the first time or again.
+    /// Records that a source is connected, for the first time or again.
     package mutating func reach(_ source: Source, at now: ViewMoment) {
         (lost[source], trouble, since) = (nil, nil, now)
         reached.insert(source)
@@ -101,7 +101,7 @@ package struct LiveState: Sendable {
         if let index = entries.firstIndex(where: { $0.source == source && $0.receiver.device == device }) {
             return body(&entries[index].receiver)
         }
-        // A receiver that comes back with a recording that was started again is the same.
+        // A receiver that reappears with a restarted recording keeps its entry.
         if let index = entries.firstIndex(where: { $0.receiver.isGone && $0.receiver.device == device }) {
             entries[index] = Entry(source: source, receiver: entries[index].receiver)
             return body(&entries[index].receiver)
@@ -113,7 +113,7 @@ package struct LiveState: Sendable {
 }
 
 extension LiveState {
-    /// The sentence on what is wrong at a moment; nil where nothing is.
+    /// Describes the current problem in one sentence; `nil` if all is well.
     package func complaint(at now: ViewMoment) -> String? {
         if hasEnded {
             return receivers.isEmpty ? "the capture has ended, and no receiver is in it" : "the capture has ended"
@@ -131,7 +131,7 @@ extension LiveState {
         let isRejected = receiver.fix.map { $0.quality != .none } ?? false
         guard let last = receiver.locatedAt else { return isRejected ? "no fix is accepted yet" : "waiting for a fix" }
         let seconds = Int(now.seconds - last.seconds)
-        // One that is rejected now and then is no reason to worry.
+        // A single rejected fix is no problem.
         guard seconds >= 3 else { return nil }
         return "no fix\(isRejected ? " is accepted" : "") for \(seconds) s; the last position is shown"
     }

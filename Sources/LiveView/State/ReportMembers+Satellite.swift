@@ -2,7 +2,7 @@ internal import Export
 internal import GNSS
 
 extension ReportMembers {
-    /// The satellite that an entry of a report on the sky is about; nil where it names none.
+    /// The satellite of an entry in gpsd's SKY report; `nil` if it is not identified.
     var satellite: Satellite? {
         guard let (constellation, number) = named, (1...255).contains(number) else { return nil }
         let listed = ListedSatellite(
@@ -27,7 +27,7 @@ extension ReportMembers {
         if let system = whole("gnssid").flatMap({ UInt8(exactly: $0) }), let number = whole("svid") {
             return Constellation(rawValue: system).map { ($0, number) }
         }
-        // Releases before 3.19 have one range of numbers for all.
+        // gpsd before 3.19 numbers the satellites of all constellations in one range.
         guard let number = whole("PRN") else { return nil }
         return switch number {
         case 1...32: (.gps, number)
@@ -44,7 +44,7 @@ extension ReportMembers {
 }
 
 extension Satellite {
-    /// NMEA 0183's number of the signal that gpsd has this number for; nil where it has none.
+    /// NMEA 0183's signal number for gpsd's one; `nil` if NMEA has none.
     fileprivate func signal(ofGPSDNumber wanted: Int) -> UInt8? {
         (1...12).first {
             Satellite(constellation: constellation, number: number, signal: $0).gpsdSignal == wanted

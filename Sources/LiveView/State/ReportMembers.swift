@@ -1,6 +1,6 @@
 internal import Text
 
-/// The members of a report in JSON; what is no value of a known kind is left out.
+/// Members of a JSON report by type; others are ignored.
 struct ReportMembers: Sendable {
     private(set) var texts: [String: String] = [:]
     private(set) var numbers: [String: Double] = [:]
@@ -10,7 +10,7 @@ struct ReportMembers: Sendable {
 
     private init() {}
 
-    /// The members of an object in a line; nil where it is none, or damaged.
+    /// Parses an object; `nil` if it is invalid.
     init?(_ line: ArraySlice<UInt8>) {
         var cursor = JSONCursor(line)
         do throws(JSONCursor.Fault) {
@@ -45,6 +45,6 @@ struct ReportMembers: Sendable {
         }
     }
 
-    /// A number as a whole one, rounded; nil where it is none that fits.
+    /// A number rounded to an integer; `nil` if absent or out of range.
     func whole(_ name: String) -> Int? { numbers[name].flatMap { Int(exactly: $0.rounded()) } }
 }

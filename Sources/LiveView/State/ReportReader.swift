@@ -1,18 +1,17 @@
 internal import GNSS
 internal import Logbook
 
-/// Reads what a source sends, cut anywhere: lines of gpsd's protocol, with or without verdicts of a filter among them.
+/// Incremental parser of gpsd's protocol, with or without the filter's verdicts.
 package struct ReportReader: Sendable {
-    /// Longer than any line that gpsd sends; what is longer is no gpsd's.
+    /// Longer lines are not from gpsd and are ignored.
     private static let longestLine = 65_536
 
     private var line: [UInt8] = []
     private var isOverlong = false
 
-    /// A reader that has read nothing.
     package init() {}
 
-    /// Takes bytes, and returns the reports that they complete.
+    /// Parses bytes, split anywhere, and returns the reports that they complete.
     package mutating func reports(in bytes: [UInt8]) -> [LiveReport] {
         var reports: [LiveReport] = []
         for byte in bytes {
@@ -28,13 +27,13 @@ package struct ReportReader: Sendable {
     }
 
     private static func reports(_ members: ReportMembers) -> [LiveReport] {
-        // Releases of gpsd with one device only do not always name it.
+        // With a single device, some releases of gpsd do not name it.
         let device = members.texts["device"] ?? "gpsd"
         switch members.texts["class"] {
         case "DEVICES": return [.devices((members.lists["devices"] ?? []).compactMap { $0.texts["path"] })]
         case "DEVICE":
             guard let path = members.texts["path"] else { return [] }
-            // One that is gone was activated at 0, which is no time.
+            // For a removed device, gpsd reports `activated` as 0.
             let isGone = members.numbers["activated"] == 0
             return [isGone ? .gone(path) : .opened(path)]
         case "TPV": return [.position(members.position, device: device)]
@@ -54,7 +53,7 @@ package struct ReportReader: Sendable {
 }
 
 extension ReportMembers {
-    /// The fix of a time-position-velocity report.
+    /// The fix of a TPV (time-position-velocity) report.
     fileprivate var fix: GNSSFix {
         var fix = GNSSFix(time: texts["time"].flatMap { UTCTime(iso8601: $0) })
         let mode = whole("mode") ?? 0
@@ -62,7 +61,7 @@ extension ReportMembers {
         fix.quality = FixQuality(gpsdStatus: whole("status"))
         fix.dimension = mode == 2 ? .twoDimensional : .threeDimensional
         fix.coordinate = coordinate
-        // Releases before 3.20 know one altitude only.
+        // gpsd before 3.20 has only one altitude.
         fix.altitude = numbers["altMSL"] ?? numbers["alt"]
         fix.speedOverGround = numbers["speed"]
         fix.courseOverGround = numbers["track"]
@@ -88,7 +87,7 @@ extension ReportMembers {
         DilutionOfPrecision(horizontal: numbers["hdop"], vertical: numbers["vdop"], position: numbers["pdop"])
     }
 
-    /// The fix and the verdict on it; nil where another version of gpslog has a verdict that is not known here.
+    /// A fix with its verdict; `nil` if the verdict is unknown, as from another version of gpslog.
     fileprivate var judgedFix: JudgedFix? {
         let rejection = texts["rule"].flatMap(Rejection.Rule.init(rawValue:)).map {
             Rejection($0, measured: numbers["measured"], threshold: numbers["threshold"])

@@ -1,29 +1,28 @@
 package import GNSS
 
-/// Satellites with all their signals, by constellation and number.
+/// Satellites by constellation and number, each with all its signals.
 package struct SatelliteList: Hashable, Sendable {
-    /// A satellite.
     package struct Entry: Hashable, Sendable {
-        /// Its signals, at least one, in order of their bands: L1, L2, L5.
+        /// At least one signal, in the order L1, L2, L5.
         package let signals: [Satellite]
 
-        /// The signal that its direction and its name are of.
+        /// The signal to take direction and name from.
         package var first: Satellite? { signals.first { $0.elevation != nil } ?? signals.first }
 
-        /// True where the fix uses one of its signals.
+        /// Whether the fix uses one of the signals.
         package var isUsed: Bool { signals.contains(where: \.isUsed) }
 
-        /// The strongest signal in dB-Hz; nil where it is not tracked.
+        /// Strongest signal in dB-Hz; `nil` if the satellite is not tracked.
         package var strongest: Int? { signals.compactMap(\.signalToNoise).max() }
     }
 
-    /// The satellites, those of a constellation together.
+    /// Satellites grouped by constellation.
     package let entries: [Entry]
 
-    /// The number of those that the fix uses.
+    /// Number of satellites used for the fix.
     package var used: Int { entries.count(where: \.isUsed) }
 
-    /// The satellites of a report, which has one entry for each signal.
+    /// Groups a report, which has one entry per signal.
     package init(_ satellites: [Satellite]) {
         let groups = Dictionary(grouping: satellites) { Key(order: $0.constellation.order, number: $0.number) }
         entries = groups.sorted { $0.key < $1.key }.map { _, signals in
@@ -40,9 +39,8 @@ package struct SatelliteList: Hashable, Sendable {
 }
 
 extension Constellation {
-    /// All of them in the order of lists: those that have most satellites first.
+    /// All constellations in the order of lists, those with the most satellites first.
     static let inViewOrder = [Self.gps, .glonass, .galileo, .beiDou, .qzss, .navIC, .sbas, .imes]
 
-    /// Its place in lists.
     fileprivate var order: Int { Self.inViewOrder.firstIndex(of: self) ?? 0 }
 }

@@ -1,37 +1,33 @@
 package import GNSS
 
-/// The state of the database that a recording stores into.
+/// State of the database that a recording writes to.
 package struct StorageReport: Hashable, Sendable {
-    /// The progress of a target that locations are uploaded to.
+    /// Progress of an upload target.
     package struct Upload: Hashable, Sendable {
-        /// The name of the target.
         package let target: String
-        /// The number of locations that wait for it.
+        /// Number of locations not yet acknowledged.
         package let waiting: Int
-        /// True where more wait than were counted.
+        /// Whether counting stopped at `waiting`, so that there may be more.
         package let isAtLeast: Bool
-        /// The time at which it acknowledged something last; nil for never.
+        /// Last acknowledgement; `nil` if there was none so far.
         package let lastSuccess: UTCTime?
-        /// The description of what failed after that; nil where nothing did.
+        /// Description of a later failure; `nil` if there was none since.
         package let failure: String?
 
-        /// The progress of a target.
         package init(target: String, waiting: Int, isAtLeast: Bool, lastSuccess: UTCTime?, failure: String?) {
             (self.target, self.waiting, self.isAtLeast) = (target, waiting, isAtLeast)
             (self.lastSuccess, self.failure) = (lastSuccess, failure)
         }
     }
 
-    /// Bytes that the database takes on the disk; nil where not known.
+    /// Size of the database in bytes; `nil` if unknown.
     package var bytes: Int64?
-    /// Bytes that are free on the disk; nil where not known.
+    /// Free disk space in bytes; `nil` if unknown.
     package var free: Int64?
-    /// The time at which something was written to its files last; nil where not known.
+    /// Time of the last write to the files; `nil` if unknown.
     package var lastWrite: UTCTime?
-    /// The targets that it is uploaded to.
     package var uploads: [Upload]
 
-    /// A state.
     package init(bytes: Int64? = nil, free: Int64? = nil, lastWrite: UTCTime? = nil, uploads: [Upload] = []) {
         (self.bytes, self.free, self.lastWrite, self.uploads) = (bytes, free, lastWrite, uploads)
     }

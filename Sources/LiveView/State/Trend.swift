@@ -1,6 +1,6 @@
-/// A value over the last minutes: the greatest of each second.
+/// Maximum of a value for each second of the last minutes.
 package struct Trend: Hashable, Sendable {
-    /// Seconds that it goes back.
+    /// Length of the trend in seconds.
     package static let span = 300
 
     private struct Sample: Hashable {
@@ -10,16 +10,15 @@ package struct Trend: Hashable, Sendable {
 
     private var samples: [Sample] = []
 
-    /// A trend of nothing so far.
     package init() {}
 
-    /// The greatest value; nil where there is none.
+    /// `nil` without values.
     package var greatest: Double? { samples.map(\.value).max() }
 
-    /// The latest value; nil where there is none.
+    /// `nil` without values.
     package var latest: Double? { samples.last?.value }
 
-    /// Takes a value in; what is older than the latest second is left out, unless the clock went back for good.
+    /// Adds a value; one from an earlier second is ignored, unless the clock went back by more than the span.
     mutating func note(_ value: Double, at time: Double) {
         guard value.isFinite, let second = Int(exactly: time.rounded(.down)) else { return }
         if let last = samples.last, second < last.second {
@@ -34,7 +33,7 @@ package struct Trend: Hashable, Sendable {
         samples.removeAll { second - $0.second >= Self.span }
     }
 
-    /// The greatest value of each of so many equal parts of the span, the latest one last; nil where there was none.
+    /// Maximum of each of `count` equal parts of the span, latest last; `nil` for parts without values.
     func parts(_ count: Int) -> [Double?] {
         guard count > 0, let last = samples.last else { return [] }
         var parts = [Double?](repeating: nil, count: count)

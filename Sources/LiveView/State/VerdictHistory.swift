@@ -1,34 +1,29 @@
 package import GNSS
 package import Logbook
 
-/// The verdicts of a filter so far: how many of each kind, and the rejections that came last.
+/// Counts of the filter's verdicts, and its latest rejections.
 package struct VerdictHistory: Hashable, Sendable {
-    /// Rejections that are kept.
+    /// Most entries kept in `rejections`.
     private static let mostRejections = 50
 
-    /// A fix that was rejected.
+    /// One or more rejected fixes in a row with the same reason.
     package struct Rejected: Hashable, Sendable {
-        /// The time of the fix; nil where the receiver did not know it.
+        /// `nil` if the receiver did not report the time.
         package let time: UTCTime?
-        /// The reason.
         package let rejection: Rejection
-        /// The number of fixes in a row that were rejected by the same rule, at least 1.
+        /// Number of consecutive fixes rejected by the same rule, at least 1.
         package internal(set) var count = 1
     }
 
-    /// The number of verdicts of each kind.
     package private(set) var counts: [FilterVerdict.Kind: Int] = [:]
 
-    /// The rejections that came last, the last one first.
+    /// Latest rejections, latest first.
     package private(set) var rejections: [Rejected] = []
 
-    /// The latest verdict.
     package private(set) var latest: FilterVerdict.Kind?
 
-    /// No verdicts.
     package init() {}
 
-    /// Takes a verdict in.
     mutating func note(_ fix: JudgedFix) {
         let previous = latest
         latest = fix.verdict.kind

@@ -1,14 +1,13 @@
 package import GNSS
 
-/// A moment by the clocks that a view reads.
+/// A moment by the clocks of a view.
 package struct ViewMoment: Hashable, Sendable {
-    /// Seconds by a clock that nobody sets.
+    /// Seconds of a monotonic clock.
     package let seconds: Double
 
-    /// This machine's clock; nil where it has nothing to do with what is shown, as when a capture is played.
+    /// This machine's clock; `nil` if unrelated to the data, as in a replay.
     package let time: UTCTime?
 
-    /// A moment.
     package init(seconds: Double, time: UTCTime?) {
         (self.seconds, self.time) = (seconds, time)
     }

@@ -1,20 +1,19 @@
 package import Postgres
 
-/// The devices of a database, for somebody who has to choose one.
+/// The devices of a database, for commands that need exactly one.
 package struct DeviceChoice: Hashable, Sendable {
-    /// More names nobody reads in a sentence.
+    /// Most names listed in a message.
     private static let mostNames: Int64 = 20
 
-    /// The names of the first of them, in order.
+    /// The first names in alphabetical order, at most 20.
     package let names: [String]
 
-    /// The number of all.
+    /// Number of all devices.
     package let count: Int
 
-    /// The database, for people.
+    /// Description of the database for messages.
     package let database: String
 
-    /// The devices of a database.
     package init(in connection: PostgresConnection) throws(PostgresError) {
         let sql = "SELECT name FROM device ORDER BY name LIMIT \(Self.mostNames)"
         names = try connection.rows(of: sql) { $0.nextStoredText() ?? "" }
@@ -22,9 +21,9 @@ package struct DeviceChoice: Hashable, Sendable {
         database = connection.address.description
     }
 
-    /// The device that is meant: the one that is named, or the only one.
+    /// The named device, or the only one if `choice` is `nil`.
     ///
-    /// - Throws: `DeviceChoiceError` where there are none, or several.
+    /// - Throws: `DeviceChoiceError` if there is no such device, or several without a choice.
     package func name(of choice: String?) throws(DeviceChoiceError) -> String {
         if let choice { return choice }
         guard let only = names.first else { throw .none(database) }
@@ -33,16 +32,16 @@ package struct DeviceChoice: Hashable, Sendable {
     }
 }
 
-/// The reason why it is not clear which device of a database is meant.
+/// Why a command cannot determine the device to use.
 package enum DeviceChoiceError: Error, Hashable, CustomStringConvertible {
-    /// The database has none yet.
+    /// The database has no devices.
     case none(String)
-    /// It has several, and none was named.
+    /// The database has several devices, and the user named none.
     case several(DeviceChoice)
-    /// It has not the one that was named.
+    /// The database does not have the named device.
     case unknown(String, DeviceChoice)
 
-    /// One sentence: what there is, and what to write.
+    /// One sentence with the cause and what to enter.
     package var description: String {
         switch self {
         case .none(let database): "\(database) has no devices yet; name one, as in \(database)?device=boat."
@@ -54,13 +53,13 @@ package enum DeviceChoiceError: Error, Hashable, CustomStringConvertible {
 }
 
 extension DeviceChoice {
-    /// Their number and their names, as they stand in a sentence.
+    /// Number and names of the devices as part of a sentence.
     fileprivate var text: String {
         let others = count > names.count ? " and \(count - names.count) others" : ""
         let number = count == 1 ? "1 device" : "\(count) devices"
         return names.isEmpty ? "none" : "\(number): \(names.joined(separator: ", "))\(others)"
     }
 
-    /// The first name as it is written in an address.
+    /// The first name, encoded for a URL.
     fileprivate var example: String { names.first.map(FleetAddress.encoded) ?? "boat" }
 }

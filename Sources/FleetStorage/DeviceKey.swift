@@ -1,14 +1,15 @@
 internal import Postgres
 
-/// The key that all rows of a device begin with.
+/// The primary key of a device.
+///
+/// It is the first column of every key of the device's rows.
 struct DeviceKey: Hashable, Sendable {
     /// The 16 bytes of a UUID.
     let bytes: [UInt8]
 
-    /// The key that a row has.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The key of the device of this name; it is made known where it is not.
+    /// The key of the device with a name, which is added if it does not exist.
     init(of name: String, in connection: PostgresConnection) throws(PostgresError) {
         bytes = try connection.transaction { () throws(PostgresError) in
             let insertion = """
@@ -31,7 +32,7 @@ struct DeviceKey: Hashable, Sendable {
         }
     }
 
-    /// The key of the device of this name; nil where there is none.
+    /// The key of the device with a name; `nil` if it does not exist.
     init?(ofKnown name: String, in connection: PostgresConnection) throws(PostgresError) {
         guard let bytes = try Self.bytes(of: name, in: connection) else { return nil }
         self.bytes = bytes
@@ -43,6 +44,5 @@ struct DeviceKey: Hashable, Sendable {
         }.first
     }
 
-    /// Binds the next parameter.
     func bind(to parameters: inout PostgresParameters) { parameters.bind(identifier: bytes) }
 }

@@ -1,23 +1,21 @@
 package import Postgres
 
-/// The address of a fleet's database, and of a device in it: `postgresql://host/name?device=boat`.
+/// The URL of a fleet's database and a device in it: `postgresql://host/name?device=boat`.
 ///
-/// All but the device is libpq's.
+/// Everything except `device` is as in libpq.
 package struct FleetAddress: Hashable, Sendable {
     private static let option = "device="
 
-    /// The database.
     package let database: PostgresAddress
 
-    /// The name of the device; nil where none is named.
+    /// Name of the device; `nil` if the URL has none.
     package let device: String?
 
-    /// The address of a device in a database.
     package init(_ database: PostgresAddress, device: String) { (self.database, self.device) = (database, device) }
 
-    /// Reads an address.
+    /// Parses a URL.
     ///
-    /// - Throws: `PostgresError` where it is none; the error does not repeat it.
+    /// - Throws: `PostgresError` if it is invalid. The error does not contain the URL, which may have a password.
     package init(_ text: String) throws(PostgresError) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let options = parts.count == 2 ? parts[1].split(separator: "&") : []
@@ -34,7 +32,7 @@ package struct FleetAddress: Hashable, Sendable {
         self.device = name
     }
 
-    /// A name as it is written in an address.
+    /// Percent-encodes a device name.
     package static func encoded(_ name: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return name.utf8.map { byte in
@@ -44,7 +42,7 @@ package struct FleetAddress: Hashable, Sendable {
         }.joined()
     }
 
-    /// The name that is written so; nil where it cannot be read.
+    /// Decodes a percent-encoded name; `nil` if it is invalid.
     private static func decoded(_ text: Substring) -> String? {
         var (bytes, rest) = ([UInt8](), text.utf8[...])
         while let byte = rest.popFirst() {

@@ -1,32 +1,31 @@
 package import Postgres
 
-/// The groups of a fleet's devices.
+/// Groups of devices in a fleet's database.
 package struct FleetGroups {
     private let connection: PostgresConnection
 
-    /// The groups in a database; its tables are made where they are missing.
+    /// Connects to a database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
         connection = try FleetSchema.connection(to: address)
     }
 
-    /// The groups that a connection reaches, whose tables are there.
+    /// Uses a connection to a database that already has its tables.
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// A group as a list has it.
+    /// A group in a list.
     package struct Entry: Hashable, Sendable {
-        /// Its name.
         package let name: String
 
-        /// The number of devices in it that the user sees.
+        /// Number of its devices that are visible to the user.
         package let devices: Int
 
-        /// The role of the server that sees it; nil where only the tables' owner does.
+        /// The role that can see the group; `nil` if only the owner of the tables can.
         package let tenant: String?
     }
 
-    /// All groups that the user sees, by their names.
+    /// All groups visible to the user, sorted by name.
     package func all() throws(PostgresError) -> [Entry] {
         let sql = """
             SELECT name, (SELECT count(*) FROM group_member AS m WHERE m.device_group = g.device_group), tenant::text
@@ -37,15 +36,17 @@ package struct FleetGroups {
         }
     }
 
-    /// Makes a group, which has no devices yet.
+    /// Adds a group without devices.
     ///
     /// - Parameters:
     ///   - name: its name.
-    ///   - tenant: the role of the server that sees it; nil for the user, or for the tables' owner alone where that is the user.
-    /// - Returns: false where another one has the name.
-    /// - Throws: `PostgresError` where it cannot be written, as where the user may not make one for that role.
+    ///   - tenant: the role that can see it; `nil` for the current user, or, if that is the owner of the tables, only
+    ///     the owner.
+    /// - Returns: `false` if a group with the name exists.
+    /// - Throws: `PostgresError` if it cannot be written, for example because the user has no permission for that role.
     package func add(_ name: String, tenant: String? = nil) throws(PostgresError) -> Bool {
-        // Policies bind all but the owner: whoever they bind is to see the group.
+        // Row-level policies apply to all except the owner. A user to whom they apply must be able to see the new
+        // group.
         let sql = """
             INSERT INTO device_group (device_group, name, tenant)
             VALUES (gen_random_uuid(), $1,
@@ -59,15 +60,15 @@ package struct FleetGroups {
         return added == 1
     }
 
-    /// Takes a group away, and the fences that are for it alone; its devices stay.
+    /// Removes a group and its geofences, but not its devices.
     ///
-    /// - Returns: false where there is none of that name.
-    /// - Throws: `PostgresError` where it cannot be written.
+    /// - Returns: `false` if there is no group with the name.
+    /// - Throws: `PostgresError` if it cannot be removed.
     package func remove(_ name: String) throws(PostgresError) -> Bool {
         try connection.run("DELETE FROM device_group WHERE name = $1") { $0.bind(stored: name) } == 1
     }
 
-    /// The first of these names that no group has; nil where there are all.
+    /// The first name without a group; `nil` if all exist.
     package func missing(of names: [String]) throws(PostgresError) -> String? {
         for name in names {
             let sql = "SELECT 1 FROM device_group WHERE name = $1"
@@ -76,7 +77,7 @@ package struct FleetGroups {
         return nil
     }
 
-    /// The condition of SQL that a row is of a device in a group, whose name is the parameter of that number; nil is no condition.
+    /// SQL condition that a row's device is in the group whose name is the numbered parameter; always true for `nil`.
     static func condition(_ name: String?, parameter: Int) -> String {
         guard name != nil else { return "true" }
         return """
@@ -85,7 +86,7 @@ package struct FleetGroups {
             """
     }
 
-    /// Binds the next parameter, if there is to be one.
+    /// Binds the parameter of `condition`, if it has one.
     static func bind(_ name: String?, to parameters: inout PostgresParameters) {
         if let name { parameters.bind(stored: name) }
     }

@@ -4,29 +4,28 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// Stores the fixes of one receiver, and assigns those that have a location to its tracks, within an open transaction.
+/// Stores fixes of one receiver and assigns locations to its tracks, within an open transaction.
 struct FleetInsertion {
     private let run: FilterRun
     private let chunks: FleetChunks
     private let tracks: FleetTracks
     private let division: TrackDivision
     private let receiver: Int64
-    /// True where locations that are there already are kept once more, as rejected duplicates.
+    /// Whether to store repeated locations again, as rejected duplicates.
     private let keepsDuplicates: Bool
     private var instants: FleetInstants
-    /// The latest location of this insertion, and its number.
+    /// Latest location of this insertion, and the number of its fix.
     private var latest: (location: Location, fix: Int64)?
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
 
-    /// The device's last numbers, and those that its row has.
+    /// Last numbers of the device, including those assigned here; `storedNumbers` are those in its row.
     private(set) var numbers: DeviceNumbers
     private let storedNumbers: DeviceNumbers
 
-    /// The end of what the receiver has.
     private(set) var end: ReceiverEnd
 
-    /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
+    /// Locks the device and continues the receiver's latest track, of this run or an earlier one.
     init(
         to run: FilterRun,
         dividedBy division: TrackDivision,
@@ -41,7 +40,7 @@ struct FleetInsertion {
         self.init(to: run, of: receiver, dividedBy: division, of: chunks, numbers, behind: end, keepingDuplicates: true)
     }
 
-    /// An insertion behind the end of what the receiver has, with the device's last numbers; both are locked.
+    /// Continues behind `end`; the device must be locked and `numbers` current.
     init(
         to run: FilterRun,
         of receiver: Int64,
@@ -58,7 +57,7 @@ struct FleetInsertion {
         instants = FleetInstants(chunks: chunks, receiver: receiver)
     }
 
-    /// Takes fixes, all that there are.
+    /// Adds all fixes; call this once.
     mutating func insert(_ fixes: [JudgedFix]) throws(PostgresError) {
         let times = fixes.compactMap { $0.verdict.location?.time }
         try instants.look(for: times.filter(end.locations.mayHaveLocation))
@@ -78,7 +77,7 @@ struct FleetInsertion {
         case .duplicate:
             result.alreadyStored += 1
             guard keepsDuplicates else { return numbers.fix -= 1 }
-            // Judged again, it must have come to the filter as it did now.
+            // Keep the fix as it reached the filter, so that filtering again gives the same result.
             add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
             return
         case .next(let track):
@@ -103,10 +102,9 @@ struct FleetInsertion {
         latest = (location, numbers.fix)
     }
 
-    /// Writes all of them, the latest track's figures, the device's latest location, how far the run has come, and the numbers
-    /// that were given.
+    /// Writes the fixes, the track's figures, the device's latest location, the run's extent and the assigned numbers.
     ///
-    /// - Returns: the outcome for the fixes.
+    /// - Returns: the numbers of new and repeated fixes.
     mutating func finish() throws(PostgresError) -> AppendResult {
         try storeTrack()
         if numbers == storedNumbers { return result }
@@ -133,7 +131,7 @@ struct FleetInsertion {
         fixes.append(NumberedFix(id: numbers.fix, receiver: receiver, run: run.id, track: track, judged: judged))
     }
 
-    /// Stores the latest track's figures, where they have changed.
+    /// Stores the latest track's figures if they have changed.
     private mutating func storeTrack() throws(PostgresError) {
         guard let track = end.locations.track, track.isChanged else { return }
         try tracks.update(track, through: end.lastOfTrack)

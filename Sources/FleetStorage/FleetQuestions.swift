@@ -2,25 +2,24 @@ package import Logbook
 package import Postgres
 internal import Storage
 
-/// Answers questions in SQL on a fleet's database, on a thread of its own: those on all devices that the user may see.
+/// Runs read-only SQL on a fleet's database, on its own thread, for all devices visible to the user.
 package actor FleetQuestions: QueryableStorage {
     private let queue: StorageQueue
     private let address: PostgresAddress
 
-    /// The actor's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Questions on a database, to which each makes a connection of its own.
+    /// Each query uses a connection of its own.
     package init(on address: PostgresAddress) {
         (queue, self.address) = (StorageQueue(), address)
     }
 
-    /// Asks a question in SQL, which must not change anything.
+    /// Runs a read-only query and passes each row as text.
     package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
         try ask(sql, columns: { try row($0.map(\.name)) }, row: row)
     }
 
-    /// Asks a question in SQL, which must not change anything, for values.
+    /// Runs a read-only query and passes the names of the columns and the values of each row.
     package func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) throws {
         var columns: [PostgresColumn] = []
         try ask(sql) {
@@ -37,7 +36,7 @@ package actor FleetQuestions: QueryableStorage {
         columns: ([PostgresColumn]) throws -> Bool,
         row: ([String?]) throws -> Bool
     ) throws {
-        // The server takes the text up to there.
+        // The server would ignore everything after a U+0000.
         guard !sql.utf8.contains(0) else { throw QueryRefusal.objection("there is U+0000 in it", of: "PostgreSQL") }
         let connection = try PostgresConnection(address)
         do {
@@ -51,7 +50,7 @@ package actor FleetQuestions: QueryableStorage {
 }
 
 extension QueriedValue {
-    /// The value of a column that the server writes so.
+    /// Parses a column's text as the server writes it.
     fileprivate init(_ text: String?, of kind: PostgresColumn.Kind) {
         guard let text else {
             self = .null
@@ -66,7 +65,7 @@ extension QueriedValue {
         }
     }
 
-    /// Bytes as two digits of base 16 each, behind `\x`.
+    /// Parses PostgreSQL's hexadecimal `bytea` format, which starts with `\x`.
     private static func bytes(inDigits text: String) -> [UInt8]? {
         guard text.hasPrefix("\\x") else { return nil }
         let values = text.dropFirst(2).compactMap(\.hexDigitValue)

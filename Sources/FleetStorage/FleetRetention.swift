@@ -1,23 +1,22 @@
 package import GNSS
 package import Postgres
 
-/// The end of what a fleet's database keeps: fixes from before a time, and what is of them alone.
+/// Deletes old fixes, and everything that belongs only to them, from a fleet's database.
 ///
-/// Whole chunks go. One stays as long as a fix in it, or a track that it has a part of, is not from before the time.
+/// Deletes whole chunks. A chunk stays if it has a later fix, or fixes of a track that ends later.
 package struct FleetRetention {
-    /// An amount of fixes from before a time.
+    /// How much is older than a time.
     package struct Extent: Hashable, Sendable {
-        /// The number of fixes.
         package internal(set) var fixes: Int64 = 0
 
-        /// The number of chunks that they are sealed in.
+        /// Number of their chunks.
         package internal(set) var chunks: Int64 = 0
 
-        /// The number of devices that have some.
+        /// Number of their devices.
         package internal(set) var devices: Int64 = 0
     }
 
-    /// The chunks of a device in which nothing is from after a time; one without times came before one that has them.
+    /// Chunks of a device without later fixes; one without times is outdated if a later chunk of its receiver is.
     private static let outdated = """
         FROM chunk WHERE device = $1 AND (end_time < $2 OR end_time IS NULL AND EXISTS (
             SELECT FROM chunk AS later WHERE later.device = chunk.device AND later.receiver = chunk.receiver
@@ -26,7 +25,7 @@ package struct FleetRetention {
             AND track.first_fix <= chunk.last_fix AND track.last_fix >= chunk.first_fix AND track.end_time >= $2)
         """
 
-    /// The statements that remove what is of fixes alone that are no longer there.
+    /// Statements that delete rows belonging only to deleted fixes.
     private static let removals = [
         """
         DELETE FROM track WHERE device = $1 AND end_time < $2 AND NOT EXISTS (
@@ -52,23 +51,23 @@ package struct FleetRetention {
 
     private let connection: PostgresConnection
 
-    /// The retention of a database; its tables are made where they are missing.
+    /// Connects to a database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
         connection = try FleetSchema.connection(to: address)
     }
 
-    /// The extent of what is from before a time.
+    /// How much `remove` would delete.
     package func extent(before time: UTCTime) throws(PostgresError) -> Extent {
         try extent { device throws(PostgresError) in
             try count("SELECT count(*), coalesce(sum(fixes), 0)::bigint \(Self.outdated)", of: device, before: time)
         }
     }
 
-    /// Removes what is from before a time, device by device: what is stored for others meanwhile does not wait.
+    /// Deletes what is older than a time, one device at a time so that storing for other devices is not blocked.
     ///
-    /// - Returns: the extent of what was removed.
+    /// - Returns: the amount of deleted fixes.
     package func remove(before time: UTCTime) throws(PostgresError) -> Extent {
         let removed = try extent { device throws(PostgresError) in
             try connection.transaction { () throws(PostgresError) in
@@ -80,7 +79,7 @@ package struct FleetRetention {
                 let removed = try count(removal, of: device, before: time)
                 if removed.chunks == 0 { return removed }
                 for sql in Self.removals { try connection.run(sql) { bind(device, time, to: &$0) } }
-                // A number that no fix has shows a collector that its memory of the device is out of date.
+                // Skip a number, so that collectors notice that their cached state of the device is outdated.
                 numbers.fix += 1
                 try numbers.store(for: device, in: connection)
                 return removed
@@ -90,10 +89,10 @@ package struct FleetRetention {
         return removed
     }
 
-    /// Drops the parts of the table of chunks in which nothing is left, so that their files go, too.
+    /// Drops empty partitions of the chunk table, which also deletes their files.
     private func dropEmptyPartitions(before time: UTCTime) {
         let seconds = time.nanosecondsSince1970 / 1_000_000_000
-        // A part that somebody reads just now goes the next time.
+        // A partition in use is dropped at the next call.
         try? connection.transaction { () throws(PostgresError) in
             try connection.execute(
                 "SET LOCAL lock_timeout = '5s'; SELECT drop_chunk_partitions(to_timestamp(\(seconds)))"
@@ -101,7 +100,7 @@ package struct FleetRetention {
         }
     }
 
-    /// The sum of what there is of each device.
+    /// Sums the parts of all devices.
     private func extent(
         _ part: (DeviceKey) throws(PostgresError) -> (chunks: Int64, fixes: Int64)
     ) throws(PostgresError) -> Extent {

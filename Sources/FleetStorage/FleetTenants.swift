@@ -1,43 +1,45 @@
 package import Postgres
 
-/// The tenants of a fleet's database: roles of the server that may read the tables, each of which sees the rows of its devices alone.
+/// Tenants of a fleet's database: roles that can read the tables, but see only rows of their own devices.
 package struct FleetTenants {
-    /// The tables that a tenant reads; views it may in PostgreSQL 15 and newer only, where they show what the tables do.
+    /// Tables that tenants may read.
+    ///
+    /// Views are only granted in PostgreSQL 15 and later, as they ignore row-level policies before.
     private static let tables = [
         "gpslog_schema", "device", "numbering", "receiver", "filter_run", "track", "track_name", "chunk", "latest",
         "journal_step", "waypoint_revision", "passage", "geofence", "geofence_stay", "geofence_event",
         "device_group", "group_member",
     ]
     private static let views = ["fix", "fix_of_chunk", "waypoint"]
-    /// Those that there are where PostGIS is.
+    /// Views that exist only with PostGIS.
     private static let geometryViews = ["latest_geometry", "fix_geometry", "track_geometry"]
     private static let firstVersionWithViews: Int64 = 150_000
 
     private let connection: PostgresConnection
 
-    /// The tenants of a database; its tables are made where they are missing.
+    /// Connects to a database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
         connection = try FleetSchema.connection(to: address)
     }
 
-    /// A tenant as a list has it.
+    /// A tenant in a list.
     package struct Entry: Hashable, Sendable {
-        /// The name of the role.
+        /// Name of the role.
         package let name: String
 
-        /// The number of devices that are its own.
+        /// Number of its own devices.
         package let devices: Int64
 
-        /// The tenants whose devices it sees besides, as it is a member of them.
+        /// Roles it is a member of, so that it also sees their devices.
         package let others: [String]
 
-        /// True where it may read the tables.
+        /// Whether it may read the tables.
         package let isReader: Bool
     }
 
-    /// All roles that may read the tables or have devices, by their names; not the tables' owner.
+    /// All roles that may read the tables or have devices, except the owner, sorted by name.
     package func all() throws(PostgresError) -> [Entry] {
         let sql = """
             WITH reader AS (
@@ -59,36 +61,38 @@ package struct FleetTenants {
         }
     }
 
-    /// Makes a role a tenant, which may read the tables from now on.
+    /// Makes a role a tenant by granting it read access to the tables.
     ///
-    /// A role that there is not is made, and may log in. Once more, it gives the right to what a newer gpslog has added.
+    /// If the role does not exist, it is created with permission to log in. Call this again after an update of gpslog
+    /// to grant access to new tables.
     ///
     /// - Parameters:
     ///   - name: the role.
-    ///   - others: roles of which it becomes a member, so that it sees their devices, too.
-    /// - Returns: the first of the others that there is not, and then nothing is changed; nil where all is done.
-    /// - Throws: `PostgresError` where it cannot be done, as without the right to make roles.
+    ///   - others: roles to become a member of, in order to see their devices as well.
+    /// - Returns: the first of `others` that does not exist, in which case nothing is changed; `nil` on success.
+    /// - Throws: `PostgresError` if it fails, for example because the user may not create roles.
     package func add(_ name: String, seeing others: [String]) throws(PostgresError) -> String? {
         let devices = FleetDevices(connection)
         return try connection.transaction { () throws(PostgresError) in
             for other in others where try !devices.hasRole(other) { return other }
             if try !devices.hasRole(name) { try execute("CREATE ROLE %1$I LOGIN", name) }
             for other in others { try execute("GRANT %2$I TO %1$I", name, other) }
-            // Tables in a schema of their own are not everybody's to reach, as those in public are.
+            // Unlike `public`, other schemas are not accessible by default.
             let sql = "SELECT current_schema()::text"
             for schema in try connection.rows(of: sql, read: { $0.nextText() ?? "" }) {
                 try execute("GRANT USAGE ON SCHEMA %2$I TO %1$I", name, schema)
             }
             for relation in try readable() { try execute("GRANT SELECT ON %2$I TO %1$I", name, relation) }
-            // Lists of devices say which of them have a token.
+            // Lists of devices show which ones have a token.
             try execute("GRANT SELECT (device) ON device_token TO %1$I", name)
             return nil
         }
     }
 
-    /// The tables and views that there are and that a tenant may read.
+    /// Names of the existing tables and views that a tenant may read.
     ///
-    /// Views of a database that came from PostgreSQL 14, which show everybody everything, do so no longer.
+    /// Views created under PostgreSQL 14, which show all rows to all roles, are changed to use the caller's
+    /// permissions.
     private func readable() throws(PostgresError) -> [String] {
         let version = try connection.integer("SELECT current_setting('server_version_num')::bigint") ?? 0
         guard version >= Self.firstVersionWithViews else { return Self.tables }
@@ -106,7 +110,7 @@ package struct FleetTenants {
         return Self.tables + views
     }
 
-    /// Executes a statement in which the server itself puts names between quotes.
+    /// Executes a statement in which the server itself quotes the names.
     private func execute(_ template: String, _ name: String, _ other: String = "") throws(PostgresError) {
         let statement = try connection.rows(
             of: "SELECT format($1, $2, $3)",

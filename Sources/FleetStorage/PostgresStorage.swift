@@ -4,10 +4,10 @@ package import Logbook
 package import Postgres
 internal import Storage
 
-/// Keeps the fixes of one device in a PostgreSQL database that many devices share, on a thread of its own.
+/// Stores the fixes of one device in a PostgreSQL database shared by many devices, on its own thread.
 ///
-/// Fixes are committed when `append` returns: they survive the death of this program and of the server. Any number of programs may
-/// read the database and write to it meanwhile. Satellites are not kept.
+/// Fixes are committed when `append` returns, so they survive a crash of this program or of the server. Any number of
+/// programs may read and write the database at the same time. Satellites are not stored.
 package actor PostgresStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: PostgresConnection
@@ -16,7 +16,6 @@ package actor PostgresStorage: StorageService, StoredFixes {
     let receivers: FleetReceivers
     private let division: TrackDivision
 
-    /// The storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private init(
@@ -33,15 +32,15 @@ package actor PostgresStorage: StorageService, StoredFixes {
         receivers = FleetReceivers(device: device, connection: connection)
     }
 
-    /// Opens a database; makes its tables where they are missing, and makes the device known.
+    /// Opens a database, creating its tables and adding the device if needed.
     ///
     /// - Parameters:
     ///   - address: the database.
     ///   - device: the name of the device.
-    ///   - fixesPerChunk: the number of fixes of a receiver that are sealed together.
-    ///   - division: the rules by which tracks end.
+    ///   - fixesPerChunk: the number of fixes per chunk.
+    ///   - division: the rules that end tracks.
     /// - Returns: the storage.
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     package static func open(
         _ address: PostgresAddress,
         device: String,
@@ -56,14 +55,14 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Opens a database to look at a device in it, which stays as it is.
+    /// Opens a database to read one device.
     ///
     /// - Parameters:
     ///   - address: the database.
-    ///   - choice: the device.
+    ///   - choice: the name of the device; `nil` for the only one.
     /// - Returns: the storage.
-    /// - Throws: `PostgresError` where the server does not let us in or the tables are not there, and `DeviceChoiceError` where it
-    ///   is not clear which device is meant.
+    /// - Throws: `PostgresError` if the connection fails or the tables do not exist, and `DeviceChoiceError` if the
+    ///   device is unknown or ambiguous.
     package static func forReading(_ address: PostgresAddress, device choice: String?) async throws -> PostgresStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(any Error) in
@@ -86,15 +85,15 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Opens a database to replay captures of a device into; makes its tables where they are missing, and makes the device known.
+    /// Opens a database to replay captures of a device, creating the tables and adding the device if needed.
     ///
     /// - Parameters:
     ///   - address: the database.
-    ///   - choice: the name of the device; nil for the only one that there is.
-    ///   - division: the rules by which tracks end.
+    ///   - choice: the name of the device; `nil` for the only one.
+    ///   - division: the rules that end tracks.
     /// - Returns: the storage.
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables, and `DeviceChoiceError`
-    ///   where it is not clear which device is meant.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables, and `DeviceChoiceError`
+    ///   if the device is ambiguous.
     package static func forReplaying(
         into address: PostgresAddress,
         device choice: String?,
@@ -109,7 +108,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         return try await open(address, device: only, dividedBy: division)
     }
 
-    /// Notes that a new filter begins to judge a receiver.
+    /// Starts a filter run of a receiver.
     package func beginRun(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription
@@ -124,9 +123,9 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
+    /// Stores filtered fixes of one receiver in one transaction and assigns locations to its tracks.
     ///
-    /// A location continues the receiver's latest track unless the division ends that before.
+    /// A location continues the receiver's latest track unless the rules of `division` end it.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(PostgresError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
         return try connection.transaction { () throws(PostgresError) in
@@ -136,18 +135,18 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Notes that no more fixes come to a run for now: what there is of its receiver is sealed.
+    /// Merges the receiver's small chunks when a run pauses or ends.
     package func endRun(_ run: FilterRun) throws(PostgresError) {
         try connection.transaction { () throws(PostgresError) in
-            // Nobody else stores for the device meanwhile.
+            // Lock out other programs that store for the device.
             _ = try DeviceNumbers(locking: chunks.device, in: connection)
             if let receiver = try receivers.number(of: run.receiver) { try chunks.sealAll(of: receiver) }
         }
     }
 
-    /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
+    /// A page of stored fixes: first those without time, then by time and arrival.
     ///
-    /// An empty page is the end.
+    /// An empty page marks the end.
     package func fixes(
         in selection: FixSelection,
         after last: StoredFix?,
@@ -172,14 +171,14 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// All tracks, in order of their start.
+    /// All tracks sorted by start.
     package func tracks() throws(PostgresError) -> [Track] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             try trackTable.all(of: receivers.identities())
         }
     }
 
-    /// Fixes with their receivers in the place of these one's numbers.
+    /// Replaces the receivers' numbers by their identities.
     func storedFixes(
         _ fixes: [NumberedFix],
         of receivers: [Int64: ReceiverIdentity]
@@ -203,12 +202,12 @@ package actor PostgresStorage: StorageService, StoredFixes {
 }
 
 extension PostgresStorage: ReceiverMemory {
-    /// All receivers that are remembered, the one that was heard last first.
+    /// All remembered receivers, the most recently active first.
     package func rememberedReceivers() throws(PostgresError) -> [RememberedReceiver] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try receivers.remembered() }
     }
 
-    /// Remembers a receiver, instead of what was remembered of it before.
+    /// Remembers a receiver, replacing its earlier entry.
     package func remember(_ receiver: RememberedReceiver) throws(PostgresError) {
         try connection.transaction { () throws(PostgresError) in try receivers.remember(receiver) }
     }

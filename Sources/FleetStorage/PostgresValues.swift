@@ -3,31 +3,30 @@ internal import GNSS
 internal import Postgres
 
 extension PostgresParameters {
-    /// Binds the next parameter, the device of a row.
     mutating func bind(_ device: DeviceKey) { device.bind(to: &self) }
 
-    /// Binds the next two parameters: nanoseconds since 1970, and how far a leap second has come.
+    /// Binds two parameters: nanoseconds since 1970, and nanoseconds into a leap second.
     mutating func bind(_ time: UTCTime?) {
         bind(time?.nanosecondsSince1970)
         bind(Int64(time?.leapNanoseconds ?? 0))
     }
 
-    /// Binds the next parameter, degrees; next to none are none, as the server's arithmetic fails where it underflows.
+    /// Binds degrees, replacing tiny values by 0, as they would cause underflow errors in the server's arithmetic.
     mutating func bind(degrees: Double?) { bind(degrees.map { abs($0) < 1e-100 ? 0.0 : $0 }) }
 
-    /// Binds the next parameter, text of any characters.
+    /// Binds text that may contain U+0000.
     mutating func bind(stored text: String?) { bind(text.map(StoredText.init(of:))?.text) }
 }
 
 extension PostgresRow {
-    /// The next two columns as an instant; nil where it is NULL.
+    /// Reads a time from the next two columns; `nil` for NULL.
     mutating func nextTime() -> UTCTime? { UTCTime(count: nextInteger(), leap: nextInteger()) }
 
-    /// The next column as the text that was bound.
+    /// Reads text written by `bind(stored:)`.
     mutating func nextStoredText() -> String? { nextText().map { StoredText($0).original } }
 }
 
-/// Text as it is stored: PostgreSQL has none with U+0000 in it, which then is a backslash and a 0; a backslash is two.
+/// Text escaped for PostgreSQL, which cannot store U+0000: it becomes `\0`, and a backslash becomes `\\`.
 struct StoredText {
     private static let (backslash, zero) = (UInt8(ascii: "\\"), UInt8(ascii: "0"))
 
@@ -35,7 +34,7 @@ struct StoredText {
 
     init(_ text: String) { self.text = text }
 
-    /// The form in which a text is stored.
+    /// Escapes U+0000 and backslashes.
     init(of original: String) {
         let bytes = original.utf8.flatMap { byte in
             byte == 0 ? [Self.backslash, Self.zero] : byte == Self.backslash ? [byte, byte] : [byte]
@@ -43,7 +42,6 @@ struct StoredText {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text that was stored.
     var original: String {
         var (bytes, isEscaped): ([UInt8], Bool) = ([], false)
         for byte in text.utf8 {

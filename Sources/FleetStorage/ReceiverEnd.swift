@@ -4,18 +4,18 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// The end of what a receiver has, behind which more is put.
+/// Position at which a receiver's new fixes are appended.
 struct ReceiverEnd {
-    /// The latest track and the latest instant.
+    /// Latest track and latest time.
     var locations: LocationSequence
 
-    /// The last fix of the latest track.
+    /// Number of the latest track's last fix.
     var lastOfTrack: Int64 = 0
 
-    /// The last chunks that are small, the latest first.
+    /// Small chunks at the end, latest first.
     var pieces: [FleetChunks.Piece]
 
-    /// The end of what is stored of a receiver, within an open transaction that has locked the device.
+    /// Reads a receiver's end, within a transaction that has locked the device.
     init(of receiver: Int64, in chunks: FleetChunks) throws(PostgresError) {
         let tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
         let arrivals = FleetArrivals(chunks: chunks, receiver: receiver)
@@ -23,7 +23,7 @@ struct ReceiverEnd {
         if let latest = try tracks.latest(of: receiver) {
             let end = try arrivals.first(in: latest.lastFix...latest.lastFix, limit: 1) { $0.track == latest.id }
             lastOfTrack = latest.lastFix
-            // A track whose last location is gone does not go on.
+            // A track whose last location is missing is not continued.
             track = end.first.flatMap { end in TrackProgress(latest, endingWith: end.judged.verdict) }
         }
         locations = LocationSequence(behind: track, latest: try tracks.latestInstant(of: receiver))
@@ -32,7 +32,7 @@ struct ReceiverEnd {
 }
 
 extension TrackProgress {
-    /// The track that ends with a verdict; nil where that has no location.
+    /// Continues a track after its last verdict; `nil` if that has no location.
     fileprivate init?(_ latest: FleetTracks.Latest, endingWith verdict: FilterVerdict) {
         guard let location = verdict.location else { return nil }
         let meter = TrackMeter(

@@ -4,7 +4,7 @@ package import Postgres
 package import Storage
 
 extension PostgresStorage: ImportingStorage {
-    /// The number of the device's last fix: whoever stores one changes it.
+    /// Number of the device's last fix, which changes whenever another program stores one.
     package func changesByOthers() throws(PostgresError) -> Int64 {
         let sql = "SELECT fix FROM numbering WHERE device = $1"
         return try connection.transaction { () throws(PostgresError) in
@@ -12,10 +12,10 @@ extension PostgresStorage: ImportingStorage {
         }
     }
 
-    /// Makes all that is stored in `body` one transaction: after a failure none of it is stored.
+    /// Runs `body` in one transaction, which is rolled back if it throws.
     ///
-    /// Others who store for the same device wait meanwhile. One at a time: what somebody else has this storage store meanwhile becomes
-    /// a part of it.
+    /// Other programs that store for the device wait. Calls must not overlap: everything stored through this storage
+    /// during the call becomes part of the transaction.
     package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try connection.hold()
         do {
@@ -29,7 +29,7 @@ extension PostgresStorage: ImportingStorage {
         }
     }
 
-    /// Stores all that another storage has, in the order in which it came there, and names the tracks that are begun by that.
+    /// Copies all fixes of another storage in order of arrival, and names the tracks that they start.
     package func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult {
         let before = try DeviceNumbers(locking: chunks.device, in: connection)
         let filters = Dictionary(uniqueKeysWithValues: try await staged.filterRuns().map { ($0.id, $0) })
@@ -62,20 +62,22 @@ extension PostgresStorage: ImportingStorage {
     private var trackNames: FleetTrackNames { FleetTrackNames(device: chunks.device, connection: connection) }
 }
 
-/// The state of a walk over what was staged.
+/// State of copying staged fixes.
 private struct StagedFixes {
     private static let atOnce: Int64 = 8192
 
-    /// The runs that fixes were staged in, by their numbers there.
+    /// Filter runs by their ID in the staged storage.
     let filters: [FilterRun.ID: FilterRun]
-    /// The latest run of each receiver, there and here.
+    /// Latest run of each receiver, in the staged storage and in this one.
     var open: [ReceiverIdentity: (theirs: FilterRun.ID, ours: FilterRun)] = [:]
     var result = AppendResult()
     private(set) var next: Int64 = 1
 
     init(filters: [FilterRun.ID: FilterRun]) { self.filters = filters }
 
-    /// The numbers of the next fixes, which then are those behind them.
+    /// Numbers of the next fixes.
+    ///
+    /// Each read advances to the following ones.
     var nextNumbers: ClosedRange<Int64> {
         mutating get {
             defer { next += Self.atOnce }

@@ -1,28 +1,27 @@
 package import Logbook
 package import GNSS
 
-/// The fixes of one receiver that a device sends at once, judged, in order of arrival.
+/// Filtered fixes of one receiver that a device sends at once, in order of arrival.
 package struct DeviceParcel: Sendable {
-    /// The receiver.
     package let receiver: ReceiverIdentity
 
-    /// The description of who has judged the fixes.
+    /// Description of the filter.
     package let filter: FilterDescription
 
-    /// The fixes.
     package let fixes: [JudgedFix]
 
-    /// A number for each fix without a location, by which it is known when it comes again: of locations there is one at an
-    /// instant.
+    /// Checksums of the fixes without location, to detect repeated ones.
+    ///
+    /// Locations are unique by their time.
     let checks: [UInt64]
 
-    /// A parcel.
+    /// Creates a parcel and its checksums.
     ///
     /// - Parameters:
-    ///   - receiver: the receiver.
-    ///   - filter: the description of who has judged the fixes.
-    ///   - fixes: the fixes.
-    ///   - check: the number by which the fix at an index is known; other fixes have other ones.
+    ///   - receiver: the receiver of the fixes.
+    ///   - filter: the description of the filter.
+    ///   - fixes: the filtered fixes in order of arrival.
+    ///   - check: the checksum of the fix at an index.
     package init(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription,
@@ -34,15 +33,15 @@ package struct DeviceParcel: Sendable {
     }
 }
 
-/// The proof by which a device is let in.
+/// Credentials of a device.
 package struct DevicePass: Hashable, Sendable {
-    /// The key of the device: 16 bytes.
+    /// Key of the device (16 bytes).
     package let device: [UInt8]
 
-    /// The SHA-256 of its token's secret.
+    /// SHA-256 of the token's secret.
     package let secretHash: [UInt8]
 
-    /// A proof, true or not.
+    /// The credentials are not checked here.
     package init(device: [UInt8], secretHash: [UInt8]) {
         (self.device, self.secretHash) = (device, secretHash)
     }

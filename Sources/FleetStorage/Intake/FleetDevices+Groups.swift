@@ -1,23 +1,20 @@
 package import Postgres
 
 extension FleetDevices {
-    /// The outcome of putting a device into groups.
+    /// Outcome of assigning a device to groups.
     package enum Grouping: Hashable, Sendable {
-        /// It is in these groups now.
         case done
-        /// There is no such device.
         case unknownDevice
-        /// There is no group of this name.
         case unknownGroup(String)
     }
 
-    /// Puts a device into groups, and out of all others that the user sees.
+    /// Assigns a device to groups and removes it from all others visible to the user.
     ///
     /// - Parameters:
     ///   - name: the name of the device.
-    ///   - groups: the names of the groups; none to have it in none.
-    /// - Returns: the outcome; nothing is changed unless it is done.
-    /// - Throws: `PostgresError` where it cannot be written.
+    ///   - groups: the names of the groups; empty to remove it from all.
+    /// - Returns: the outcome. Nothing is changed unless it is `done`.
+    /// - Throws: `PostgresError` if it cannot be written.
     package func put(_ name: String, into groups: [String]) throws(PostgresError) -> Grouping {
         try connection.transaction { () throws(PostgresError) in
             guard let device = try DeviceKey(ofKnown: name, in: connection) else { return .unknownDevice }
@@ -28,7 +25,7 @@ extension FleetDevices {
         }
     }
 
-    /// Has a device in further groups, within an open transaction; what is the name of none is passed over.
+    /// Adds a device to groups within an open transaction, ignoring unknown groups.
     func add(_ device: DeviceKey, to groups: [String]) throws(PostgresError) {
         let sql = """
             INSERT INTO group_member (device, device_group)

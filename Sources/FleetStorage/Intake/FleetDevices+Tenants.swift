@@ -1,19 +1,20 @@
 package import Postgres
 
 extension FleetDevices {
-    /// True where the server has a role of this name.
+    /// Whether the server has a role with a name.
     package func hasRole(_ name: String) throws(PostgresError) -> Bool {
         try connection.integer("SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = $1::text::name") { $0.bind(name) }
             == 1
     }
 
-    /// Has a role of the server see a device, and no other role but the tables' owner; it leaves the groups of others.
+    /// Makes a device visible to one role only, apart from the owner of the tables; it leaves the groups of other
+    /// roles.
     ///
     /// - Parameters:
     ///   - name: the name of the device.
-    ///   - tenant: the role; nil for none.
-    /// - Returns: false where there is no such device.
-    /// - Throws: `PostgresError` where it cannot be written.
+    ///   - tenant: the role; `nil` for none.
+    /// - Returns: `false` if there is no such device.
+    /// - Throws: `PostgresError` if it cannot be written.
     package func give(_ name: String, to tenant: String?) throws(PostgresError) -> Bool {
         try connection.transaction { () throws(PostgresError) in
             guard let device = try DeviceKey(ofKnown: name, in: connection) else { return false }
@@ -22,7 +23,7 @@ extension FleetDevices {
         }
     }
 
-    /// The same with a device by its key, within an open transaction.
+    /// Makes a device visible to one role only, within an open transaction.
     func give(_ device: DeviceKey, to tenant: String?) throws(PostgresError) {
         try connection.run("UPDATE device SET tenant = $2::text::name WHERE device = $1") {
             $0.bind(device)

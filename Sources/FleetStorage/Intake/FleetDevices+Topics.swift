@@ -1,23 +1,24 @@
 package import Postgres
 
 extension FleetDevices {
-    /// The outcome of letting a device in by a topic.
+    /// Outcome of assigning an MQTT topic to a device.
     package enum Subscription: Hashable, Sendable {
-        /// It is let in.
         case done
         /// Another device has the topic.
         case taken
     }
 
-    /// Makes a device known where it is not, and lets in by MQTT what comes with a topic, in place of another one that it had.
+    /// Accepts MQTT messages of a topic for a device, instead of its previous topic.
+    ///
+    /// The device is added if needed.
     ///
     /// - Parameters:
     ///   - name: the name of the device.
     ///   - topic: the topic.
-    ///   - tenant: the role of the server whose it becomes; nil to leave that as it is.
-    ///   - groups: the names of further groups that it comes into; what is the name of none is passed over.
+    ///   - tenant: the role that may see the device; `nil` to leave it unchanged.
+    ///   - groups: the names of groups to add it to. Unknown groups are ignored.
     /// - Returns: the outcome.
-    /// - Throws: `PostgresError` where it cannot be written.
+    /// - Throws: `PostgresError` if it cannot be written.
     package func add(
         _ name: String,
         topic: String,
@@ -25,7 +26,7 @@ extension FleetDevices {
         groups: [String] = []
     ) throws(PostgresError) -> Subscription {
         try connection.transaction { () throws(PostgresError) in
-            // Nothing is changed where it is: no device is made known, either.
+            // If the topic is taken, change nothing and add no device.
             let known = try self.device(ofTopic: topic)
             if let known, try DeviceKey(ofKnown: name, in: connection)?.bytes != known { return .taken }
             let device = try DeviceKey(of: name, in: connection)
@@ -40,7 +41,7 @@ extension FleetDevices {
         }
     }
 
-    /// The key of the device that a topic lets in; nil where there is none.
+    /// Key of the device with a topic; `nil` if no device has it.
     func device(ofTopic topic: String) throws(PostgresError) -> [UInt8]? {
         let sql = "SELECT device FROM device WHERE topic = $1"
         return try connection.rows(of: sql, bind: { $0.bind(stored: topic) }, read: { $0.nextBytes() }).first

@@ -2,42 +2,41 @@ package import GNSS
 package import Postgres
 internal import Storage
 
-/// The devices of a fleet, and the tokens by which they are let in.
+/// The devices of a fleet and their access tokens.
 package struct FleetDevices {
     let connection: PostgresConnection
 
-    /// The devices in a database; its tables are made where they are missing.
+    /// Connects to a database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
         connection = try FleetSchema.connection(to: address)
     }
 
-    /// The devices that a connection reaches, whose tables are there.
+    /// Uses a connection to a database that already has its tables.
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// A device as a list has it.
+    /// A device in a list.
     package struct Entry: Hashable, Sendable {
-        /// Its name.
         package let name: String
 
-        /// True where a token or a topic lets it in.
+        /// Whether it has a token or a topic.
         package let isLetIn: Bool
 
-        /// The number of fixes that it has.
+        /// Number of stored fixes.
         package let fixes: Int64
 
-        /// The time of its latest location, which that of a clock far ahead never becomes; nil where it has none.
+        /// Time of its latest location, ignoring those of a clock far ahead; `nil` without locations.
         package let latest: UTCTime?
 
-        /// The role of the server whose it is; nil where it is nobody's.
+        /// The role that can see it; `nil` if only the owner of the tables can.
         package let tenant: String?
 
-        /// The groups that it is in, by their names.
+        /// Names of its groups, sorted.
         package let groups: [String]
     }
 
-    /// All devices, or those of a group, by their names.
+    /// All devices, or those of a group, sorted by name.
     package func all(in group: String? = nil) throws(PostgresError) -> [Entry] {
         let sql = """
             SELECT name,
@@ -61,20 +60,20 @@ package struct FleetDevices {
         }
     }
 
-    /// All devices of a database by their names, with the time of each one's latest location, on a thread of their own.
+    /// Devices sorted by name, with the time of their latest location, read on a separate thread.
     ///
     /// - Parameters:
     ///   - address: the database.
-    ///   - group: the name of the group whose devices are meant; nil for all.
-    /// - Returns: none where the tables are not there.
-    /// - Throws: `PostgresError` where it cannot be read.
+    ///   - group: the name of a group; `nil` for all devices.
+    /// - Returns: the devices; empty if the tables do not exist.
+    /// - Throws: `PostgresError` if the database cannot be read.
     package static func known(
         in address: PostgresAddress,
         group: String? = nil
     ) async throws(PostgresError) -> [Known] {
         try await StorageQueue().run { () throws(PostgresError) in
             let connection = try PostgresConnection(address)
-            // Tables of an earlier gpslog have devices, but no groups.
+            // Tables created by an earlier gpslog have devices, but no groups.
             guard try connection.schemaVersion >= (group == nil ? 1 : FleetSchema.newest) else { return [] }
             let sql = """
                 SELECT name, time FROM device LEFT JOIN latest USING (device)
@@ -87,24 +86,23 @@ package struct FleetDevices {
         }
     }
 
-    /// A device as whoever looks at it chooses it.
+    /// A device to choose for viewing.
     package struct Known: Hashable, Sendable {
-        /// Its name.
         package let name: String
 
-        /// The time of its latest location; nil where it has none.
+        /// Time of its latest location; `nil` without locations.
         package let latest: UTCTime?
     }
 
-    /// Makes a device known where it is not, and lets it in by a token.
+    /// Adds a device if needed, and accepts a token for it.
     ///
     /// - Parameters:
     ///   - name: the name of the device.
     ///   - hash: the SHA-256 of the token's secret.
-    ///   - tenant: the role of the server whose it becomes; nil to leave that as it is.
-    ///   - groups: the names of further groups that it comes into; what is the name of none is passed over.
-    /// - Returns: the key of the device; nil where it has a token already.
-    /// - Throws: `PostgresError` where it cannot be written.
+    ///   - tenant: the role that may see the device; `nil` to leave it unchanged.
+    ///   - groups: the names of groups to add it to. Unknown groups are ignored.
+    /// - Returns: the key of the device; `nil` if it already has a token.
+    /// - Throws: `PostgresError` if it cannot be written.
     package func add(
         _ name: String,
         secretHash hash: [UInt8],
@@ -113,7 +111,7 @@ package struct FleetDevices {
     ) throws(PostgresError) -> [UInt8]? {
         try connection.transaction { () throws(PostgresError) in
             let device = try DeviceKey(of: name, in: connection)
-            // Two who add it at a time come one after the other.
+            // Serialises concurrent calls for the same device.
             _ = try DeviceNumbers(locking: device, in: connection)
             let sql = "SELECT count(*) FROM device_token WHERE device = $1"
             let count = try connection.integer(sql) { $0.bind(device) }
@@ -128,9 +126,9 @@ package struct FleetDevices {
         }
     }
 
-    /// Has a device's tokens and its topic let nobody in any more; what it has sent stays.
+    /// Revokes a device's tokens and its topic, keeping its fixes.
     ///
-    /// - Returns: the number of tokens; nil where there is no such device.
+    /// - Returns: the number of tokens; `nil` if there is no such device.
     package func revoke(_ name: String) throws(PostgresError) -> Int? {
         try connection.transaction { () throws(PostgresError) in
             guard try isKnown(name) else { return nil }
@@ -140,17 +138,15 @@ package struct FleetDevices {
         }
     }
 
-    /// The outcome of naming a device anew.
+    /// Outcome of renaming a device.
     package enum Renaming: Hashable, Sendable {
-        /// It is called so now.
         case done
-        /// There is no such device.
         case unknown
         /// Another device has the name.
         case taken
     }
 
-    /// Names a device anew; its token stays as it is.
+    /// Renames a device, keeping its tokens.
     package func rename(_ name: String, to new: String) throws(PostgresError) -> Renaming {
         try connection.transaction { () throws(PostgresError) in
             guard try isKnown(name) else { return .unknown }

@@ -3,35 +3,34 @@ internal import Logbook
 package import Postgres
 internal import Storage
 
-/// Takes in what devices send, by one connection and on a thread of its own: what comes together in one transaction.
+/// Stores parcels of devices by one connection on its own thread, several parcels in one transaction.
 ///
-/// It connects when the first one comes, and anew after the server was away.
+/// It connects when the first parcels arrive, and reconnects after a failure of the server.
 package actor FleetIntake {
-    /// The outcome for a parcel.
+    /// Outcome of storing a parcel.
     package enum Outcome: Hashable, Sendable {
-        /// All of it is committed: this number of fixes now, the others before.
+        /// The whole parcel is committed; the number counts fixes that were not stored before.
         case stored(Int)
         /// The device has no such token.
         case notAllowed
     }
 
-    /// A parcel, and the device whose it is.
+    /// A parcel and its device.
     package struct Delivery: Sendable {
-        /// The parcel.
         package let parcel: DeviceParcel
 
-        /// The key of the device.
+        /// Key of the device.
         package let device: [UInt8]
 
-        /// The SHA-256 of the secret that proves it; nil where somebody else has seen to that.
+        /// SHA-256 of the token's secret; `nil` if the device is authenticated already.
         let secretHash: [UInt8]?
 
-        /// A parcel with a proof.
+        /// A parcel with credentials to check.
         package init(_ parcel: DeviceParcel, of pass: DevicePass) {
             (self.parcel, device, secretHash) = (parcel, pass.device, pass.secretHash)
         }
 
-        /// A parcel of a device that was let in.
+        /// A parcel of an authenticated device.
         package init(_ parcel: DeviceParcel, ofKnown device: [UInt8]) {
             (self.parcel, self.device, secretHash) = (parcel, device, nil)
         }
@@ -41,23 +40,22 @@ package actor FleetIntake {
     private let address: PostgresAddress
     private var connection: PostgresConnection?
     private var memory = IntakeMemory()
-    /// The connection that it was filled by.
+    /// Number of the connection that filled the memory.
     private var memoryConnection = 0
     private var partitionsDue = ContinuousClock.now
 
-    /// The intake's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// An intake into a database; its tables are made where they are missing.
+    /// Creates the tables if needed, when it connects.
     package init(into address: PostgresAddress) { self.address = address }
 
-    /// Requires that the database answers and can be written.
+    /// Checks that the database responds and is writable.
     ///
-    /// - Throws: `PostgresError` where it does not.
+    /// - Throws: `PostgresError` if not.
     package func requireReadiness() throws(PostgresError) {
         let connection = try connected()
         try connection.transaction { () throws(PostgresError) in
-            // A standby is for reading only, too.
+            // A standby server is read-only as well.
             let sql = "SELECT current_setting('transaction_read_only')::bool::int"
             guard try connection.integer(sql) == 0 else {
                 throw PostgresError(.readOnly, database: address.description)
@@ -65,27 +63,27 @@ package actor FleetIntake {
         }
     }
 
-    /// Stores parcels in one transaction, as far as they are not there yet.
+    /// Stores parcels in one transaction, skipping fixes stored before.
     ///
-    /// - Parameter deliveries: the parcels; those of a device in the order in which they came.
-    /// - Returns: the outcomes, in the same order, once all is committed.
-    /// - Throws: `PostgresError` where nothing of any is stored, or, where the connection broke, nobody knows.
+    /// - Parameter deliveries: the parcels, in order of arrival for each device.
+    /// - Returns: the outcomes in the same order, after the commit.
+    /// - Throws: `PostgresError` if nothing is stored, or, after the connection broke, possibly everything.
     package func take(_ deliveries: [Delivery]) throws(PostgresError) -> [Outcome] {
         let connection = try connected()
         makePartitions(in: connection)
-        // Two collectors that hold some of the same devices' rows must not wait for each other.
+        // Lock devices in a fixed order, so that several collectors do not deadlock.
         let order = deliveries.indices.sorted { first, second in
             let devices = (deliveries[first].device, deliveries[second].device)
             return devices.0 == devices.1 ? first < second : devices.0.lexicographicallyPrecedes(devices.1)
         }
         do throws(PostgresError) {
             return try connection.transaction { () throws(PostgresError) in
-                // Another server may not have all that was committed on the last one.
+                // After a failover, the new server may lack transactions that the previous one had committed.
                 if memoryConnection != connection.count { memory = IntakeMemory() }
                 memoryConnection = connection.count
                 let numbers = try letIn(order.map { deliveries[$0] }, by: connection)
                 var outcomes = [Outcome](repeating: .notAllowed, count: deliveries.count)
-                // One parcel before it may have given more numbers to the device.
+                // A preceding parcel of the same device may have assigned further numbers.
                 var latest: [DeviceKey: DeviceNumbers] = [:]
                 for (index, numbers) in zip(order, numbers) {
                     guard let numbers else { continue }
@@ -98,13 +96,13 @@ package actor FleetIntake {
                 return outcomes
             }
         } catch {
-            // Of what was rolled back, nothing may be remembered.
+            // Forget the state of a transaction that was rolled back.
             memory = IntakeMemory()
             throw error
         }
     }
 
-    /// The key of the device that a topic of MQTT lets in; nil where there is none.
+    /// Key of the device with an MQTT topic; `nil` if no device has it.
     package func device(ofTopic topic: String) throws(PostgresError) -> [UInt8]? {
         let connection = try connected()
         return try connection.transaction { () throws(PostgresError) in
@@ -112,10 +110,11 @@ package actor FleetIntake {
         }
     }
 
-    /// Locks the devices that have shown tokens of their own, and returns their last numbers; nil for others.
+    /// Locks the authenticated devices and returns their last numbers; `nil` for devices with a wrong token.
     ///
-    /// By the lock it is a transaction that writes, also where all is known: its commit waits for a standby that the server waits
-    /// for, and so no device is told of what a server alone has that was killed during such a wait.
+    /// The lock makes this a writing transaction even if all fixes are stored already. Therefore its commit waits for a
+    /// synchronous standby. Otherwise a device could get an acknowledgement of fixes that only a failing primary server
+    /// has.
     private func letIn(
         _ deliveries: [Delivery],
         by connection: PostgresConnection
@@ -132,7 +131,7 @@ package actor FleetIntake {
                 if let hash = delivery.secretHash { $0.bind(hash) }
             }
         }
-        // An import, or whoever else stores much for one device, is not to hold up the others.
+        // A long transaction for one device, such as an import, must not block the others.
         let patience = PostgresStatement("SET LOCAL lock_timeout = '2s'")
         let numbers = try connection.rows(ofEach: [patience] + queries) { row throws(PostgresError) in
             try DeviceNumbers(&row, of: connection)
@@ -172,11 +171,11 @@ package actor FleetIntake {
         return stored
     }
 
-    /// Makes ahead the parts of the table of chunks, once a day.
+    /// Creates future partitions of the chunk table, once a day.
     private func makePartitions(in connection: PostgresConnection) {
         guard partitionsDue <= .now else { return }
         partitionsDue = .now + .seconds(86_400)
-        // Without them, as it may not or somebody reads all the time, chunks are stored where those of no part are.
+        // If this fails, for lack of permission or because of a lock, chunks go to the default partition.
         try? connection.transaction { () throws(PostgresError) in
             try connection.execute("SET LOCAL lock_timeout = '2s'; SELECT make_chunk_partitions()")
         }

@@ -4,21 +4,20 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// A receiver of a device as far as its next parcel needs it.
+/// State of a receiver needed to store its next parcel.
 struct KnownReceiver {
-    /// Its number.
     let number: Int64
 
-    /// The run of who judges it.
+    /// Number of the filter run.
     let run: Int64
 
-    /// The end of what there is of it.
+    /// Position at which new fixes are appended.
     var end: ReceiverEnd
 
-    /// The checks of the last fixes without a location; nil where they have not been read.
+    /// Checksums of the last fixes without location; `nil` if not loaded.
     var checks: [UInt64]?
 
-    /// The receiver of a parcel, within an open transaction that has locked the device; it is made known where it is not.
+    /// Loads or adds the receiver of a parcel, within a transaction that has locked the device.
     init(
         of parcel: DeviceParcel,
         from device: DeviceKey,
@@ -39,13 +38,13 @@ struct KnownReceiver {
     }
 }
 
-/// A memory of devices that have sent lately, so that they need not be read for each parcel.
+/// Cache of recently active devices, to avoid reading their state for each parcel.
 ///
-/// It holds as long as a device's numbers are those that it had then: who stores for the device gives new ones.
+/// An entry is valid while the device's numbers are unchanged, as every program that stores fixes assigns new ones.
 struct IntakeMemory {
     private static let mostDevices = 256
     private static let mostReceivers = 8
-    /// Of a receiver; more are read again.
+    /// Most checksums cached per receiver; longer lists are read again.
     private static let mostChecks = 512
 
     private struct Key: Hashable {
@@ -58,16 +57,16 @@ struct IntakeMemory {
         var receivers: [Key: KnownReceiver] = [:]
     }
 
-    /// Devices that have sent something since the last change of generations, and those that had before it.
+    /// Two generations of entries: those used since the last change of generation, and those before.
     private var (recent, older): ([DeviceKey: Device], [DeviceKey: Device]) = ([:], [:])
 
-    /// The receiver of a parcel; nil where it is not known, or somebody else has stored for the device since.
+    /// The receiver of a parcel; `nil` if not cached, or another program has stored fixes of the device since.
     func receiver(of parcel: DeviceParcel, from device: DeviceKey, at numbers: DeviceNumbers) -> KnownReceiver? {
         guard let known = recent[device] ?? older[device], known.numbers == numbers else { return nil }
         return known.receivers[Key(receiver: parcel.receiver, filter: parcel.filter)]
     }
 
-    /// Remembers a receiver, and forgets the device's others where they are not as they were.
+    /// Caches a receiver, and removes the device's other entries if they are outdated.
     mutating func remember(
         _ receiver: KnownReceiver,
         of parcel: DeviceParcel,
@@ -78,7 +77,7 @@ struct IntakeMemory {
         var known = recent[device] ?? older[device] ?? Device(numbers: before)
         if known.numbers != before || known.receivers.count > Self.mostReceivers { known.receivers = [:] }
         known.numbers = numbers
-        // Judged by another filter it is the same receiver, whose end has moved on.
+        // With another filter, it is still the same receiver, whose position has advanced.
         known.receivers = known.receivers.filter { $0.key.receiver != parcel.receiver }
         var receiver = receiver
         if receiver.checks?.count ?? 0 > Self.mostChecks { receiver.checks = nil }

@@ -1,25 +1,25 @@
 internal import Logbook
 internal import Postgres
 
-/// The checks of what a device has sent last of a receiver that has no location.
+/// Checksums of the latest fixes without location that a device sent of a receiver.
 ///
-/// It sends the next parcel only once it knows that this one was taken: one is under way at a time. What it sends again, in
-/// parcels of another size maybe, is among these.
+/// A device sends the next parcel only after the previous one was acknowledged. Therefore fixes that it repeats,
+/// perhaps in parcels of another size, are among these.
 struct ParcelChecks {
-    /// The most that are kept, unless a parcel has more.
+    /// Number of checksums kept, or more if a parcel has more.
     private static let most = 512
 
     let device: DeviceKey
     let connection: PostgresConnection
     let receiver: Int64
 
-    /// The fixes of a parcel that have a location or are not known, within an open transaction that has locked the device.
+    /// The fixes of a parcel that have a location or are new, within a transaction that has locked the device.
     ///
     /// - Parameters:
-    ///   - parcel: the parcel.
-    ///   - known: the checks that are stored, where they are remembered; those that are stored then.
-    /// - Returns: the fixes.
-    /// - Throws: `PostgresError` where the checks cannot be read or written.
+    ///   - parcel: the parcel to filter.
+    ///   - known: the cached checksums, updated to those stored; `nil` to read them.
+    /// - Returns: the fixes to store.
+    /// - Throws: `PostgresError` if the checksums cannot be read or written.
     func news(in parcel: DeviceParcel, beside known: inout [UInt64]?) throws(PostgresError) -> [JudgedFix] {
         if parcel.checks.isEmpty { return parcel.fixes }
         let stored = if let known { known } else { try self.stored() }

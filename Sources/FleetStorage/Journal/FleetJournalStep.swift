@@ -1,24 +1,23 @@
 internal import Postgres
 internal import Waypoints
 
-/// A step of a device's journal while it is written, within an open transaction that has locked the device.
+/// A step being written to a device's journal, within a transaction that has locked the device.
 struct FleetJournalStep {
     private let waypoints: FleetWaypoints
-    /// The number of the step and of its latest revision; nil as long as it has done nothing.
+    /// Numbers of the step and of its latest revision; `nil` before the first change.
     private var numbers: (step: Int64, revision: Int64)?
 
-    /// The numbers of waypoints that were added, and that have changed.
+    /// Counts of added and changed waypoints.
     private(set) var update = WaypointUpdate()
 
-    /// A step that has done nothing yet.
     init(of waypoints: FleetWaypoints) { self.waypoints = waypoints }
 
-    /// Writes down what a waypoint becomes.
+    /// Writes a new revision of a waypoint.
     ///
     /// - Parameters:
-    ///   - waypoint: the waypoint.
-    ///   - next: what becomes of it, given what it was; nil where there is none of its identifier.
-    /// - Throws: `PostgresError` where it cannot be written.
+    ///   - waypoint: the waypoint, whose identifier selects the current revision.
+    ///   - next: returns the new revision, given the current one (`nil` for a new identifier) and `waypoint`.
+    /// - Throws: `PostgresError` if it cannot be written.
     mutating func write(
         _ waypoint: Waypoint,
         becoming next: (Waypoint?, Waypoint) -> Waypoint
@@ -30,11 +29,11 @@ struct FleetJournalStep {
         if former == nil { update.added += 1 } else { update.changed += 1 }
     }
 
-    /// Writes down that a waypoint is removed.
+    /// Writes that a waypoint is removed.
     mutating func remove(_ waypoint: Waypoint) throws(PostgresError) { try insert(waypoint, isRemoved: true) }
 
     private mutating func insert(_ waypoint: Waypoint, isRemoved: Bool = false) throws(PostgresError) {
-        // A step that did nothing would be one to take back.
+        // Add the step with its first change: an empty step could be undone.
         let step = if let numbers { numbers.step } else { try waypoints.beginStep() }
         let last = if let numbers { numbers.revision } else { try waypoints.latestRevision() }
         try waypoints.insert(waypoint, isRemoved: isRemoved, as: last + 1, in: step)

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Postgres
 internal import Waypoints
 
-/// The arrivals of a device's receivers at waypoints' places, and their departures.
+/// Arrivals of a device's receivers at the places of waypoints, and departures from them.
 struct FleetPassages {
     private static let selection = """
         SELECT waypoint, kind, time, time_leap, identity, latitude, longitude FROM passage JOIN receiver USING (device, receiver)
@@ -11,7 +11,7 @@ struct FleetPassages {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// Adds passages, in this order, within an open transaction that has locked the device.
+    /// Adds passages in order, within a transaction that has locked the device.
     func insert(_ passages: [Passage]) throws(PostgresError) {
         if passages.isEmpty { return }
         var numbers = try DeviceNumbers(locking: device, in: connection)
@@ -39,13 +39,13 @@ struct FleetPassages {
         try numbers.store(for: device, in: connection)
     }
 
-    /// The passages at the place of a waypoint, in order.
+    /// Passages at the place of a waypoint, in order.
     func passages(of waypoint: WaypointIdentifier) throws(PostgresError) -> [Passage] {
         let sql = "\(Self.selection) WHERE device = $1 AND waypoint = $2 ORDER BY passage"
         return try passages(sql) { $0.bind(waypoint.description) }
     }
 
-    /// The latest of each waypoint with a receiver.
+    /// The receiver's latest passage at each waypoint.
     func latestPassages(of receiver: ReceiverIdentity) throws(PostgresError) -> [Passage] {
         let sql = """
             \(Self.selection) WHERE device = $1 AND identity = $2 AND NOT EXISTS (SELECT FROM passage AS later

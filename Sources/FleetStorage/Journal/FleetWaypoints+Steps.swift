@@ -3,12 +3,12 @@ internal import Postgres
 internal import Waypoints
 
 extension FleetWaypoints {
-    /// The number of the latest step; 0 where there was none.
+    /// Number of the latest step; 0 for an empty journal.
     func latestStep() throws(PostgresError) -> Int64 {
         try connection.integer("SELECT max(step) FROM journal_step WHERE device = $1") { $0.bind(device) } ?? 0
     }
 
-    /// The latest step that neither takes one back nor is taken back itself; nil where there is none.
+    /// The latest step that is neither undone nor an undo itself; `nil` if there is nothing to undo.
     func lastStep() throws(PostgresError) -> Int64? {
         let sql = """
             SELECT step FROM journal_step WHERE device = $1 AND undoes IS NULL
@@ -19,7 +19,7 @@ extension FleetWaypoints {
         return try connection.integer(sql) { $0.bind(device) }
     }
 
-    /// The latest step that changed a waypoint and is not taken back; nil where there is none.
+    /// The latest step that changed a waypoint and is not undone; `nil` if there is nothing to undo.
     func lastStep(of id: WaypointIdentifier) throws(PostgresError) -> Int64? {
         let sql = """
             SELECT max(step) FROM waypoint_revision WHERE device = $1 AND identifier = $2 AND NOT EXISTS (\(Self.undoing))
@@ -30,7 +30,7 @@ extension FleetWaypoints {
         }
     }
 
-    /// The identifiers of the waypoints that a step has changed, in order.
+    /// Identifiers of the waypoints changed by a step, in order.
     func identifiers(of step: Int64) throws(PostgresError) -> [WaypointIdentifier] {
         let sql = """
             SELECT identifier FROM waypoint_revision WHERE device = $1 AND step = $2
@@ -46,11 +46,11 @@ extension FleetWaypoints {
         ).compactMap(\.self)
     }
 
-    /// Adds a step to an open transaction that has locked the device.
+    /// Adds a step, within a transaction that has locked the device.
     ///
-    /// - Parameter undone: the step that it takes back; nil for none.
-    /// - Returns: its number.
-    /// - Throws: `PostgresError` where it cannot be written.
+    /// - Parameter undone: the step that this one undoes; `nil` for none.
+    /// - Returns: the number of the new step.
+    /// - Throws: `PostgresError` if it cannot be written.
     func beginStep(undoing undone: Int64? = nil) throws(PostgresError) -> Int64 {
         let step = try latestStep() + 1
         try connection.runLater("INSERT INTO journal_step (device, step, undoes) VALUES ($1, $2, $3)") {
@@ -61,19 +61,19 @@ extension FleetWaypoints {
         return step
     }
 
-    /// The number of the latest revision; 0 where there is none.
+    /// Number of the latest revision; 0 for an empty journal.
     func latestRevision() throws(PostgresError) -> Int64 {
         try connection.integer("SELECT max(revision) FROM waypoint_revision WHERE device = $1") { $0.bind(device) } ?? 0
     }
 
-    /// Writes down what a waypoint has become in a step, within an open transaction that has locked the device.
+    /// Writes a revision of a waypoint, within a transaction that has locked the device.
     ///
     /// - Parameters:
-    ///   - waypoint: the waypoint as it is now.
-    ///   - isRemoved: true where it is removed.
-    ///   - revision: the number, which no other revision has.
-    ///   - step: the step that did it.
-    /// - Throws: `PostgresError` where it cannot be written.
+    ///   - waypoint: the waypoint in its new state.
+    ///   - isRemoved: whether the revision removes it.
+    ///   - revision: the unique number of the revision.
+    ///   - step: the step that makes the change.
+    /// - Throws: `PostgresError` if it cannot be written.
     func insert(_ waypoint: Waypoint, isRemoved: Bool, as revision: Int64, in step: Int64) throws(PostgresError) {
         let sql = """
             INSERT INTO waypoint_revision (device, revision, step, is_removed, \(Self.columns))

@@ -2,18 +2,20 @@ internal import GNSS
 internal import Postgres
 internal import Waypoints
 
-/// The waypoints of a device's journal: their revisions, of which the latest that is not taken back counts.
+/// The waypoints of a device's journal.
+///
+/// Each has revisions, and the latest one that is not undone counts.
 struct FleetWaypoints {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// The waypoint of an identifier; nil where there is none.
+    /// The waypoint with an identifier; `nil` if it does not exist.
     func waypoint(_ id: WaypointIdentifier) throws(PostgresError) -> Waypoint? {
         let sql = "SELECT \(Self.columns) FROM \(Self.current) WHERE NOT is_removed AND identifier = $2"
         return try waypoints(of: sql) { $0.bind(id.description) }.first
     }
 
-    /// The waypoints whose identifiers begin so, at most so many.
+    /// Waypoints whose identifiers start with `prefix`, at most `limit`.
     func waypoints(identifiedBy prefix: String, limit: Int) throws(PostgresError) -> [Waypoint] {
         let sql = """
             SELECT \(Self.columns) FROM \(Self.current)
@@ -21,19 +23,18 @@ struct FleetWaypoints {
             """
         return try waypoints(of: sql) {
             $0.bind(stored: prefix)
-            // Behind all hexadecimal digits.
+            // Greater than all hexadecimal digits.
             $0.bind(stored: prefix + "g")
             $0.bind(Int64(limit))
         }
     }
 
-    /// The number of waypoints that a list has.
     func count(of list: WaypointList) throws(PostgresError) -> Int {
         let sql = "SELECT count(*) FROM \(Self.current) WHERE NOT is_removed AND \(Self.condition(of: list))"
         return Int(clamping: try connection.integer(sql) { $0.bind(device) } ?? 0)
     }
 
-    /// Waypoints of a list: so many from a place on; nil for all that follow.
+    /// Waypoints of a list from an index, at most `limit`; all remaining ones for `nil`.
     func waypoints(of list: WaypointList, from first: Int, limit: Int?) throws(PostgresError) -> [Waypoint] {
         let sql = """
             SELECT \(Self.columns) FROM \(Self.current) WHERE NOT is_removed AND \(Self.condition(of: list))
@@ -45,7 +46,7 @@ struct FleetWaypoints {
         }
     }
 
-    /// The places of all waypoints that are on the map; their texts, which may be long, are not read.
+    /// Places of all waypoints on the map, without reading their texts, which may be long.
     func places() throws(PostgresError) -> [WaypointIdentifier: Place] {
         let sql = """
             SELECT identifier, place, latitude, longitude, altitude, radius FROM \(Self.current)
@@ -59,7 +60,7 @@ struct FleetWaypoints {
         return Dictionary(found.compactMap(\.self)) { _, latest in latest }
     }
 
-    /// The revisions of a waypoint, in order.
+    /// Revisions of a waypoint, in order.
     func history(of id: WaypointIdentifier) throws(PostgresError) -> [WaypointRevision] {
         let sql = """
             SELECT is_removed, EXISTS (\(Self.undoing)), \(Self.columns) FROM waypoint_revision
@@ -119,21 +120,21 @@ struct FleetWaypoints {
 }
 
 extension FleetWaypoints {
-    /// The columns of a revision, in the order in which they are bound and read.
+    /// Columns of a revision, in the order of binding and reading.
     static let columns = """
         identifier, text, created_time, created_leap, is_completed, due_time, due_leap, altered_time, altered_leap, \
         details, place, latitude, longitude, altitude, radius
         """
 
-    /// The steps that take back the one of a revision.
+    /// Subquery for the steps that undo a revision's step.
     static let undoing = """
         SELECT FROM journal_step AS undoing
         WHERE undoing.device = waypoint_revision.device AND undoing.undoes = waypoint_revision.step
         """
 
-    /// The latest revisions of the device's waypoints that are not taken back; those by which one was removed, too.
+    /// Subquery for the latest revision of each waypoint that is not undone, including removals.
     ///
-    /// Not the view of the same, which a role would need a right to, and in which PostgreSQL 14 shows everything.
+    /// Used instead of the view `waypoint`, which needs a permission and shows all rows to all roles in PostgreSQL 14.
     private static let current = """
         (SELECT DISTINCT ON (identifier) revision, is_removed, \(columns) FROM waypoint_revision
         WHERE device = $1 AND NOT EXISTS (\(undoing)) ORDER BY identifier, revision DESC) AS waypoint
@@ -147,7 +148,7 @@ extension FleetWaypoints {
         }
     }
 
-    /// The order of a list; waypoints of one instant are in the order in which they came.
+    /// Sort order of a list; waypoints of the same time are sorted by arrival.
     private static func order(of list: WaypointList) -> String {
         let first = """
             (SELECT min(f.revision) FROM waypoint_revision AS f WHERE f.device = $1 AND f.identifier = waypoint.identifier)
@@ -158,7 +159,7 @@ extension FleetWaypoints {
 }
 
 extension PostgresRow {
-    /// The next five columns as a place: its name, latitude, longitude, altitude and radius; nil where it has no name.
+    /// Reads a place from the next five columns: name, latitude, longitude, altitude, radius; `nil` without a name.
     fileprivate mutating func nextPlace() -> Place? {
         let (name, latitude, longitude) = (nextStoredText(), nextReal(), nextReal())
         let (altitude, radius) = (nextReal(), nextReal())

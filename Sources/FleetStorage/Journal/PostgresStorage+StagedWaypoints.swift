@@ -3,7 +3,7 @@ package import Storage
 package import Waypoints
 
 extension PostgresStorage {
-    /// Adds the waypoints of a temporary storage in one step, in order; who stores for the same device waits meanwhile.
+    /// Copies the waypoints of a temporary storage in one step; other programs that store for the device wait.
     package func take(
         waypointsOf staged: SQLiteStorage,
         updatingAt time: UTCTime?

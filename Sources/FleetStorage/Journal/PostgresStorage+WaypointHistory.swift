@@ -3,7 +3,7 @@ package import Postgres
 package import Waypoints
 
 extension PostgresStorage {
-    /// Takes the latest step back that is not taken back yet; nil where there is none.
+    /// Undoes the latest step that is not undone; `nil` if there is nothing to undo.
     package func undo() throws(PostgresError) -> [RestoredWaypoint]? {
         try changingJournal { () throws(PostgresError) in
             guard let step = try waypointTable.lastStep() else { return nil }
@@ -11,7 +11,8 @@ extension PostgresStorage {
         }
     }
 
-    /// Takes the latest step of a waypoint back; nil where there is none, or it changed others, too.
+    /// Undoes the latest step of a waypoint; `nil` if there is nothing to undo, or the step also changed other
+    /// waypoints.
     package func undo(stepOf id: WaypointIdentifier) throws(PostgresError) -> RestoredWaypoint? {
         try changingJournal { () throws(PostgresError) in
             guard let step = try waypointTable.lastStep(of: id), try waypointTable.identifiers(of: step) == [id] else {
@@ -21,12 +22,12 @@ extension PostgresStorage {
         }
     }
 
-    /// All that became of a waypoint, in order, and what was taken back of it.
+    /// All revisions of a waypoint in order, including undone ones.
     package func history(of id: WaypointIdentifier) throws(PostgresError) -> [WaypointRevision] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try waypointTable.history(of: id) }
     }
 
-    /// Takes a step back within an open transaction.
+    /// Undoes a step within an open transaction.
     private func takeBack(_ step: Int64) throws(PostgresError) -> [RestoredWaypoint] {
         let identifiers = try waypointTable.identifiers(of: step)
         var before: [Waypoint?] = []
@@ -41,16 +42,16 @@ extension PostgresStorage {
 }
 
 extension PostgresStorage {
-    /// Keeps that receivers came to places or left them; a waypoint whose place one came to is completed.
+    /// Stores arrivals and departures, and completes the waypoints that a receiver arrived at.
     ///
-    /// - Returns: the waypoints that were completed by that, as they are now.
+    /// - Returns: the completed waypoints in their new state.
     package func note(_ passages: [Passage]) throws(PostgresError) -> [Waypoint] {
         try changingJournal { () throws(PostgresError) in
             try passageTable.insert(passages)
             var completed: [Waypoint] = []
             for passage in passages where passage.kind == .entered {
                 guard let waypoint = try waypointTable.waypoint(passage.waypoint), !waypoint.isCompleted,
-                    // A receiver's time may be behind that of the machine which made the waypoint.
+                    // The receiver's clock may be behind that of the machine that created the waypoint.
                     let visited = try alter(
                         waypoint.id,
                         by: [.completed(true)],
@@ -63,14 +64,14 @@ extension PostgresStorage {
         }
     }
 
-    /// The passages at the place of a waypoint, in order.
+    /// Passages at the place of a waypoint, in order.
     package func passages(of waypoint: WaypointIdentifier) throws(PostgresError) -> [Passage] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             try passageTable.passages(of: waypoint)
         }
     }
 
-    /// The latest that happened at each place with a receiver.
+    /// The receiver's latest passage at each place.
     package func latestPassages(of receiver: ReceiverIdentity) throws(PostgresError) -> [Passage] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             try passageTable.latestPassages(of: receiver)

@@ -6,15 +6,14 @@ package import Waypoints
 extension PostgresStorage: JournalStorage {
     private static let shownAtOnce = 10
 
-    /// The device's waypoints.
     var waypointTable: FleetWaypoints { FleetWaypoints(device: chunks.device, connection: connection) }
 
-    /// Adds waypoints in one step, in this order; one whose identifier the journal has is left out.
+    /// Adds waypoints in one step, skipping those whose identifier exists.
     package func add(_ waypoints: [Waypoint]) throws(PostgresError) -> Int {
         try write(waypoints) { former, waypoint in former ?? waypoint }.added
     }
 
-    /// Adds waypoints in one step, in this order, and updates those that the journal knows.
+    /// Adds or updates waypoints in one step.
     package func update(_ waypoints: [Waypoint], at time: UTCTime) throws(PostgresError) -> WaypointUpdate {
         try write(waypoints) { former, waypoint in former?.updated(to: waypoint, at: time) ?? waypoint }
     }
@@ -30,30 +29,29 @@ extension PostgresStorage: JournalStorage {
         }
     }
 
-    /// The number of waypoints that a list has.
     package func count(of list: WaypointList) throws(PostgresError) -> Int {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try waypointTable.count(of: list) }
     }
 
-    /// The waypoint at a place of a list, from 0 on; nil where the list is shorter.
+    /// The waypoint at an index of a list, from 0; `nil` beyond its end.
     package func waypoint(at index: Int, of list: WaypointList) throws(PostgresError) -> Waypoint? {
         guard index >= 0 else { return nil }
         return try waypoints(of: list, from: index, limit: 1).first
     }
 
-    /// The waypoint of an identifier; nil where there is none.
+    /// The waypoint with an identifier; `nil` if it does not exist.
     package func waypoint(_ id: WaypointIdentifier) throws(PostgresError) -> Waypoint? {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try waypointTable.waypoint(id) }
     }
 
-    /// The waypoints whose identifiers begin so, in lowercase or not, in order of identifier; the first ten of them.
+    /// The first ten waypoints whose identifiers start with `prefix` (case-insensitive), sorted by identifier.
     package func waypoints(identifiedBy prefix: String) throws(PostgresError) -> [Waypoint] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             try waypointTable.waypoints(identifiedBy: prefix.lowercased(), limit: Self.shownAtOnce)
         }
     }
 
-    /// The waypoints of a list, so many at most from a place of it on; nil for all that follow.
+    /// Waypoints of a list from an index, at most `limit`; all remaining ones for `nil`.
     package func waypoints(
         of list: WaypointList,
         from first: Int,
@@ -64,17 +62,17 @@ extension PostgresStorage: JournalStorage {
         }
     }
 
-    /// The places of all waypoints that are on the map, visited or not.
+    /// Places of all waypoints on the map, visited or not.
     package func places() throws(PostgresError) -> [WaypointIdentifier: Place] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try waypointTable.places() }
     }
 
-    /// The number of the latest step, 0 where there was none.
+    /// Number of the latest step; 0 for an empty journal.
     package func latestStep() throws(PostgresError) -> Int64 {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try waypointTable.latestStep() }
     }
 
-    /// Alters a waypoint, or adds a fork of it; nil where there is none.
+    /// Changes a waypoint, or adds a fork of it; `nil` if it does not exist.
     package func alter(
         _ id: WaypointIdentifier,
         by changes: [Change],
@@ -91,7 +89,7 @@ extension PostgresStorage: JournalStorage {
         }
     }
 
-    /// Removes waypoints in one step, which `undo` brings back; those that there are not are left out.
+    /// Removes waypoints in one step, which `undo` can restore, and returns the removed ones; unknown ones are skipped.
     package func remove(_ ids: [WaypointIdentifier]) throws(PostgresError) -> [Waypoint] {
         try changingJournal { () throws(PostgresError) in
             var step = FleetJournalStep(of: waypointTable)
@@ -105,7 +103,7 @@ extension PostgresStorage: JournalStorage {
         }
     }
 
-    /// Changes the journal in one transaction, while nobody else stores for the device.
+    /// Changes the journal in one transaction that has locked the device.
     func changingJournal<Result>(
         _ body: () throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {

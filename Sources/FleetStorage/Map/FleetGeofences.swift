@@ -2,28 +2,28 @@ internal import GNSS
 package import Logbook
 package import Postgres
 
-/// The fences of a fleet, and what its devices do at them.
+/// The geofences of a fleet and the events of its devices.
 package struct FleetGeofences {
     private let connection: PostgresConnection
 
-    /// The fences in a database; its tables are made where they are missing.
+    /// Connects to a database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
         connection = try FleetSchema.connection(to: address)
     }
 
-    /// The fences that a connection reaches, whose tables are there.
+    /// Uses a connection to a database that already has its tables.
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// Sets up a fence; a device that is inside enters it with its next location.
+    /// Adds a geofence, which devices inside enter with their next location.
     ///
     /// - Parameters:
     ///   - name: its name.
     ///   - shape: its outline.
-    ///   - group: the name of the group whose devices it is for; nil for all devices.
-    /// - Returns: false where another one has the name, or there is no such group.
-    /// - Throws: `PostgresError` where it cannot be written.
+    ///   - group: the name of a group of devices; `nil` for all devices.
+    /// - Returns: `false` if a geofence with the name exists, or the group does not.
+    /// - Throws: `PostgresError` if it cannot be written.
     package func add(
         _ name: String,
         _ shape: Geofence.Shape,
@@ -53,15 +53,15 @@ package struct FleetGeofences {
         return added == 1
     }
 
-    /// Takes a fence away; what devices have done at it stays.
+    /// Removes a geofence, keeping its events.
     ///
-    /// - Returns: false where there is none of that name.
-    /// - Throws: `PostgresError` where it cannot be written.
+    /// - Returns: `false` if there is no geofence with the name.
+    /// - Throws: `PostgresError` if it cannot be removed.
     package func remove(_ name: String) throws(PostgresError) -> Bool {
         try connection.run("DELETE FROM geofence WHERE name = $1") { $0.bind(stored: name) } == 1
     }
 
-    /// All fences, in order of their names, each with the number of devices inside.
+    /// All geofences sorted by name, with the number of devices inside each.
     package func all() throws(PostgresError) -> [Geofence] {
         let sql = """
             SELECT name, latitude, longitude, radius, outline::text,
@@ -83,7 +83,7 @@ package struct FleetGeofences {
         }.compactMap(\.self)
     }
 
-    /// The latest events of devices, the newest first.
+    /// Latest events, newest first.
     package func events(limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         let sql = """
             SELECT device.name, geofence_event.name, entered, time, time_leap, latitude, longitude
@@ -101,7 +101,7 @@ package struct FleetGeofences {
         }.compactMap(\.self)
     }
 
-    /// Corners as PostgreSQL writes a polygon: `((13,54),(14,54),(14,55))`, degrees east before degrees north.
+    /// Corners in PostgreSQL's notation of a polygon, longitude before latitude: `((13,54),(14,54),(14,55))`.
     private static func text(of corners: [Coordinate]) -> String {
         "(" + corners.map { "(\($0.longitude),\($0.latitude))" }.joined(separator: ",") + ")"
     }

@@ -3,25 +3,24 @@ package import Logbook
 package import Postgres
 internal import Storage
 
-/// The map of all devices of a fleet's database that the user may see, by one connection on a thread of its own.
+/// Reads the map of all devices visible to the user, by one connection on its own thread.
 package actor FleetMap {
-    /// Devices of an answer in which each is by itself.
+    /// Most devices returned without clustering.
     package static let most = 200
 
     private let queue: StorageQueue
     private let address: PostgresAddress
     private var connection: PostgresConnection?
 
-    /// The actor's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// The map of a database, to which it connects when it is asked, and stays connected.
+    /// Connects at the first query, and keeps the connection.
     package init(of address: PostgresAddress) { (queue, self.address) = (StorageQueue(), address) }
 
-    /// The devices that are in view: those that are close together as one, or each by itself as the view wants it.
+    /// The devices in a view, clustered if the view asks for it.
     ///
-    /// - Returns: none where the tables are not there.
-    /// - Throws: `PostgresError` where they cannot be read.
+    /// - Returns: the devices; empty if the tables do not exist.
+    /// - Throws: `PostgresError` if they cannot be read.
     package func map(in view: DeviceMap.View) throws(PostgresError) -> DeviceMap {
         try reading { connection throws(PostgresError) in
             if let zoom = view.zoom {
@@ -32,22 +31,22 @@ package actor FleetMap {
         } ?? DeviceMap()
     }
 
-    /// The groups of devices that the user may see, in order of their names.
+    /// Groups visible to the user, sorted by name.
     package func groups() throws(PostgresError) -> [FleetGroups.Entry] {
         try reading { connection throws(PostgresError) in try FleetGroups(connection).all() } ?? []
     }
 
-    /// The present fences that the user may see, in order of their names.
+    /// Current geofences visible to the user, sorted by name.
     package func geofences() throws(PostgresError) -> [Geofence] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).all() } ?? []
     }
 
-    /// The latest events of devices at fences, the newest first.
+    /// Latest geofence events, newest first.
     package func geofenceEvents(_ limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).events(limit: limit) } ?? []
     }
 
-    /// Asks by the connection, within one transaction; nil where the tables are not there.
+    /// Reads within one transaction; `nil` if the tables do not exist.
     private func reading<Result>(
         _ body: (PostgresConnection) throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result? {
@@ -70,11 +69,11 @@ package actor FleetMap {
         in view: DeviceMap.View,
         from connection: PostgresConnection
     ) throws(PostgresError) -> DeviceMap {
-        // It sorts all devices where it thinks that there are many cells, or few devices in a box.
-        // It compiles what looks expensive to it, which here takes four times as long as the statement itself.
+        // The planner would sort all devices if it expects many cells, or few devices in a box.
+        // It also expects JIT compilation to pay off, which takes four times as long as the statement itself.
         try connection.execute("SET LOCAL enable_sort = off; SET LOCAL jit = off")
         let condition = ViewCondition(view, firstParameter: 2)
-        // Near the poles, which no such map has, cells end.
+        // Latitudes near the poles, which Web Mercator does not show, belong to the last cells.
         let sql = """
             SELECT devices, name, cell.latitude, cell.longitude, cell.time, coalesce(time_leap, 0), speed, course,
               south, west, north, east
@@ -131,7 +130,8 @@ package actor FleetMap {
 }
 
 extension PostgresRow {
-    /// The next seven columns as a device: name, latitude, longitude, time, leap, speed and course; nil where it has no place.
+    /// Reads a device from seven columns: name, latitude, longitude, time, leap, speed, course; `nil` without a
+    /// position.
     mutating func nextPlacedDevice() -> PlacedDevice? {
         let name = nextStoredText() ?? ""
         let (latitude, longitude) = (nextReal(), nextReal())

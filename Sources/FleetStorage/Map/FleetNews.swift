@@ -2,33 +2,37 @@ package import Logbook
 package import Postgres
 internal import Storage
 
-/// Listens to what transactions tell of devices' latest places, by a connection of its own, on a thread of its own.
+/// Listens to notifications about devices' latest positions, by its own connection and thread.
 package actor FleetNews {
-    /// Devices of one piece of news, at most.
+    /// Most devices listed in one update; for more, the update only says that many have moved.
     private static let most = 100
 
-    /// Time between two pieces of news, at least; what is told meanwhile waits in the connection.
+    /// Shortest interval between updates.
+    ///
+    /// Notifications arriving in between wait in the connection.
     private static let pause = Duration.seconds(1)
 
-    /// Time without news after which it is that of many all the same: a pool of connections, or a transaction that began before
-    /// anybody listened, may have kept some back.
+    /// Longest interval between updates.
+    ///
+    /// A connection pool, or a transaction that started before this listener, may have suppressed notifications, so an
+    /// update then says that many have moved.
     private static let longestSilence = Duration.seconds(15)
 
-    /// Time until the next attempt where the server cannot be listened to, as a standby cannot.
+    /// Interval of retries if listening fails, as on a standby server.
     private static let patience = Duration.seconds(5)
 
     private let queue: StorageQueue
     private let address: PostgresAddress
     private var connection: PostgresConnection?
 
-    /// The actor's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private init(of address: PostgresAddress) { (queue, self.address) = (StorageQueue(), address) }
 
-    /// The news of a database, for as long as somebody takes it: at most once a second, and each 15 seconds in any case.
+    /// Updates while the stream is consumed: at most one per second, and at least one in 15 seconds.
     ///
-    /// While there is no server, it is that of many every five seconds: whoever asks then learns why.
+    /// If the server is not available, the stream yields `ofMany` every five seconds. The consumer then reads the map
+    /// and gets the error.
     package static func moves(in address: PostgresAddress) -> AsyncStream<DeviceMoves> {
         let (moves, output) = AsyncStream.makeStream(of: DeviceMoves.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task {
@@ -51,8 +55,10 @@ package actor FleetNews {
         return moves
     }
 
-    /// The news since the last time, or within the next half second; nil where there are none, or only of devices that the user
-    /// may not see: after that, too, there is a pause.
+    /// The update since the last call, waiting up to half a second.
+    ///
+    /// `moves` is `nil` if there are no notifications, or, with `hasHeard`, only about devices that the user may not
+    /// see.
     private func next() -> (moves: DeviceMoves?, hasHeard: Bool, isListening: Bool) {
         do throws(PostgresError) {
             guard let connection else {
@@ -73,18 +79,18 @@ package actor FleetNews {
     private static func listening(to address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(address)
         try connection.execute("LISTEN gpslog_latest")
-        // Transactions tell nobody while nobody has it. Whoever keeps it from us is not waited for.
+        // Transactions send notifications only while a listener holds this lock. Do not wait long if it is blocked.
         try connection.execute("SET lock_timeout = '5s'")
         try connection.execute("SELECT pg_advisory_lock_shared(hashtextextended('gpslog map', 0))")
         return connection
     }
 
-    /// The devices of which keys were told that the user may see.
+    /// Devices visible to the user among those with the given keys.
     private static func devices(
         _ keys: Set<String>,
         in connection: PostgresConnection
     ) throws(PostgresError) -> [PlacedDevice] {
-        // Anybody who may connect can tell something: what is no key is none of a device.
+        // Every role that can connect may send notifications, so ignore payloads that are not keys.
         let keys = keys.filter { $0.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil }
         let sql = """
             SELECT name, latitude, longitude, time, time_leap, speed, course

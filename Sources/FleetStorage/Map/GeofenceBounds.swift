@@ -2,20 +2,21 @@ internal import Glibc
 internal import GNSS
 internal import Logbook
 
-/// The edges of a box around a fence, in degrees; all longitudes where it crosses the 180th meridian, or has a pole in it.
+/// Bounding box of a geofence in degrees.
+///
+/// It has all longitudes if it crosses the 180th meridian or contains a pole.
 struct GeofenceBounds {
     private(set) var west = -180.0
     private(set) var south = 90.0
     private(set) var east = 180.0
     private(set) var north = -90.0
 
-    /// The sphere of which PostgreSQL reckons distances, in metres.
+    /// Radius in metres of the sphere on which the database computes distances.
     private static let earthRadius = 6_371_008.8
 
-    /// More than rounding takes away, in degrees.
+    /// Margin in degrees, larger than rounding errors.
     private static let margin = 1e-6
 
-    /// The box around a fence.
     init(of shape: Geofence.Shape) {
         switch shape {
         case .circle(let middle, let radius):

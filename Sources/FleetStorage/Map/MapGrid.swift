@@ -2,15 +2,17 @@ internal import Glibc
 internal import GNSS
 internal import Postgres
 
-/// The cells of a map in Web Mercator, of which each has one sign at most.
+/// Grid cells of a Web Mercator map, with at most one marker each.
 struct MapGrid {
-    /// Cells of an answer, about: with more, nobody sees anything, and who asks for the whole earth closely has them, too.
+    /// Approximate maximum number of cells.
+    ///
+    /// More markers are not legible, even if the whole earth is requested at a high zoom.
     static let most = 4096.0
 
-    /// The width of a cell in degrees of longitude; it is as high on the map.
+    /// Size of a cell in degrees of longitude; on the map, cells are square.
     let degrees: Double
 
-    /// Cells of 64 points of a map, or larger ones where these are too many: their sides are halves of each other.
+    /// Chooses cells of 64 points, doubling the size until there are not too many.
     init(of box: BoundingBox?, at zoom: Int) {
         var degrees = 360 / exp2(Double(min(max(zoom, 0), Self.closest)) + 2)
         let width = box.map { $0.east - $0.west + ($0.west > $0.east ? 360 : 0) } ?? 360
@@ -19,17 +21,17 @@ struct MapGrid {
         self.degrees = degrees
     }
 
-    /// The closest level of a map.
+    /// Highest zoom level of a map.
     static let closest = 22
 
-    /// The height of a parallel on the map, in degrees of longitude.
+    /// Distance of a parallel from the equator on the map, in degrees of longitude.
     private static func height(_ latitude: Double) -> Double {
         asinh(tan(min(max(latitude, -85), 85) * .pi / 180)) * 180 / .pi
     }
 
-    /// The condition of SQL that a latest place is within a box, whose edges are parameters from this one on.
+    /// SQL condition that a latest position is within a box, whose edges are parameters starting with `first`.
     ///
-    /// The words are those of the index by place.
+    /// The expression matches that of the spatial index.
     static func condition(_ box: BoundingBox?, firstParameter first: Int) -> String {
         guard let box else { return "true" }
         let (west, south, east, north) = ("$\(first)", "$\(first + 1)", "$\(first + 2)", "$\(first + 3)")
@@ -40,7 +42,7 @@ struct MapGrid {
         return "(\(conditions.joined(separator: " OR ")))"
     }
 
-    /// Binds the edges of a box.
+    /// Binds the parameters of `condition`, if it has any.
     static func bind(_ box: BoundingBox?, to parameters: inout PostgresParameters) {
         guard let box else { return }
         for edge in [box.west, box.south, box.east, box.north] { parameters.bind(edge) }

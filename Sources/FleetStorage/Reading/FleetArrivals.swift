@@ -3,29 +3,29 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// The fixes of one receiver, in order of arrival.
+/// The fixes of one receiver in order of arrival.
 struct FleetArrivals {
     private static let chunksAtOnce = 4
 
     let chunks: FleetChunks
     let receiver: Int64
 
-    /// The first wanted fixes of a range of numbers, in order of arrival.
+    /// The first matching fixes within a range of numbers, in order of arrival.
     ///
     /// - Parameters:
-    ///   - numbers: the range.
-    ///   - since: the time before which chunks need not be looked at; nil for all.
-    ///   - limit: the most fixes.
-    ///   - isWanted: true where a fix is wanted.
+    ///   - numbers: the range of numbers.
+    ///   - since: skips chunks that end before this time; `nil` for none.
+    ///   - limit: the maximum number of fixes.
+    ///   - isWanted: whether a fix matches.
     /// - Returns: the fixes.
-    /// - Throws: `PostgresError` where they cannot be read.
+    /// - Throws: `PostgresError` if they cannot be read.
     func first(
         in numbers: ClosedRange<Int64>,
         since: UTCTime? = nil,
         limit: Int,
         where isWanted: (NumberedFix) -> Bool
     ) throws(PostgresError) -> [NumberedFix] {
-        // The chunks of a receiver follow each other: one before the range can reach into it.
+        // A receiver's chunks do not overlap, so at most one that starts before the range extends into it.
         let sql = """
             SELECT data FROM chunk WHERE device = $1 AND receiver = $2 AND first_fix <= $3 AND last_fix >= $4
               AND first_fix >= coalesce((SELECT max(first_fix) FROM chunk
@@ -33,7 +33,7 @@ struct FleetArrivals {
               AND ($5::bigint IS NULL OR end_time >= $5)
             ORDER BY first_fix LIMIT \(Self.chunksAtOnce)
             """
-        // By numbers, and not by chunks, which others may put together meanwhile.
+        // Continue by number, not by chunk, as other programs may merge chunks in the meantime.
         var (found, rest): ([NumberedFix], ClosedRange<Int64>) = ([], numbers)
         while true {
             let page = try page(of: sql) {
@@ -53,15 +53,15 @@ struct FleetArrivals {
         }
     }
 
-    /// The last wanted fixes of a range of numbers, in order of arrival.
+    /// The last matching fixes within a range of numbers, in order of arrival.
     ///
     /// - Parameters:
-    ///   - numbers: the range.
-    ///   - isLocated: true where only chunks with a location need be looked at.
-    ///   - limit: the most fixes.
-    ///   - isWanted: true where a fix is wanted.
+    ///   - numbers: the range of numbers.
+    ///   - isLocated: whether to skip chunks without locations.
+    ///   - limit: the maximum number of fixes.
+    ///   - isWanted: whether a fix matches.
     /// - Returns: the fixes.
-    /// - Throws: `PostgresError` where they cannot be read.
+    /// - Throws: `PostgresError` if they cannot be read.
     func last(
         in numbers: ClosedRange<Int64>,
         located isLocated: Bool = false,
@@ -90,7 +90,7 @@ struct FleetArrivals {
         }
     }
 
-    /// The fixes of some chunks, chunk by chunk.
+    /// The fixes of some chunks, one array per chunk.
     private func page(
         of sql: String,
         bind: (inout PostgresParameters) -> Void

@@ -4,7 +4,7 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// The chunks that may have selected fixes, in order of their earliest fix.
+/// Chunks that may have selected fixes, sorted by their earliest fix.
 struct FleetChunkSequence {
     private static let chunksAtOnce = 16
 
@@ -23,7 +23,7 @@ struct FleetChunkSequence {
         (self.query, self.chunks) = (query, chunks)
     }
 
-    /// The earliest time in the next chunk, in nanoseconds; nil where there is no other.
+    /// Earliest time of the next chunk in nanoseconds since 1970; `nil` at the end.
     var start: Int64? {
         mutating get throws(PostgresError) {
             if found.isEmpty, isOpen {
@@ -35,19 +35,19 @@ struct FleetChunkSequence {
         }
     }
 
-    /// The next chunk; nil where there is no other.
+    /// The next chunk; `nil` at the end.
     mutating func next() throws(PostgresError) -> SealedChunk? {
         try start == nil ? nil : found.popFirst()?.chunk
     }
 
-    /// The chunks behind those that were found, so many or all.
+    /// Finds the chunks after those found so far.
     private func following() throws(PostgresError) -> [Found] {
         var conditions = """
             device = $1 AND end_time >= $2 AND start_time <= $3 AND (start_time, receiver, first_fix) > ($4, $5, $6)
             """
         if query.receiver != nil { conditions += " AND receiver = $7" }
         if let box = query.box {
-            // A box across the antimeridian has two parts.
+            // Split a box that crosses the 180th meridian.
             conditions += """
                  AND north >= $8 AND south <= $9 AND (east >= $10 \(box.west <= box.east ? "AND" : "OR") west <= $11)
                 """
@@ -69,7 +69,7 @@ struct FleetChunkSequence {
         parameters.bind(last?.start ?? .min)
         parameters.bind(last?.receiver ?? 0)
         parameters.bind(last?.first ?? 0)
-        // The server knows the types of parameters that a statement has no use for, too.
+        // The server also needs the types of parameters that the statement does not use.
         parameters.bind(query.receiver)
         for limit in query.box.map({ [$0.south, $0.north, $0.west, $0.east] }) ?? [] { parameters.bind(limit) }
     }

@@ -3,33 +3,35 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// The instants at which a receiver has locations, of which there is one at each: those of an insertion, and those before it.
+/// Times at which a receiver has a location, stored before or added by an insertion.
+///
+/// Locations are unique by time.
 struct FleetInstants {
     private let chunks: FleetChunks
     private let receiver: Int64
-    /// Instants that were found, and those that were inserted since, but for the following.
+    /// Times found in chunks, and added ones that are not in `ascending`.
     private var known: Set<UTCTime> = []
-    /// Instants that were inserted, each later than the one before: nearly all of them.
+    /// Added times in ascending order: nearly all of them.
     private var ascending: [UTCTime] = []
 
-    /// The instants of a receiver, whose chunks stay as they are meanwhile.
+    /// The receiver's chunks must not change while this is used.
     init(chunks: FleetChunks, receiver: Int64) {
         (self.chunks, self.receiver) = (chunks, receiver)
     }
 
-    /// Notes a location that is inserted.
+    /// Adds the time of an inserted location.
     mutating func insert(_ time: UTCTime) {
         if let last = ascending.last, last >= time { known.insert(time) } else { ascending.append(time) }
     }
 
-    /// True where the receiver has a location at an instant that was looked for, or inserted.
+    /// Whether the receiver has a location at a time that was looked up or added.
     func contain(_ time: UTCTime) -> Bool {
         if known.contains(time) { return true }
         guard let last = ascending.last, last >= time else { return false }
         return Self.haveOne(ascending, in: time...time)
     }
 
-    /// Looks which of some instants the receiver has a location at: each chunk that may have one is read once.
+    /// Looks up at which of the times the receiver has a location, reading each relevant chunk once.
     mutating func look(for times: [UTCTime]) throws(PostgresError) {
         let wanted = Set(times)
         let counts = wanted.map(\.nanosecondsSince1970).sorted()
@@ -52,7 +54,7 @@ struct FleetInstants {
         }
     }
 
-    /// True where one of some values in order is in a range.
+    /// Whether a range contains any of the sorted values.
     private static func haveOne<Value: Comparable>(_ values: [Value], in range: ClosedRange<Value>) -> Bool {
         var (low, high) = (0, values.count)
         while low < high {

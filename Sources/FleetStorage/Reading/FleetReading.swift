@@ -3,19 +3,19 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// A walk over a device's fixes in order of time, then of arrival, over chunks of which several may be under way.
+/// Iterates over a device's fixes by time and arrival, merging chunks that overlap in time.
 struct FleetReading {
     private let query: FixQuery
     private var upcoming: FleetChunkSequence
     private var cursors: [ChunkCursor] = []
 
-    /// A walk that begins behind the last fix that the query names.
+    /// Starts after the last fix named by the query.
     init(_ query: FixQuery, over chunks: FleetChunks) {
         self.query = query
         upcoming = FleetChunkSequence(query, of: chunks)
     }
 
-    /// The next fixes, as a page has them: so many, or fewer at the end.
+    /// The next page of up to `limit` fixes, with fewer only at the end.
     mutating func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(PostgresError) -> Page {
         var page = empty
         while page.count < limit {
@@ -34,7 +34,7 @@ struct FleetReading {
         return page
     }
 
-    /// Begins all chunks that may have an earlier fix than those under way.
+    /// Opens all chunks that may have an earlier fix than the open ones.
     private mutating func beginChunks() throws(PostgresError) {
         while let start = try upcoming.start {
             if let head = cursors.compactMap(\.head).min(), head.time < start { return }

@@ -2,14 +2,14 @@ internal import GNSS
 internal import Postgres
 internal import Storage
 
-/// The chunks that may have fixes of a track, of which only their rows are read.
+/// Chunks that may have fixes of a track, read without their data.
 struct FleetStretches {
     private static let condition = "device = $1 AND receiver = $2 AND start_time <= $3 AND end_time >= $4"
 
     let chunks: FleetChunks
     let extent: FixQuery.TrackExtent
 
-    /// All of them, in order of their start.
+    /// All stretches sorted by start.
     func all() throws(PostgresError) -> [StoredStretch] {
         let sql = """
             SELECT start_time, end_time, west, south, east, north FROM chunk WHERE \(Self.condition)
@@ -18,9 +18,9 @@ struct FleetStretches {
         return try chunks.connection.rows(of: sql, bind: bind) { Self.stretch(in: &$0) }
     }
 
-    /// The number of those near a box, counted so far.
+    /// Number of stretches near a box, counted up to `most`.
     func count(near box: BoundingBox, to most: Int) throws(PostgresError) -> Int {
-        // A box across the antimeridian has two parts.
+        // Split a box that crosses the 180th meridian.
         let sql = """
             SELECT count(*) FROM (SELECT FROM chunk WHERE \(Self.condition) AND north >= $5 AND south <= $6
               AND (east >= $7 \(box.west <= box.east ? "AND" : "OR") west <= $8) LIMIT $9) AS near

@@ -4,7 +4,7 @@ package import Postgres
 internal import Storage
 
 extension PostgresStorage: StoredTrackPoints {
-    /// A page of stored locations, read from the columns of chunks that have something of them.
+    /// A page of stored locations, decoding only the needed columns of each chunk.
     package func points(
         in selection: FixSelection,
         isRaw: Bool,
@@ -17,7 +17,7 @@ extension PostgresStorage: StoredTrackPoints {
 }
 
 extension PostgresStorage: StoredLocations {
-    /// A page of stored locations, likewise.
+    /// A page of stored locations, decoding only the needed columns of each chunk.
     package func locations(
         in selection: FixSelection,
         after last: StoredLocation?,
@@ -29,7 +29,7 @@ extension PostgresStorage: StoredLocations {
 }
 
 extension PostgresStorage: StoredFilterRuns {
-    /// All lives of filters that have judged a fix of the device, in order of beginning.
+    /// All filter runs of the device, sorted by start.
     package func filterRuns() throws(PostgresError) -> [FilterRun] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             let identities = try receivers.identities()
@@ -53,7 +53,7 @@ extension PostgresStorage: StoredFilterRuns {
 }
 
 extension PostgresStorage {
-    /// Reads a page of a kind; nil where the selected track is not there.
+    /// Reads a page; `nil` if the selected track does not exist.
     private func page<Page: FixPage>(
         _ empty: Page,
         in selection: FixSelection,

@@ -4,7 +4,7 @@ package import Postgres
 package import Storage
 
 extension PostgresStorage: StoredLogbook {
-    /// The stretches that have fixes of a track: its chunks, also those that are not full.
+    /// Stretches of a track: its chunks, including incomplete ones.
     package func stretches(
         ofTrack id: Track.ID,
         ifMoreThan count: Int,
@@ -20,11 +20,12 @@ extension PostgresStorage: StoredLogbook {
 }
 
 extension PostgresStorage {
-    /// The shift of a zone, which is drawn by lot once and stays a secret of the database.
+    /// The random shift of a privacy zone, chosen at the first call and kept secret in the database.
     ///
-    /// - Parameter name: the zone's.
-    /// - Returns: degrees from true north, and which share of the most that it may be shifted by.
-    /// - Throws: `PostgresError` where it cannot be read or written down.
+    /// - Parameter name: the name of the zone.
+    /// - Returns: the direction in degrees from true north, and the distance as a share (0.5 to 1) of the largest
+    ///   shift.
+    /// - Throws: `PostgresError` if it cannot be read or written.
     package func zoneShift(of name: String) throws(PostgresError) -> (bearing: Double, share: Double) {
         try connection.transaction { () throws(PostgresError) in
             if let known = try knownShift(of: name) { return known }
@@ -39,7 +40,7 @@ extension PostgresStorage {
                 $0.bind(bearing)
                 $0.bind(share)
             }
-            // Somebody else may have drawn another one meanwhile.
+            // Another program may have chosen a shift at the same time.
             return try knownShift(of: name) ?? (bearing: bearing, share: share)
         }
     }

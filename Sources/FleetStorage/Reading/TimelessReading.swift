@@ -3,19 +3,19 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// The fixes of a device that have no time, in order of arrival.
+/// A device's fixes without time, in order of arrival.
 struct TimelessReading {
     private static let chunksAtOnce = 16
 
     let chunks: FleetChunks
 
-    /// The next fixes behind one: so many, or fewer at the end.
+    /// The next page of up to `limit` fixes after one, with fewer only at the end.
     func page(after last: Int64, limit: Int) throws(PostgresError) -> [NumberedFix] {
         var (found, place): ([NumberedFix], (first: Int64, receiver: Int64)) = ([], (0, 0))
         while true {
             let page = try following(place, after: last)
             for chunk in page {
-                // Chunks of several receivers reach into each other.
+                // Chunks of different receivers overlap.
                 let sure = found.prefix { $0.id < chunk.first }
                 if sure.count >= limit { return Array(sure.prefix(limit)) }
                 found += chunk.fixes.filter { $0.id > last && $0.judged.time == nil }

@@ -1,7 +1,7 @@
 extension FleetSchema {
-    /// The function by which the server reads the fixes of a chunk, with the accuracy of speed and course.
+    /// SQL function that decodes the fixes of a chunk, with the accuracies of speed and course.
     ///
-    /// The one before it gets another name: what users have made of that goes on with it, and finds the former columns.
+    /// The previous function is renamed, so that users' views based on it keep working with its columns.
     static let accurateFixes = """
         ALTER FUNCTION fixes(bytea) RENAME TO fixes_of_42_columns;
 

@@ -3,8 +3,9 @@ extension FleetSchema {
     static let disputedViews = accurateViews.replacing("'predicted'", with: "'disputed'")
 
     /// Views and functions that have a row for each fix, with the accuracy of speed and course as their last columns.
+    /// Views and functions with one row per fix, with the accuracies of speed and course as last columns.
     ///
-    /// They are replaced and not made anew, so that they stay as they were granted, and views that users have made of them stay, too.
+    /// They are replaced rather than recreated, to keep granted permissions and users' views based on them.
     static let accurateViews = """
         -- The accuracy is the receiver's, and not told where speed and course are the filter's: held or predicted.
         CREATE OR REPLACE VIEW fix_of_chunk AS

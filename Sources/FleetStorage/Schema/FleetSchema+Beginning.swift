@@ -1,10 +1,10 @@
 extension FleetSchema {
-    /// The first tables: of devices, fixes and uploads.
+    /// The first tables: devices, fixes and uploads.
     static let beginning = devices + fixes + uploads
 
-    /// Devices, with the numbers that they have come to.
+    /// Devices and their last assigned numbers.
     ///
-    /// Text has no U+0000 in PostgreSQL: in text of other machines a backslash is two, and U+0000 a backslash and a 0.
+    /// PostgreSQL cannot store U+0000. In text from other machines it becomes `\0`, and a backslash becomes `\\`.
     private static let devices = """
         CREATE TABLE device (
           device uuid PRIMARY KEY,
@@ -35,7 +35,7 @@ extension FleetSchema {
 
         """
 
-    /// The tables of filters, of tracks, and of fixes, sealed.
+    /// Tables of filter runs, tracks and chunks of fixes.
     private static let fixes = """
         CREATE TABLE filter_run (
           device uuid NOT NULL,
@@ -100,7 +100,7 @@ extension FleetSchema {
 
         """
 
-    /// The tables of uploads: targets, and what each has of a device.
+    /// Tables of upload targets and their progress for each device.
     private static let uploads = """
         CREATE TABLE upload_target (
           device uuid NOT NULL,

@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The functions by which the server reads the columns of a chunk.
+    /// SQL functions that decode the columns of a chunk.
     static let unsealedColumns = """
         -- The counts of the column whose form is at a place of a chunk, and their unit; NULL where all of them are.
         CREATE FUNCTION sealed_column(data bytea, place integer, fixes integer, OUT counts bigint[], OUT unit integer)

@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The functions by which the server reads the integers of a chunk, as `ColumnDecoder` does.
+    /// SQL functions that decode the integers of a chunk, as `ColumnDecoder` does.
     static let unsealedCounts = #"""
         -- The sum of two integers of 64 bits with a sign, wrapped around.
         CREATE FUNCTION sealed_sum(a bigint, b bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

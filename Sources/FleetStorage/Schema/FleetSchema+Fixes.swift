@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The function by which the server reads the fixes of a chunk.
+    /// SQL function that decodes the fixes of a chunk.
     static let unsealedFixes = """
         -- The fixes that are sealed in a chunk, with the columns that Documentation/STORAGE.md has of the table fix.
         CREATE FUNCTION fixes(data bytea) RETURNS TABLE (

@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// Fences, and what devices do at them.
+    /// Geofences and the events of devices at them.
     static let geofences = """
         -- A circle, or else a polygon; its key is none of a device's, so it is no primary one.
         CREATE TABLE geofence (

@@ -1,5 +1,7 @@
 extension FleetSchema {
-    /// The function that makes the views with geometry of PostGIS, which are made at once where that is installed.
+    /// SQL function that creates the views with PostGIS geometry.
+    ///
+    /// If PostGIS is installed, it is called at once.
     static let geometry = """
         CREATE FUNCTION make_geometry_views() RETURNS void LANGUAGE plpgsql AS $$
         DECLARE

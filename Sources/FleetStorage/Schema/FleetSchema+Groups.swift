@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// Groups of devices, and fences that are for one of them.
+    /// Groups of devices, and geofences for single groups.
     static let groups = """
         -- Its key is none of a device's, so it is no primary one.
         CREATE TABLE device_group (

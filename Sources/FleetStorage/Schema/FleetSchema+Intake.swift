@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The tables of what devices send.
+    /// Tables of tokens and of checksums of received fixes.
     static let intake = """
         -- What devices let themselves in by; a row is the SHA-256 of a token's secret.
         CREATE TABLE device_token (

@@ -1,7 +1,7 @@
 extension FleetSchema {
-    /// The journals of devices: what was done to waypoints, in order, what each became by it, and who came to their places.
+    /// Devices' journals: steps, the revisions of waypoints they made, and passages at the waypoints' places.
     ///
-    /// Nothing is overwritten: a step that takes another one back says so. Numbers are counted for each device, from 1.
+    /// Nothing is overwritten: a step that undoes another one refers to it. Numbers are counted per device, from 1.
     static let journal = """
         CREATE TABLE journal_step (
           device uuid NOT NULL,

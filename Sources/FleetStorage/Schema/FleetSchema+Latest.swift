@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The latest location of each device, and indices by which chunks are found by place and time.
+    /// Latest location of each device, and indexes to find chunks by place and time.
     static let latest = """
         CREATE TABLE latest (
           device uuid PRIMARY KEY,

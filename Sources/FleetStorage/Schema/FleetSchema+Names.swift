@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The names of tracks that have one, and the shifts of zones that are not shown to everybody.
+    /// Names of tracks, and the secret shifts of privacy zones.
     static let names = """
         CREATE TABLE track_name (
           device uuid NOT NULL,

@@ -1,8 +1,8 @@
 extension FleetSchema {
-    /// The news of latest locations, for those who show all devices on a map.
+    /// Notifications of latest locations, for maps of all devices.
     ///
-    /// Whoever listens holds an advisory lock together with others who do. Where nobody does, nobody is told: transactions that
-    /// tell something are committed one after the other, all over the server.
+    /// Listeners share an advisory lock. Without listeners, no notifications are sent, as transactions with
+    /// notifications are committed one at a time on the whole server.
     static let news = """
         -- Sends a notification, once the transaction is committed, that the latest location of a device is another one.
         CREATE FUNCTION tell_latest(device uuid) RETURNS void LANGUAGE plpgsql AS $$

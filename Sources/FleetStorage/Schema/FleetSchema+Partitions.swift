@@ -1,10 +1,10 @@
 extension FleetSchema {
-    /// The table of chunks in parts by time, which are made ahead and dropped once they are empty.
+    /// Partitions of the chunk table by time, created in advance and dropped when empty.
     static let partitions = partitionedChunks + partitionFunctions
 
-    /// The table becomes that which takes what no other part does, so that nothing is copied.
+    /// Turns the existing table into the default partition, so that nothing is copied.
     ///
-    /// Parts are quarters of a year: each costs a question that has a device and no time some 50 microseconds.
+    /// Each partition has a quarter of a year. It costs queries with a device but no time about 50 microseconds.
     private static let partitionedChunks = #"""
         DO $$
         DECLARE

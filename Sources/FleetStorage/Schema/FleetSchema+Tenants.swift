@@ -1,7 +1,8 @@
 extension FleetSchema {
-    /// The tenants that devices are of: roles of the server, which see the rows of theirs alone.
+    /// Tenants of devices: roles of the server that see only rows of their devices.
     ///
-    /// The owner of the tables, who takes in what devices send, sees all. Each table that has a device needs its policy.
+    /// The owner of the tables, who stores what devices send, sees all rows. Each table with a device needs this
+    /// policy.
     static let tenants = """
         ALTER TABLE device ADD COLUMN tenant name; -- a role of the server; NULL where only the tables' owner sees it
 

@@ -1,5 +1,7 @@
 extension FleetSchema {
-    /// Devices that send by MQTT, which their topic lets in: the broker knows who may write there.
+    /// MQTT topics of devices.
+    ///
+    /// The broker decides who may publish to them.
     static let topics = """
         ALTER TABLE device ADD COLUMN topic text COLLATE "C" UNIQUE;
 

@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// Views and functions that have a row for each fix, for SQL.
+    /// Views and functions with one row per fix, for SQL.
     static let views = """
         -- The instant of so many nanoseconds since 1970.
         CREATE FUNCTION fix_instant(nanoseconds bigint) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE

@@ -1,11 +1,13 @@
 package import Postgres
 
-/// The tables of a fleet, in the schema of the connection.
+/// The tables of a fleet, in the current schema of the connection.
 ///
-/// Each key begins with the device, numbers are counted for each device, and nothing refers to another one: the same tables can
-/// be distributed over many servers by the device.
+/// Each key starts with the device, numbers are counted per device, and no row refers to another device. Therefore the
+/// tables can be distributed over many servers by device.
 package enum FleetSchema {
-    /// All steps, in order; a step that was released never changes.
+    /// All migrations in order.
+    ///
+    /// Released migrations never change.
     package static let migrations = [
         PostgresMigration(to: 1, beginning),
         PostgresMigration(to: 2, intake),
@@ -23,12 +25,12 @@ package enum FleetSchema {
         PostgresMigration(to: 14, disputedViews),
     ]
 
-    /// The version of the tables that this program makes.
+    /// Version of the tables that this program creates.
     static let newest = migrations.last?.version ?? 0
 
-    /// A connection to a fleet's database; its tables are made where they are missing.
+    /// Connects to a fleet's database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
     static func connection(to address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(address)
         try connection.migrate(along: migrations)

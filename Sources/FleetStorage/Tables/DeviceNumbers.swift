@@ -1,16 +1,18 @@
 internal import FixCodec
 internal import Postgres
 
-/// The last numbers that a device's rows have; no other device's matter.
+/// The last assigned numbers of a device's rows.
+///
+/// Numbers are counted per device.
 struct DeviceNumbers: Equatable {
     var receiver, run, track, fix: Int64
-    /// The beginning of the transaction by the server's clock, in nanoseconds since 1970.
+    /// Start of the transaction by the server's clock, in nanoseconds since 1970.
     let time: Int64
 
-    /// The columns of `numbering`, and the server's clock.
+    /// Columns of the table `numbering`, and the server's clock.
     static let columns = "receiver, filter_run, track, fix, (extract(epoch FROM now()) * 1000000000)::bigint"
 
-    /// The numbers of a device, within an open transaction, until whose end nobody else gives any.
+    /// Reads and locks the numbers until the open transaction ends.
     init(locking device: DeviceKey, in connection: PostgresConnection) throws(PostgresError) {
         let sql = "SELECT \(Self.columns) FROM numbering WHERE device = $1 FOR UPDATE"
         let numbers = try connection.rows(of: sql, bind: { $0.bind(device) }) { row throws(PostgresError) in
@@ -20,7 +22,7 @@ struct DeviceNumbers: Equatable {
         self = numbers
     }
 
-    /// The numbers in the next columns of a row of `numbering`, in the order of `columns`.
+    /// Reads the numbers from a row with `columns`.
     init(_ row: inout PostgresRow, of connection: PostgresConnection) throws(PostgresError) {
         let numbers = (0..<5).compactMap { _ in row.nextInteger() }
         guard numbers.count == 5, numbers.prefix(4).allSatisfy(RowNumber.counts.contains) else {
@@ -30,7 +32,7 @@ struct DeviceNumbers: Equatable {
         time = numbers[4]
     }
 
-    /// True where no number has been given between the two, whenever they were read.
+    /// Whether no number was assigned in between; `time` is ignored.
     static func == (one: DeviceNumbers, other: DeviceNumbers) -> Bool {
         (one.receiver, one.run, one.track, one.fix) == (other.receiver, other.run, other.track, other.fix)
     }
@@ -39,7 +41,7 @@ struct DeviceNumbers: Equatable {
         PostgresError(.damaged, message: "the numbers of a device", database: connection.address.description)
     }
 
-    /// Stores them, within the same transaction.
+    /// Stores the numbers within the transaction that has locked them.
     func store(for device: DeviceKey, in connection: PostgresConnection) throws(PostgresError) {
         let sql = "UPDATE numbering SET receiver = $2, filter_run = $3, track = $4, fix = $5 WHERE device = $1"
         try connection.runLater(sql) {

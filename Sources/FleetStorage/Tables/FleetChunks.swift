@@ -6,27 +6,28 @@ internal import Storage
 
 /// The chunks of a device.
 ///
-/// A batch becomes a chunk at once, however small it is; a receiver's last ones, which are small, are put together when they fill
-/// one, are many, or a batch comes that is not. So what comes in batches of half a chunk or more is written once only.
+/// Each batch is stored as a chunk at once, however small. A receiver's last small chunks are merged when they fill a
+/// chunk, when there are many, or when a larger batch arrives. Batches of half a chunk or more are thus written only
+/// once.
 struct FleetChunks {
-    /// The most small chunks at the end: each time as many are put together, all of their fixes are written anew.
+    /// Most small chunks before they are merged, which rewrites all their fixes.
     static let mostPieces = 64
 
     let device: DeviceKey
     let connection: PostgresConnection
-    /// The number of fixes of a full chunk.
+    /// Number of fixes in a full chunk.
     let size: Int
 
-    /// The fewest fixes of a chunk that stays as it is.
+    /// Fewest fixes of a chunk that is not merged.
     private var enough: Int { (size + 1) / 2 }
 
-    /// Stores fixes behind all of a receiver's, within an open transaction.
+    /// Appends fixes of a receiver, within an open transaction.
     ///
     /// - Parameters:
-    ///   - fixes: the fixes.
-    ///   - receiver: the receiver.
-    ///   - pieces: its last chunks that are small, the latest first; those that are the last ones then.
-    /// - Throws: `PostgresError` where they cannot be stored.
+    ///   - fixes: the fixes to append.
+    ///   - receiver: the number of the receiver.
+    ///   - pieces: the receiver's small chunks at the end, latest first; updated.
+    /// - Throws: `PostgresError` if they cannot be stored.
     func append(_ fixes: [NumberedFix], of receiver: Int64, behind pieces: inout [Piece]) throws(PostgresError) {
         let count = pieces.reduce(fixes.count) { $0 + $1.count }
         var rest = fixes[...]
@@ -37,19 +38,19 @@ struct FleetChunks {
         for piece in try insert(rest) { pieces = piece.count < enough ? [piece] + pieces : [] }
     }
 
-    /// Puts a receiver's last chunks together, within an open transaction.
+    /// Merges a receiver's small chunks at the end, within an open transaction.
     func sealAll(of receiver: Int64) throws(PostgresError) {
         let pieces = try pieces(of: receiver)
         if pieces.count > 1 { _ = try insert(try taken(pieces[...], of: receiver)[...]) }
     }
 
-    /// A small chunk at the end of a receiver's.
+    /// A small chunk at the end of a receiver's fixes.
     struct Piece {
         let first: Int64
         let count: Int
     }
 
-    /// A receiver's last chunks that are small, the latest first.
+    /// A receiver's small chunks at the end, latest first.
     func pieces(of receiver: Int64) throws(PostgresError) -> [Piece] {
         let sql = """
             SELECT first_fix, fixes FROM chunk WHERE device = $1 AND receiver = $2
@@ -66,9 +67,9 @@ struct FleetChunks {
         return Array(pieces.prefix { (0..<enough).contains($0.count) })
     }
 
-    /// Takes the fixes of a receiver's last chunks, which are no longer there then.
+    /// Reads the fixes of a receiver's last chunks and deletes these chunks.
     ///
-    /// None are taken where one is damaged: all stay as they are, so that somebody may rescue their fixes.
+    /// If any chunk is damaged, all are kept for recovery, and no fixes are returned.
     private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [NumberedFix] {
         guard let first = pieces.last?.first else { return [] }
         let condition = "chunk WHERE device = $1 AND receiver = $2 AND first_fix >= $3"
@@ -130,7 +131,7 @@ struct FleetChunks {
         }
     }
 
-    /// The fixes of the chunk in a row's next column, in order of arrival.
+    /// Decodes the chunk in the next column; its fixes are in order of arrival.
     func fixes(in row: inout PostgresRow) throws(PostgresError) -> [NumberedFix] {
         let chunk = try chunk(in: &row)
         do throws(ChunkDamage) {
@@ -144,7 +145,7 @@ struct FleetChunks {
         }
     }
 
-    /// The chunk in a row's next column.
+    /// The chunk in the next column, not decoded.
     func chunk(in row: inout PostgresRow) throws(PostgresError) -> SealedChunk {
         do throws(ChunkDamage) {
             return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
@@ -153,7 +154,7 @@ struct FleetChunks {
         }
     }
 
-    /// The error of a database with a chunk that cannot be read.
+    /// The error for a chunk that cannot be decoded.
     func failure(_ damage: ChunkDamage) -> PostgresError {
         let database = connection.address.description
         if let version = damage.newerVersion {
@@ -162,7 +163,7 @@ struct FleetChunks {
         return PostgresError(.damaged, message: "sealed fixes that are not as they were written", database: database)
     }
 
-    /// The error of a database with a chunk that has other fixes than its row says.
+    /// The error for a chunk whose fixes do not match its row.
     var contradiction: PostgresError {
         PostgresError(
             .damaged,

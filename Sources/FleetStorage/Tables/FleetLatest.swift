@@ -2,18 +2,19 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// The latest location of a device, whichever receiver it is of.
+/// Latest location of a device, of any of its receivers.
 struct FleetLatest {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// The most that a location's time may be ahead of the server's clock, in nanoseconds: one of a clock that is wrong would be the
-    /// latest for ever.
+    /// Longest time, in nanoseconds, that a location may be ahead of the server's clock.
+    ///
+    /// Otherwise a location from a wrong clock would remain the latest forever.
     static let mostAhead: Int64 = 86_400_000_000_000
 
-    /// Notes a location, within an open transaction; an older one changes nothing, nor does another one of the same instant.
+    /// Stores a location within an open transaction, unless a later one or one of the same time is stored.
     ///
-    /// If it is the latest now, fences are judged by it, and who listens is told once the transaction is committed.
+    /// If it is the latest now, geofences are checked, and listeners are notified after the commit.
     func note(_ location: Location, of receiver: Int64, fix: Int64) throws(PostgresError) {
         let sql = """
             WITH noted AS (

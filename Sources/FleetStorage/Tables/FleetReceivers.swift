@@ -2,12 +2,11 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// The receivers of a device.
 struct FleetReceivers {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// The number of a receiver; nil where it has none.
+    /// Number of a receiver; `nil` if it has none.
     func number(of identity: ReceiverIdentity) throws(PostgresError) -> Int64? {
         try connection.integer("SELECT receiver FROM receiver WHERE device = $1 AND identity = $2") {
             $0.bind(device)
@@ -15,7 +14,7 @@ struct FleetReceivers {
         }
     }
 
-    /// The number of a receiver, which gets the next one where it has none, within an open transaction.
+    /// Number of a receiver, assigning the next one if needed, within an open transaction.
     func number(of identity: ReceiverIdentity, or numbers: inout DeviceNumbers) throws(PostgresError) -> Int64 {
         if let known = try number(of: identity) { return known }
         numbers.receiver += 1
@@ -27,7 +26,7 @@ struct FleetReceivers {
         return numbers.receiver
     }
 
-    /// All receivers by their numbers.
+    /// All receivers by number.
     func identities() throws(PostgresError) -> [Int64: ReceiverIdentity] {
         let rows = try connection.rows(
             of: "SELECT receiver, identity FROM receiver WHERE device = $1",
@@ -37,7 +36,7 @@ struct FleetReceivers {
         return Dictionary(rows) { first, _ in first }
     }
 
-    /// All receivers that are remembered, the one that was heard last first.
+    /// All remembered receivers, the most recently active first.
     func remembered() throws(PostgresError) -> [RememberedReceiver] {
         let sql = """
             SELECT identity, line_setting, sentences, heard_time, heard_leap FROM receiver
@@ -62,7 +61,7 @@ struct FleetReceivers {
         }
     }
 
-    /// Remembers a receiver, within an open transaction.
+    /// Remembers a receiver within an open transaction.
     func remember(_ remembered: RememberedReceiver) throws(PostgresError) {
         var numbers = try DeviceNumbers(locking: device, in: connection)
         let number = try number(of: remembered.receiver, or: &numbers)

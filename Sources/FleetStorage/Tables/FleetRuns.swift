@@ -1,12 +1,12 @@
 internal import Logbook
 internal import Postgres
 
-/// The lives of filters of a device.
+/// Filter runs of a device.
 struct FleetRuns {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// Begins a run of a receiver, within an open transaction; its number is the device's next one.
+    /// Starts a run of a receiver within an open transaction; its number is the device's next one.
     func begin(
         _ numbers: inout DeviceNumbers,
         of receiver: Int64,
@@ -26,7 +26,7 @@ struct FleetRuns {
         return numbers.run
     }
 
-    /// The last run of a receiver by a filter; nil where there is none.
+    /// Last run of a receiver with a filter; `nil` without runs.
     func last(of receiver: Int64, by filter: FilterDescription) throws(PostgresError) -> Int64? {
         let sql = """
             SELECT max(filter_run) FROM filter_run

@@ -3,18 +3,16 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// The names of a device's tracks.
 struct FleetTrackNames {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// Names tracks without a name after the stretches that they lie in, within an open transaction; of several, the first one
-    /// counts.
+    /// Names unnamed tracks after the stretches that contain them, within an open transaction.
     ///
     /// - Parameters:
-    ///   - stretches: the names, in the order in which they count.
-    ///   - last: tracks up to this number are left as they are.
-    /// - Throws: `PostgresError` where they cannot be written.
+    ///   - stretches: the names in order of priority. The first match counts.
+    ///   - last: tracks up to this number are not changed.
+    /// - Throws: `PostgresError` if they cannot be written.
     func insert(_ stretches: [NamedStretch], after last: Track.ID) throws(PostgresError) {
         let sql = """
             INSERT INTO track_name (device, track, name)

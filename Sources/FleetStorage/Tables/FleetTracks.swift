@@ -4,14 +4,13 @@ internal import Logbook
 internal import Postgres
 internal import Storage
 
-/// The tracks of a device.
 struct FleetTracks {
     private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
 
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// Begins a track with a fix, within an open transaction.
+    /// Adds a track that starts with a fix, within an open transaction.
     func insert(_ track: TrackProgress, of receiver: Int64, with fix: Int64) throws(PostgresError) {
         let sql = """
             INSERT INTO track (device, track, receiver, first_fix, last_fix, start_time, start_leap, end_time, end_leap,
@@ -27,7 +26,7 @@ struct FleetTracks {
         }
     }
 
-    /// Stores how far a track has come, within an open transaction.
+    /// Stores the progress of a track within an open transaction.
     func update(_ track: TrackProgress, through fix: Int64) throws(PostgresError) {
         let (figures, climbMeter) = (track.meter.figures, track.meter.climbMeter)
         let sql = """
@@ -53,14 +52,14 @@ struct FleetTracks {
         }
     }
 
-    /// The track that a receiver's latest location belongs to, and the number of its last fix.
+    /// State of a receiver's latest track, needed to continue it.
     struct Latest {
         let id, firstFix, lastFix: Int64
         let figures: TrackFigures
         let climbMeter: ClimbMeter
     }
 
-    /// The track of a receiver that began with the latest fix; nil where it has none.
+    /// A receiver's track with the latest first fix; `nil` without tracks.
     func latest(of receiver: Int64) throws(PostgresError) -> Latest? {
         let sql = """
             SELECT track, first_fix, last_fix, climb_reference, climb_direction, climb_pending, \(Self.figureColumns)
@@ -86,7 +85,7 @@ struct FleetTracks {
         ).first
     }
 
-    /// The latest instant at which a receiver has a location; nil where it has none.
+    /// Latest time of a receiver's locations; `nil` without locations.
     func latestInstant(of receiver: Int64) throws(PostgresError) -> UTCTime? {
         let sql = """
             SELECT end_time, end_leap FROM track WHERE device = $1 AND receiver = $2
@@ -102,7 +101,7 @@ struct FleetTracks {
         ).first.flatMap(\.self)
     }
 
-    /// All tracks, in order of their start.
+    /// All tracks sorted by start.
     func all(of receivers: [Int64: ReceiverIdentity]) throws(PostgresError) -> [Track] {
         let sql = """
             SELECT track, receiver, start_time, start_leap, end_time, end_leap, \(Self.figureColumns), name
@@ -118,7 +117,7 @@ struct FleetTracks {
         }
     }
 
-    /// The extent of a track; nil where there is none of this number.
+    /// Receiver and period of a track; `nil` if it does not exist.
     func extent(of track: Track.ID) throws(PostgresError) -> FixQuery.TrackExtent? {
         let sql = """
             SELECT receiver, start_time, start_leap, end_time, end_leap FROM track WHERE device = $1 AND track = $2

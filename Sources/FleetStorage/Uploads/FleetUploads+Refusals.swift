@@ -3,7 +3,7 @@ internal import Logbook
 internal import Postgres
 
 extension FleetUploads {
-    /// Writes down that the target refuses a fix of a receiver, within an open transaction that has locked it.
+    /// Stores that the target rejected a fix, within a transaction that has locked the target.
     func setAside(_ fix: Int64, of receiver: Int64, at time: UTCTime, because reason: String) throws(PostgresError) {
         try cover(fix...fix, of: receiver)
         let sql = """
@@ -18,12 +18,12 @@ extension FleetUploads {
         }
     }
 
-    /// Takes all refusals for proven.
+    /// Marks all rejections as proven.
     func confirmRefusals() throws(PostgresError) {
         try run("UPDATE upload_refusal SET is_proven = true WHERE device = $1 AND target = $2")
     }
 
-    /// Takes a refusal back, within an open transaction that has locked the target: the fix waits again.
+    /// Removes a rejection, so that the fix is uploaded again, within a transaction that has locked the target.
     func restore(_ fix: Int64, of receiver: Int64) throws(PostgresError) {
         let deletion = "DELETE FROM upload_refusal WHERE device = $1 AND target = $2 AND receiver = $3 AND fix = $4"
         let update = """
@@ -38,14 +38,14 @@ extension FleetUploads {
         }
     }
 
-    /// Takes all refusals back that are not proven, likewise.
+    /// Removes all rejections that are not proven, within a transaction that has locked the target.
     func restoreUnproven() throws(PostgresError) {
         let sql = "SELECT fix, receiver FROM upload_refusal WHERE device = $1 AND target = $2 AND NOT is_proven"
         let refusals = try connection.rows(of: sql, bind: bindPlace) { ($0.nextInteger() ?? 0, $0.nextInteger() ?? 0) }
         for (fix, receiver) in refusals { try restore(fix, of: receiver) }
     }
 
-    /// Writes down how the target fares, within an open transaction that has locked it.
+    /// Stores the result of the latest attempt, within a transaction that has locked the target.
     func note(_ condition: TargetHealth) throws(PostgresError) {
         switch condition {
         case .succeeded(let time, let rate):

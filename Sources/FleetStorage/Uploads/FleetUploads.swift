@@ -2,7 +2,8 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// The numbers of a device's fixes that a target is done with.
+/// Upload progress of a target: the numbers of a device's fixes that are done, that is, acknowledged, rejected or
+/// skipped.
 struct FleetUploads {
     private static let place = "device = $1 AND target = $2"
 
@@ -10,13 +11,13 @@ struct FleetUploads {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// Makes the target known, and has all others who write of it wait, within an open transaction.
+    /// Adds the target if needed and locks it until the open transaction ends.
     func lock() throws(PostgresError) {
         try run("INSERT INTO upload_target (device, target) VALUES ($1, $2) ON CONFLICT (device, target) DO NOTHING")
         try run("SELECT 1 FROM upload_target WHERE \(Self.place) FOR UPDATE")
     }
 
-    /// The numbers up to one that the target is not done with, of a receiver, in their order.
+    /// A receiver's numbers up to `last` that are not done, in ascending order.
     func gaps(of receiver: Int64, through last: Int64) throws(PostgresError) -> [ClosedRange<Int64>] {
         if last < 1 { return [] }
         let sql = """
@@ -26,7 +27,7 @@ struct FleetUploads {
         return try ranges(of: sql, receiver, last)
     }
 
-    /// The numbers up to one that the target has acknowledged, of a receiver, the latest first.
+    /// A receiver's numbers up to `last` that the target has acknowledged, in descending order.
     func acknowledged(of receiver: Int64, through last: Int64) throws(PostgresError) -> [ClosedRange<Int64>] {
         if last < 1 { return [] }
         let sql = """
@@ -58,7 +59,7 @@ struct FleetUploads {
         )
     }
 
-    /// Writes down that the target is done with numbers of a receiver, within an open transaction that has locked it.
+    /// Marks a receiver's numbers as done, within a transaction that has locked the target.
     func cover(_ numbers: ClosedRange<Int64>, of receiver: Int64) throws(PostgresError) {
         let sql = """
             INSERT INTO upload_progress AS known (device, target, receiver, done)
@@ -72,7 +73,7 @@ struct FleetUploads {
         }
     }
 
-    /// Writes down a span of a receiver, within an open transaction that has locked the target.
+    /// Stores an uploaded span of a receiver, within a transaction that has locked the target.
     func note(_ span: UploadSpan, of receiver: Int64) throws(PostgresError) {
         try cover(span.numbers, of: receiver)
         let count = """
@@ -99,7 +100,7 @@ struct FleetUploads {
         }
     }
 
-    /// The receiver of what the target has acknowledged last, and the last number of that; nil where it has nothing.
+    /// Receiver and last number of the latest acknowledged upload; `nil` if there was none so far.
     func latest() throws(PostgresError) -> (receiver: Int64, number: Int64)? {
         let sql = "SELECT latest_receiver, latest_fix FROM upload_target WHERE \(Self.place)"
         return try connection.rows(of: sql, bind: bindPlace) { row in
@@ -108,7 +109,7 @@ struct FleetUploads {
         }.first.flatMap(\.self)
     }
 
-    /// True where the target is done with a fix of a receiver.
+    /// Whether a receiver's fix is done for the target.
     func isDone(with fix: Int64, of receiver: Int64) throws(PostgresError) -> Bool {
         let sql = "SELECT done @> $4::bigint FROM upload_progress WHERE \(Self.place) AND receiver = $3"
         return try connection.integer(sql) {
@@ -118,7 +119,7 @@ struct FleetUploads {
         } == 1
     }
 
-    /// Runs a statement of the target, whose first parameters are the device and the target.
+    /// Runs a statement whose first two parameters are the device and the target.
     func run(_ sql: String, bind: (inout PostgresParameters) -> Void = { _ in }) throws(PostgresError) {
         try connection.run(sql) {
             bindPlace(to: &$0)
@@ -126,7 +127,7 @@ struct FleetUploads {
         }
     }
 
-    /// Binds the first parameters.
+    /// Binds the device and the target.
     func bindPlace(to parameters: inout PostgresParameters) {
         parameters.bind(device)
         parameters.bind(stored: target)

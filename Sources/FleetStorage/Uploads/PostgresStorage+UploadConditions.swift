@@ -42,19 +42,18 @@ extension PostgresStorage {
         }
     }
 
-    /// Asks that a target be tried at once.
+    /// Requests an immediate attempt to upload to a target.
     package func askForAttempt(by target: String) throws(PostgresError) {
         try writing(of: target) { uploads throws(PostgresError) in
             try uploads.run("UPDATE upload_target SET attempts = attempts + 1 WHERE device = $1 AND target = $2")
         }
     }
 
-    /// The rows of a target.
     func uploads(to target: String) -> FleetUploads {
         FleetUploads(target: target, device: chunks.device, connection: connection)
     }
 
-    /// Writes of a target in one transaction, while nobody else does.
+    /// Changes a target's progress in one transaction that has locked the target.
     func writing<Result>(
         of target: String,
         _ body: (FleetUploads) throws(PostgresError) -> Result

@@ -65,7 +65,7 @@ extension PostgresStorage: UploadQueue {
         }
     }
 
-    /// The first fixes of a receiver that wait, side by side; those before them that are not to be sent are done with then.
+    /// A receiver's first waiting fixes, all of one gap; unselected fixes before them are marked as done.
     private func passing(
         _ uploads: FleetUploads,
         _ end: (receiver: Int64, last: Int64),
@@ -160,7 +160,7 @@ extension PostgresStorage: UploadQueue {
         }
     }
 
-    /// The last fix of each receiver that has one, in the order in which the receivers came.
+    /// Number of each receiver's last fix, in order of the receivers' numbers.
     private func ends() throws(PostgresError) -> [(receiver: Int64, last: Int64)] {
         let sql = """
             SELECT receiver, (SELECT last_fix FROM chunk WHERE chunk.device = known.device

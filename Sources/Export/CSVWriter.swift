@@ -2,11 +2,11 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// Comma-separated values as RFC 4180 quotes them, with lines that end in a line feed.
+/// Comma-separated values, quoted as in RFC 4180, with lines that end in a line feed.
 ///
-/// An unknown value is empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
-/// receiver's first row, empty where no filter counts. `track` is the track's number, empty for a rejected fix, and
-/// `track_name` the name that it was given. What came with a later gpslog is behind the others.
+/// Unknown values are empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
+/// receiver's first row, empty without a filter. `track` is the track's number, empty for a rejected fix, and
+/// `track_name` the track's name, if it has one. Columns of later versions of gpslog follow at the end.
 struct CSVWriter: ExportWriter {
     private static let header: StaticString = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\

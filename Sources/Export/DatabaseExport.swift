@@ -4,21 +4,23 @@ internal import Platform
 internal import SQLite
 package import SystemPackage
 
-/// A database for other programs, made of what is stored: a GeoPackage or plain tables in a file, which is written whole or not at all.
+/// An export to a database file: a GeoPackage or plain tables.
 ///
-/// The memory used does not grow with the file. The same stored fixes give the same file.
+/// It is written completely or not at all.
+///
+/// Memory use does not grow with the file. The same stored fixes give the same file.
 package struct DatabaseExport: Sendable {
     private let selection: FixSelection
     private let values: ExportedValues
     private let source: FixSource
     private let format: ExportFormat
 
-    /// A database.
+    /// Creates an export, without reading anything yet.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted; a GeoPackage has no rejected ones.
-    ///   - format: the format, one that is no text.
-    ///   - values: the filter's or the receiver's.
+    ///   - selection: the fixes to export. A GeoPackage omits rejected ones.
+    ///   - format: the format, which must not be text.
+    ///   - values: the filter's values or the receiver's.
     ///   - source: the source of the fixes.
     package init(
         _ selection: FixSelection,
@@ -32,11 +34,11 @@ package struct DatabaseExport: Sendable {
         self.source = source
     }
 
-    /// Writes the file; a link stays one, and the file it leads to is replaced.
+    /// Writes the file; a symbolic link is kept, and the file it points to is replaced.
     ///
-    /// - Returns: the tally of what was written.
-    /// - Throws: `ExportOutputError` where the file cannot be made or written, then one that was there before is as it
-    ///   was; and what the storage throws.
+    /// - Returns: the numbers of exported fixes and tracks.
+    /// - Throws: `ExportOutputError` if the file cannot be created or written, in which case an existing file is
+    ///   unchanged; and the errors of the storage.
     @discardableResult
     package func write(to path: String) async throws -> ExportTally {
         let replacement = try Self.replacement(of: path)
@@ -61,7 +63,7 @@ package struct DatabaseExport: Sendable {
     private static func replacement(of path: String) throws(ExportOutputError) -> FileReplacement {
         do throws(Errno) {
             let target = try FileReplacement.Target(path)
-            // A database is not written from its beginning to its end.
+            // SQLite needs random access.
             guard target.isReplaceable else { throw Errno.illegalSeek }
             return try FileReplacement(of: target)
         } catch {
@@ -69,10 +71,10 @@ package struct DatabaseExport: Sendable {
         }
     }
 
-    /// Fills an empty file, of which the caller takes care.
+    /// Fills an empty file provided by the caller.
     ///
-    /// - Returns: the tally of what was written.
-    /// - Throws: `SQLiteError` where the file cannot be written; and what the storage throws.
+    /// - Returns: the numbers of exported fixes and tracks.
+    /// - Throws: `SQLiteError` if the file cannot be written; and the errors of the storage.
     @discardableResult
     package func fill(_ path: FilePath) async throws -> ExportTally {
         var tally = ExportTally()
@@ -82,7 +84,7 @@ package struct DatabaseExport: Sendable {
             if format == .sqlite { try PlainTablesWriter(to: connection, values) } else {
                 try GeoPackageWriter(to: connection, values)
             }
-        // Plain tables have rejected fixes too, which are of no track.
+        // Plain tables also have rejected fixes, which belong to no track.
         let isByTrack = !writer.holdsRejected || source.simplification != nil
         var walk = ExportWalk(selection, from: source, tracks: isByTrack ? tracks : nil, passes: 1)
         while let step = try await walk.next() {
@@ -90,7 +92,7 @@ package struct DatabaseExport: Sendable {
             switch step {
             case .track(let track): writer.begin(track)
             case .page(.fixes(let page)): try writer.write(page)
-            // It asks for whole fixes, once.
+            // Does not occur, as databases need whole fixes, once.
             case .page(.points), .nextPass: continue
             case .endOfTrack: try writer.endTrack()
             }
@@ -100,20 +102,17 @@ package struct DatabaseExport: Sendable {
     }
 }
 
-/// Writes the tables of a database for other programs.
+/// Writes the tables of an exported database.
 protocol DatabaseWriter {
-    /// True if it has rejected fixes, too.
+    /// Whether rejected fixes are written.
     var holdsRejected: Bool { get }
 
-    /// Begins a track.
     mutating func begin(_ track: Track)
 
-    /// Writes fixes.
     mutating func write(_ page: [StoredFix]) throws(SQLiteError)
 
-    /// Ends the track that was begun.
     mutating func endTrack() throws(SQLiteError)
 
-    /// Ends the database, which has fixes of some tracks.
+    /// Ends the database; `tracks` are those with exported fixes.
     mutating func end(_ tracks: [Track]) throws(SQLiteError)
 }

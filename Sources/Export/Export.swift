@@ -2,21 +2,21 @@ package import Logbook
 internal import Text
 package import Waypoints
 
-/// A file made of what is stored, in pieces: the text of one page of fixes each, made when it is asked for.
+/// An exported text file, generated in pieces on demand, one for each page of fixes.
 ///
-/// The memory used does not grow with the file. The same stored fixes give the same bytes.
+/// Memory use does not grow with the file. The same stored fixes give the same bytes.
 package struct Export: AsyncSequence, Sendable {
     private let selection: FixSelection
     private let writer: (any ExportWriter)?
     private let source: FixSource
 
-    /// A file in a format.
+    /// Creates an export, without reading anything yet.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted. Formats made of tracks leave rejected ones out.
-    ///   - format: the format; one that is no text, which `DatabaseExport` makes, has no pieces.
-    ///   - values: the filter's or the receiver's.
-    ///   - waypoints: those that GPX has before the tracks, where they have a coordinate; other formats have none.
+    ///   - selection: the fixes to export. Formats made of tracks omit rejected ones.
+    ///   - format: the format. Formats other than text, which `DatabaseExport` writes, produce no pieces.
+    ///   - values: the filter's values or the receiver's.
+    ///   - waypoints: written by GPX before the tracks, if they have a coordinate; ignored by other formats.
     ///   - source: the source of the fixes.
     package init(
         _ selection: FixSelection,
@@ -30,12 +30,10 @@ package struct Export: AsyncSequence, Sendable {
         self.source = source
     }
 
-    /// Starts the file anew.
     package func makeAsyncIterator() -> Iterator {
         Iterator(selection: selection, writer: writer, source: source)
     }
 
-    /// The way through the file.
     package struct Iterator: AsyncIteratorProtocol {
         private let selection: FixSelection
         private var writer: (any ExportWriter)?
@@ -43,10 +41,10 @@ package struct Export: AsyncSequence, Sendable {
         private var walk: ExportWalk?
         private var isAtEnd = false
 
-        /// The count of what was written until now.
+        /// Numbers of fixes and tracks exported so far.
         package private(set) var tally = ExportTally()
 
-        /// Locations of a page that are not yet written.
+        /// Locations of a page that are not written yet.
         private var waiting: ArraySlice<TrackPoint> = []
 
         fileprivate init(selection: FixSelection, writer: (any ExportWriter)?, source: FixSource) {
@@ -55,12 +53,12 @@ package struct Export: AsyncSequence, Sendable {
             self.source = source
         }
 
-        /// The number of locations that become a piece: it stays in a processor's cache.
+        /// Locations per piece, small enough to stay in the processor's cache.
         private static let pointsAtOnce = 256
 
-        /// The next piece of text, never empty; nil after the end.
+        /// The next piece of text, never empty; `nil` at the end.
         ///
-        /// - Throws: the storage's error where it cannot be read, and `ExportError`.
+        /// - Throws: the errors of the storage, and `ExportError`.
         package mutating func next() async throws -> [UInt8]? {
             guard var writer else { return nil }
             defer { self.writer = writer }

@@ -1,9 +1,9 @@
-/// The reason why what is stored cannot be exported.
+/// Why stored fixes cannot be exported.
 package enum ExportError: Error, Hashable, CustomStringConvertible {
-    /// Fixes were judged anew or removed while they were exported.
+    /// Fixes were filtered again or deleted during the export.
     case changedMeanwhile
 
-    /// One sentence: what is wrong, and what to do.
+    /// One sentence with the cause and the remedy.
     package var description: String {
         switch self {
         case .changedMeanwhile: "another program changed what is recorded while it was exported; export it again."

@@ -2,11 +2,11 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// The folder of the files that an export is split into.
+/// The folder for an export split into several files.
 package enum ExportFolder {
-    /// Makes a folder and its parents; existing ones are left as they are.
+    /// Creates a folder and its parents, unless they exist.
     ///
-    /// - Throws: `cannotCreate` where that is not possible, or something else has its name.
+    /// - Throws: `cannotCreate` if that is not possible, or the path exists and is not a folder.
     package static func make(_ path: String) throws(ExportOutputError) {
         do throws(Folder.Obstacle) {
             try Folder.make(FilePath(path), permissions: FilePermissions(rawValue: 0o777))

@@ -1,7 +1,7 @@
 internal import Logbook
 internal import Waypoints
 
-/// The file formats there are; the raw value is the format's name on the command line.
+/// The export formats; the raw value is the format's name on the command line.
 package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// GPS Exchange Format 1.1.
     case gpx
@@ -11,16 +11,16 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case kml
     /// Comma-separated values, RFC 4180.
     case csv
-    /// JSON lines.
+    /// JSON Lines: one object per line.
     case jsonl
     /// Sentences of NMEA 0183.
     case nmea
-    /// A GeoPackage 1.3, which is a database and so can only be a file.
+    /// GeoPackage 1.3: a database, so it can only be written to a file.
     case gpkg
-    /// Plain tables of SQLite, for the sqlite3 shell, Datasette and spreadsheets; a database, too.
+    /// Plain SQLite tables for the sqlite3 shell, Datasette and spreadsheets; also only written to a file.
     case sqlite
 
-    /// The format that a file's name ends with, as in `trip.gpx`; nil where it ends with none.
+    /// The format with a file's extension, as in `trip.gpx`; `nil` for other extensions.
     package init?(ofFileNamed name: String) {
         let suffix = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
         switch suffix {
@@ -31,18 +31,18 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// True where rejected fixes, with their reason, have a place in it.
+    /// Whether the format can contain rejected fixes with their reasons.
     package var holdsRejected: Bool { self == .csv || self == .jsonl || self == .sqlite }
 
-    /// True where it is text, which can go anywhere.
+    /// Whether the format is text, which can be written anywhere.
     package var isText: Bool { self != .gpkg && self != .sqlite }
 
-    /// The number of passes through a track's fixes.
+    /// Number of passes over a track's fixes.
     package var passes: Int { writer(.refined)?.passes ?? 1 }
 
-    /// The writer of the format's text; nil where it is no text.
+    /// The writer of a text format; `nil` for other formats.
     ///
-    /// Waypoints go into GPX, before the tracks; the other formats have none.
+    /// Only GPX writes waypoints, before the tracks.
     func writer(
         _ values: ExportedValues,
         waypoints: [Waypoint] = [],

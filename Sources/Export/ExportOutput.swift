@@ -2,29 +2,29 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// The destination of exported text: standard output, or a file that is written whole or not at all.
+/// The destination of exported text: standard output, or a file that is written completely or not at all.
 ///
 /// Writing blocks while the disk or the reader is slow.
 package struct ExportOutput: ~Copyable {
     private let descriptor: Int32
     private let path: String?
-    // Written beside the file and renamed over it at the end; nil where there is nothing to rename.
+    // A temporary file, renamed at the end; `nil` for standard output, devices and pipes.
     private var replacement: FileReplacement?
     private var writeBehind: WriteBehind
 
-    /// Standard output.
+    /// Text written to the standard output.
     ///
-    /// The program does not die of a reader that has gone (SIGPIPE) from here on: `write` throws `readerGone` instead.
+    /// From here on, SIGPIPE is ignored: if the reader closes a pipe, `write` throws `readerGone`.
     package static var standardOutput: ExportOutput {
         _ = signal(SIGPIPE, SIG_IGN)
         return ExportOutput(descriptor: STDOUT_FILENO, path: nil, replacement: nil)
     }
 
-    /// A file, which appears or changes only when `finish` is called.
+    /// Opens a file, which is created or replaced only by `finish`.
     ///
-    /// A device or a named pipe is written to as it is. A link stays one; the file it leads to is replaced.
+    /// A device or named pipe is written directly. A symbolic link is kept, and the file it points to is replaced.
     ///
-    /// - Throws: `cannotCreate` where the folder is missing or cannot be written.
+    /// - Throws: `cannotCreate` if the folder does not exist or is not writable.
     package init(path: String) throws(ExportOutputError) {
         do throws(Errno) {
             let target = try FileReplacement.Target(path)
@@ -51,9 +51,9 @@ package struct ExportOutput: ~Copyable {
         replacement?.remove()
     }
 
-    /// Writes text.
+    /// Writes text to the file or the standard output.
     ///
-    /// - Throws: `writeFailed` where the disk is full or fails, `readerGone` where nobody reads standard output.
+    /// - Throws: `writeFailed` if the disk is full or fails, `readerGone` if the reader closed the pipe.
     package mutating func write(_ text: [UInt8]) throws(ExportOutputError) {
         var written = 0
         while written < text.count {
@@ -69,9 +69,9 @@ package struct ExportOutput: ~Copyable {
         writeBehind.note(written)
     }
 
-    /// Puts the file in place, safely on the disk; standard output needs no end.
+    /// Flushes the file to disk and renames it to its final name; does nothing for standard output.
     ///
-    /// - Throws: `writeFailed` where that fails; the file is as it was.
+    /// - Throws: `writeFailed` if that fails; an existing file is unchanged.
     package mutating func finish() throws(ExportOutputError) {
         guard let replacement else { return }
         do throws(Errno) {

@@ -1,27 +1,28 @@
 internal import Glibc
 
-/// The reason why exported text did not get where it was to go.
+/// Why exported text could not be written.
 package struct ExportOutputError: Error, Hashable, CustomStringConvertible {
-    /// The kind of failure, by what can be done about it.
+    /// Kind of failure, by what the user can do about it.
     package enum Reason: Hashable, Sendable {
-        /// The file cannot be made: the folder is missing, or it may not be written.
+        /// The file cannot be created: the folder does not exist or is not writable.
         case cannotCreate
-        /// Writing failed half way; a file that was there before is as it was.
+        /// Writing failed before the end; an existing file is unchanged.
         case writeFailed
-        /// The reader of standard output has had enough, as `head` does; no reason to complain.
+        /// The reader closed the pipe, as `head` does.
+        ///
+        /// This needs no message.
         case readerGone
     }
 
-    /// The kind of failure, by what can be done about it.
     package let reason: Reason
 
-    /// The path of the file; nil for standard output.
+    /// Path of the file; `nil` for standard output.
     package let path: String?
 
-    /// The operating system's error number, `errno`.
+    /// The operating system's `errno`.
     package let systemError: Int32
 
-    /// One sentence: what is wrong with which file, and what to do.
+    /// One sentence with the file, the cause and the remedy.
     package var description: String {
         let target = path ?? "standard output"
         let cause = unsafe String(cString: strerror(systemError))

@@ -1,13 +1,11 @@
 internal import Logbook
 
-/// A page of what is exported.
+/// A page of fixes or locations to export.
 enum ExportPage: Sendable {
-    /// Whole fixes.
     case fixes([StoredFix])
-    /// Locations, of which not more is wanted.
+    /// Locations with only the values that formats of tracks need.
     case points([TrackPoint])
 
-    /// The number of fixes or points.
     var count: Int {
         switch self {
         case .fixes(let fixes): fixes.count
@@ -16,14 +14,14 @@ enum ExportPage: Sendable {
     }
 }
 
-/// The way through what is exported, page by page.
+/// Iterates over the pages to export.
 enum ExportPages: Sendable {
     case fixes(FixPages)
     case points(PointPages)
 
-    /// The next page; empty after the end.
+    /// The next page; empty at the end.
     ///
-    /// - Throws: the storage's error where it cannot be read.
+    /// - Throws: the errors of the storage.
     mutating func next() async throws -> ExportPage {
         switch self {
         case .fixes(var pages):
@@ -36,7 +34,7 @@ enum ExportPages: Sendable {
     }
 }
 
-/// The way through locations of which not more is wanted than files of tracks have.
+/// Iterates over locations with only the values that formats of tracks need.
 struct PointPages: Sendable {
     private let selection: FixSelection
     private let isRaw: Bool
@@ -45,7 +43,6 @@ struct PointPages: Sendable {
     private var last: TrackPoint?
     private var isAtEnd = false
 
-    /// The way through selected locations.
     init(
         _ selection: FixSelection,
         isRaw: Bool,
@@ -58,7 +55,7 @@ struct PointPages: Sendable {
         self.progress = progress
     }
 
-    /// The next page; empty after the end.
+    /// The next page; empty at the end.
     mutating func next() async throws -> [TrackPoint] {
         if isAtEnd { return [] }
         let page = try await storage.points(in: selection, isRaw: isRaw, after: last, limit: TrackPoint.perPage)

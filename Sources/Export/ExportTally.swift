@@ -1,27 +1,26 @@
 internal import Filtering
 package import Logbook
 
-/// The result of an export.
+/// Numbers of exported fixes and tracks.
 package struct ExportTally: Sendable {
-    /// The number of fixes that were written.
+    /// Number of exported fixes.
     package private(set) var points = 0
 
-    /// The tracks that they are of.
+    /// Tracks of the exported fixes.
     package private(set) var tracks: Set<Track.ID> = []
 
     private var last: Track.ID?
     private var isFirstPass = true
 
-    /// A tally of nothing yet.
     package init() {}
 
-    /// Adds what another file has come to.
+    /// Adds the tally of another file.
     package mutating func add(_ other: ExportTally) {
         points += other.points
         tracks.formUnion(other.tracks)
     }
 
-    /// Takes in a step of the way through what is exported.
+    /// Counts a step of the export.
     mutating func note(_ step: ExportWalk.Step) {
         switch step {
         case .track(let track): tracks.insert(track.id)

@@ -2,17 +2,15 @@ internal import Filtering
 internal import GNSS
 internal import Logbook
 
-/// The way through what is exported: in order of time, or track by track.
+/// Iterates over the fixes to export, by time or track by track.
 struct ExportWalk: Sendable {
-    /// A step of the way.
     enum Step: Sendable {
-        /// A track that has at least one fix.
+        /// Start of a track with at least one fix.
         case track(Track)
-        /// Fixes of the track, or of all.
+        /// Fixes of the current track, or of all.
         case page(ExportPage)
-        /// The fixes of the track once more, from the first on.
+        /// The track's fixes follow again, from the first one.
         case nextPass
-        /// No more fixes of the track.
         case endOfTrack
     }
 
@@ -23,27 +21,27 @@ struct ExportWalk: Sendable {
     private var current: Current?
     private var isAtEnd = false
 
-    /// True where points of the receiver's values are all that is wanted of a track's fixes, false where those of the filter's
-    /// are; nil for whole fixes.
+    /// Whether points with the receiver's values (`true`) or the filter's (`false`) suffice; `nil` if whole fixes are
+    /// needed.
     var pointsAreRaw: Bool?
 
     private struct Current {
         let track: Track?
         var pages: ExportPages
-        /// The page that was read before the track was begun.
+        /// Page read before the track was started.
         var first: ExportPage
         var pass = 1
-        /// The numbers of fixes that the first pass had, and that this one has had.
+        /// Numbers of fixes in the first pass and in this one.
         var counts = (first: 0, now: 0)
     }
 
-    /// The way through selected fixes.
+    /// Creates an iterator over selected fixes.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted.
+    ///   - selection: the fixes to export.
     ///   - source: the source of the fixes.
-    ///   - tracks: all tracks, to go through one after the other; nil to go in order of time.
-    ///   - passes: the number of times to go through each track.
+    ///   - tracks: all tracks, to iterate track by track; `nil` to iterate by time.
+    ///   - passes: the number of passes over each track.
     init(_ selection: FixSelection, from source: FixSource, tracks: [Track]?, passes: Int) {
         self.selection = selection
         self.source = source
@@ -51,7 +49,7 @@ struct ExportWalk: Sendable {
         self.passes = passes
     }
 
-    /// The next step; nil at the end.
+    /// The next step; `nil` at the end.
     mutating func next() async throws -> Step? {
         while !isAtEnd {
             if current != nil {
@@ -72,7 +70,7 @@ struct ExportWalk: Sendable {
         return nil
     }
 
-    /// Begins a track, if it has selected fixes.
+    /// Starts a track if it has selected fixes.
     private mutating func begin(_ track: Track) async throws {
         if let wanted = selection.track, track.id != wanted { return }
         if let from = selection.from, track.end < from { return }
@@ -89,7 +87,7 @@ struct ExportWalk: Sendable {
         return .fixes(source.pages(of: portion(track), in: track))
     }
 
-    /// The selected part of a track, which ends where the track ends now: it may be recorded meanwhile.
+    /// The selected part of a track up to its current end, as it may still be recorded.
     private func portion(_ track: Track) -> FixSelection {
         var portion = selection
         portion.track = track.id

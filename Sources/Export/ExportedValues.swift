@@ -1,17 +1,17 @@
 internal import GNSS
 internal import Logbook
 
-/// The origin of the values that are exported of a fix with a location.
+/// Origin of the exported values of a location.
 package enum ExportedValues: Hashable, Sendable {
-    /// The filter's values.
+    /// Values of the filter.
     case refined
-    /// The receiver's values.
+    /// Values of the receiver.
     case raw
 }
 
-/// The part of a stored fix that goes into a file.
+/// The exported values of a stored fix.
 struct ExportedLocation {
-    /// The time of the fix; nil only for a rejected one whose receiver did not know it.
+    /// `nil` only for a rejected fix whose receiver did not report the time.
     let time: UTCTime?
     let coordinate: Coordinate?
     let altitude: Double?
@@ -19,12 +19,12 @@ struct ExportedLocation {
     let course: Double?
     let horizontalAccuracy: Double?
     let verticalAccuracy: Double?
-    /// Metres a second: the receiver's own accuracy of the speed; nil where the speed is not the receiver's.
+    /// The receiver's own accuracy in metres per second; `nil` if the speed is not the receiver's.
     let speedAccuracy: Double?
-    /// Degrees: the same of the course.
+    /// The receiver's own accuracy in degrees; `nil` if the course is not the receiver's.
     let courseAccuracy: Double?
 
-    /// The chosen values of a fix; a rejected one has none but the receiver's.
+    /// The chosen values of a fix; for a rejected one, always the receiver's.
     init(_ judged: JudgedFix, _ values: ExportedValues) {
         if values == .refined, let location = judged.verdict.location {
             self.init(location, of: judged)
@@ -46,7 +46,7 @@ struct ExportedLocation {
     }
 
     private init(_ judged: JudgedFix) {
-        // The time is what a location is ordered and selected by, so the filter's stands in for a missing one.
+        // Locations are sorted and selected by time, so use the filter's time if the receiver's is missing.
         time = judged.received.fix.time ?? judged.verdict.location?.time
         coordinate = judged.received.fix.coordinate
         altitude = judged.received.fix.altitude
@@ -57,7 +57,7 @@ struct ExportedLocation {
         (speedAccuracy, courseAccuracy) = (judged.received.fix.speedAccuracy, judged.received.fix.courseAccuracy)
     }
 
-    /// A course as a file has it: what its three decimals would round to 360 is north.
+    /// A course that does not round to 360 with three decimals, but to 0.
     static func written(_ course: Double?) -> Double? {
         course.map { (359.9995...360).contains($0) ? 0 : $0 }
     }

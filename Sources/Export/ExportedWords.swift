@@ -2,7 +2,7 @@ package import GNSS
 package import Logbook
 
 extension FilterVerdict {
-    /// The verdict as the exported files name it.
+    /// Name of the verdict in exported files.
     package var word: StaticString {
         switch self {
         case .accepted: "accepted"
@@ -14,7 +14,7 @@ extension FilterVerdict {
 }
 
 extension FixQuality {
-    /// The quality as the exported files name it.
+    /// Name of the quality in exported files.
     package var word: StaticString {
         switch self {
         case .none: "none"

@@ -4,27 +4,27 @@ package import Logbook
 package struct FixSource: Sendable {
     let storage: any StoredFixes
 
-    /// The smoothing that improves locations by what came later; nil where they are not improved.
+    /// Smooths locations by later fixes; `nil` for no smoothing.
     let smoothing: Smoothing?
 
-    /// The simplification that leaves out locations of tracks; nil where nothing is left out.
+    /// Omits locations that a track does not need; `nil` to keep all.
     let simplification: Simplification?
 
-    /// The names of tracks, for formats that write of each location which track it is of.
+    /// Names of tracks, for formats that write them with each location.
     let trackNames: [Track.ID: String]
 
-    /// Is told of each page how many fixes it had, before any are left out.
+    /// Called with the number of fixes in each page, before simplification.
     private let progress: @Sendable (Int) -> Void
 
-    /// A source.
+    /// Creates a source of stored fixes.
     ///
     /// - Parameters:
-    ///   - storage: the storage that has the fixes.
-    ///   - smoothing: the way in which what came later improves locations; nil for the locations as they are stored.
-    ///   - simplification: the rule by which locations of tracks are left out; nil to leave out none. What is simplified
-    ///     comes track by track.
+    ///   - storage: the storage with the fixes.
+    ///   - smoothing: smooths locations by later fixes; `nil` for the locations as stored.
+    ///   - simplification: omits locations that a track does not need; `nil` to keep all. Simplified fixes are exported
+    ///     track by track.
     ///   - trackNames: the names of tracks that have one.
-    ///   - progress: is told of each page how many fixes it had.
+    ///   - progress: called with the number of fixes in each page.
     package init(
         _ storage: any StoredFixes,
         smoothedBy smoothing: Smoothing? = nil,
@@ -39,12 +39,12 @@ package struct FixSource: Sendable {
         self.progress = progress
     }
 
-    /// The selected fixes.
+    /// An iterator over selected fixes.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted.
-    ///   - track: the selected track; nil where none is.
-    /// - Returns: the way through them, at its beginning.
+    ///   - selection: the fixes to export.
+    ///   - track: the selected track; `nil` for none.
+    /// - Returns: the iterator at its start.
     func pages(of selection: FixSelection, in track: Track?) -> FixPages {
         let pages =
             smoothing.map {
@@ -55,7 +55,8 @@ package struct FixSource: Sendable {
         return .simplified(SimplifiedPages(pages, by: simplification))
     }
 
-    /// The selected locations, where they are wanted as they are stored, and the storage has them apart; else nil.
+    /// An iterator over selected locations; `nil` if they are smoothed or simplified, or the storage only has whole
+    /// fixes.
     func points(of selection: FixSelection, isRaw: Bool) -> PointPages? {
         guard smoothing == nil, simplification == nil, let storage = storage as? any StoredTrackPoints else {
             return nil
@@ -63,22 +64,22 @@ package struct FixSource: Sendable {
         return PointPages(selection, isRaw: isRaw, from: storage, progress: progress)
     }
 
-    /// The selected fixes, whichever track they are of.
+    /// An iterator over selected fixes of all tracks.
     func pages(of selection: FixSelection) async throws -> FixPages {
         guard smoothing != nil, let id = selection.track else { return pages(of: selection, in: nil) }
         return pages(of: selection, in: try await storage.tracks().first { $0.id == id })
     }
 }
 
-/// The way through selected fixes, page by page.
+/// Iterates over selected fixes page by page.
 indirect enum FixPages: Sendable {
     case stored(StoredPages)
     case smoothed(SmoothedPages)
     case simplified(SimplifiedPages)
 
-    /// The next page; empty after the end.
+    /// The next page; empty at the end.
     ///
-    /// - Throws: the storage's error where it cannot be read.
+    /// - Throws: the errors of the storage.
     mutating func next() async throws -> [StoredFix] {
         switch self {
         case .stored(var pages):
@@ -94,9 +95,9 @@ indirect enum FixPages: Sendable {
     }
 }
 
-/// The way through fixes as they are stored.
+/// Iterates over fixes as they are stored.
 struct StoredPages: Sendable {
-    /// Fixes to a page: large enough that asking costs nothing, small enough to stay in a processor's cache.
+    /// Fixes per page: enough to make the overhead negligible, and few enough for the processor's cache.
     private static let size = 512
 
     private let selection: FixSelection
@@ -105,7 +106,6 @@ struct StoredPages: Sendable {
     private var last: StoredFix?
     private var isAtEnd = false
 
-    /// The way through selected fixes.
     init(
         _ selection: FixSelection,
         from storage: any StoredFixes,
@@ -116,7 +116,7 @@ struct StoredPages: Sendable {
         self.progress = progress
     }
 
-    /// The next page; empty after the end.
+    /// The next page; empty at the end.
     mutating func next() async throws -> [StoredFix] {
         if isAtEnd { return [] }
         let page = try await storage.fixes(in: selection, after: last, limit: Self.size)

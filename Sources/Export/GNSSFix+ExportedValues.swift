@@ -2,13 +2,13 @@ internal import GNSS
 internal import Logbook
 
 extension GNSSFix {
-    /// The radius of the circle that holds 68 % of a distribution with a deviation of 1 along each axis.
+    /// Radius of the circle that contains 68 % of a distribution with a standard deviation of 1 along each axis.
     private static let circle = 1.51
 
-    /// The fix that the sentences of a location say: the receiver's report, with the values that are exported in their places.
+    /// The fix to write as sentences: the receiver's report with the exported values.
     ///
-    /// Standard deviations are made of the accuracy where it is
-    /// known.
+    /// If the filter predicted the position from earlier ones, the quality is "estimated". Standard deviations are
+    /// computed from the accuracy if available.
     init(_ judged: JudgedFix, _ values: ExportedValues) {
         let location = ExportedLocation(judged, values)
         self = judged.received.fix

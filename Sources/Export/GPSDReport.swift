@@ -2,22 +2,22 @@ package import GNSS
 package import NMEA
 package import Text
 
-/// A fix or a sky view as a line of JSON in gpsd's vocabulary (gpsd_json(5)), which `gpslog decode` prints.
+/// A fix or sky view as a JSON line in gpsd's format (gpsd_json(5)), printed by `gpslog decode`.
 ///
-/// SI units; what the receiver did not say is absent.
+/// Units are SI; values that the receiver did not report are absent.
 package struct GPSDReport: CustomStringConvertible {
-    /// The object that the line has.
+    /// Object with the content of the line.
     package private(set) var object: JSONObject
 
-    /// The line, without its end.
+    /// The line without a line feed.
     package var description: String { object.description }
 
-    /// A time-position-velocity report.
+    /// Creates a TPV (time-position-velocity) report.
     package init(_ fix: GNSSFix) {
         var object = JSONObject()
         object.add("class", text: "TPV")
         if let time = fix.time { object.add("time", text: time.description) }
-        // Not gpsd's: the time is not what the receiver said.
+        // An extension of gpslog: the time differs from the receiver's by whole rollovers.
         if fix.weekRollovers != 0 { object.add("weekRollovers", fix.weekRollovers) }
         object.add("mode", Int(fix.dimension.rawValue))
         if let status = fix.quality.gpsdStatus { object.add("status", status) }
@@ -31,17 +31,17 @@ package struct GPSDReport: CustomStringConvertible {
         }
         object.add("geoidSep", fix.geoidalSeparation, decimals: 3)
         object.add("speed", fix.speedOverGround, decimals: 3)
-        // A course that rounds to 360 is north.
+        // Write 0 for a course that rounds to 360.
         object.add("track", fix.courseOverGround.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
         object.add("dgpsAge", fix.correctionAge, decimals: 1)
         self.object = object
     }
 
-    /// A time-position-velocity report, with the receiver's own accuracy and the names of those that told each value.
+    /// Creates a TPV report with the receiver's own accuracy and the source of each value.
     ///
     /// - Parameters:
     ///   - fix: the fix.
-    ///   - sources: the sentences and messages that its values are from.
+    ///   - sources: the sentence or message of each value.
     package init(_ fix: GNSSFix, sources: [(value: FixValue, source: String)]) {
         self.init(fix)
         object.add("epy", fix.deviation.latitude, decimals: 3)
@@ -50,12 +50,12 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("eps", fix.speedAccuracy, decimals: 3)
         object.add("epd", fix.courseAccuracy, decimals: 4)
         var names = JSONObject()
-        // Not gpsd's, which names none.
+        // An extension of gpslog: gpsd does not report sources.
         for (value, source) in sources { for name in value.gpsdNames { names.add(name, text: source) } }
         object.add("sources", json: names.description)
     }
 
-    /// A sky view report.
+    /// Creates a SKY report.
     package init(_ sky: SkyView) {
         var object = JSONObject()
         object.add("class", text: "SKY")
@@ -84,7 +84,7 @@ package struct GPSDReport: CustomStringConvertible {
 }
 
 extension FixValue {
-    /// The names that it has in reports of fixes and of satellites.
+    /// Names of the value in reports of fixes and satellites.
     fileprivate var gpsdNames: [String] {
         switch self {
         case .time: ["time"]
@@ -111,7 +111,7 @@ extension FixValue {
 }
 
 extension Satellite {
-    /// The number in one range for all constellations, as gpsd numbers them.
+    /// gpsd's `PRN`, which numbers the satellites of all constellations in one range.
     fileprivate var gpsdNumber: Int {
         switch constellation {
         case .gps: number
@@ -125,9 +125,9 @@ extension Satellite {
         }
     }
 
-    /// The signal as u-blox numbers it, which gpsd_json(5) refers to; nil where the receiver told none that has a number.
+    /// u-blox' number of the signal, which gpsd_json(5) refers to; `nil` if the signal is missing or has no number.
     ///
-    /// Of a pair that NMEA 0183 has as one, such as E1-B and E1-C, it is the one that u-blox gives that number.
+    /// NMEA 0183 has one number for some pairs, such as E1-B and E1-C. The result is the one with this u-blox number.
     package var gpsdSignal: Int? {
         switch (constellation, signal) {
         case (.gps, 1), (.sbas, 1), (.glonass, 1), (.galileo, 7), (.beiDou, 1), (.qzss, 1), (.navIC, 1): 0

@@ -4,18 +4,18 @@ internal import Text
 
 /// A `trkpt` of GPX 1.1.
 ///
-/// It is made from one place in memory to the next, as `DecimalText` does it: the most of an export's work is here.
+/// It is written directly to memory, as in `DecimalText`, since an export spends most of its time here.
 struct GPXPoint {
-    /// The most bytes that one takes: some 360 of names, and thirteen numbers.
+    /// Largest size in bytes: some 360 for names, and thirteen numbers.
     static let mostBytes = 1024
 
     private var times = TimeText(leapSeconds: .drawnTogether)
-    // From one location to the next, few receivers say something new of how good it is.
+    // Cache the text of the reception values, which rarely change from one location to the next.
     private var said: TrackPoint?
     private var reception = [UInt8](repeating: 0, count: GPXPoint.mostBytes)
     private var length = 0
 
-    /// Writes a point, and tells where it ends.
+    /// Writes a point and returns the end of the text.
     @inline(__always)
     mutating func write(
         _ point: TrackPoint,
@@ -25,7 +25,7 @@ struct GPXPoint {
         var place = unsafe put("<trkpt lat=\"", start)
         unsafe place = put(degrees: coordinate.latitude, place)
         unsafe place = put("\" lon=\"", place)
-        // The schema has the 180th meridian only as -180; what rounds to it is on it.
+        // The schema only allows -180 for the 180th meridian, including longitudes that round to 180.
         let isOnDateLine = coordinate.longitude >= 179.999_999_999_5
         unsafe place = put(degrees: isOnDateLine ? -180 : coordinate.longitude, place)
         unsafe place = put("\">", place)
@@ -41,7 +41,7 @@ struct GPXPoint {
         return unsafe put("</trkpt>\n", place)
     }
 
-    /// Makes the text of what does not change with each location.
+    /// Formats the values that rarely change.
     @inline(never)
     private mutating func keepReception(of point: TrackPoint) {
         said = point
@@ -81,7 +81,7 @@ struct GPXPoint {
         return unsafe put("</gpxtpx:TrackPointExtension></extensions>", place)
     }
 
-    /// Writes an element with a number; none where the number is not known or has no decimal digits.
+    /// Writes an element with a number, unless it is unknown or cannot be written as a decimal.
     @inline(__always)
     private func put(
         _ start: StaticString,
@@ -110,12 +110,12 @@ struct GPXPoint {
 }
 
 extension TrackPoint {
-    /// GPX's `fixType`; nil where GPX has no word for it and wants it left out.
+    /// GPX's `fixType`; `nil` if GPX has no word for it.
     fileprivate var typeInGPX: StaticString? {
         switch quality {
         case .differential, .fixedRTK, .floatRTK: return "dgps"
         case .precise: return "pps"
-        // Carried on or made up: GPX knows only what satellites gave.
+        // Not from satellites, so GPX has no word for it.
         case .deadReckoning, .manual: return nil
         case .none, .autonomous, .simulated:
             switch dimension {
@@ -126,7 +126,7 @@ extension TrackPoint {
         }
     }
 
-    /// True where all that a receiver says of a location's quality is the same.
+    /// Whether the reception values are equal.
     @inline(__always)
     fileprivate func isReceived(like other: TrackPoint) -> Bool {
         quality == other.quality && dimension == other.dimension && satellitesUsed == other.satellitesUsed

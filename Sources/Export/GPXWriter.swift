@@ -3,10 +3,10 @@ internal import Logbook
 internal import Text
 internal import Waypoints
 
-/// GPS Exchange Format 1.1: a `trk` for each track, with its number and receiver, and a `trkpt` for each location.
+/// GPS Exchange Format 1.1: one `trk` per track, with its number and receiver, and one `trkpt` per location.
 ///
-/// Speed and course are not in GPX 1.1; they go into Garmin's TrackPointExtension, version 2. Nothing in the file
-/// depends on when it is written: the same locations give the same bytes.
+/// GPX 1.1 has no speed and course; they are written as Garmin's TrackPointExtension, version 2. The file does not
+/// depend on the time of writing: the same locations give the same bytes.
 struct GPXWriter: ExportWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -19,13 +19,13 @@ struct GPXWriter: ExportWriter {
 
         """
 
-    // Locations arrive in order of time, those of two receivers by turns, but a `trk` cannot be interrupted.
+    // Locations of several receivers alternate in order of time, but a `trk` cannot be interrupted.
     let writesTrackByTrack = true
     private let values: ExportedValues
     private let waypoints: [Waypoint]
     private var points = GPXPoint()
 
-    /// A file of tracks, and of those waypoints that have a coordinate.
+    /// Waypoints without a coordinate are omitted.
     init(_ values: ExportedValues, waypoints: [Waypoint] = []) {
         self.values = values
         self.waypoints = waypoints.filter(WaypointFormat.gpx.holds)
@@ -34,7 +34,7 @@ struct GPXWriter: ExportWriter {
     mutating func begin(_ text: inout TextBuffer) {
         text.append(Self.start)
         guard !waypoints.isEmpty else { return }
-        // A file without waypoints has nothing of their namespace.
+        // The namespace of waypoints is only declared if the file has some.
         text.removeLast(">\n".utf8.count)
         text.append(GPXWaypoint.namespace)
         text.append(">\n")
@@ -61,7 +61,7 @@ struct GPXWriter: ExportWriter {
         for index in points.indices { write(points[index], &text) }
     }
 
-    /// Writes a point; one without a place, which only raw values can lack, is left out.
+    /// Writes a point, unless it has no position, which is possible only for raw values.
     mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
         guard let place = point.coordinate else { return }
         unsafe text.append(atMost: GPXPoint.mostBytes) { unsafe points.write(point, at: place, to: $0) }

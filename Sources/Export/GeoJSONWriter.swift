@@ -2,11 +2,11 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// GeoJSON (RFC 7946): a Feature with a Point for each location, one a line.
+/// GeoJSON (RFC 7946): one Feature with a Point per location and line.
 ///
-/// GeoJSON has no place for the times of a line's points, and programs that read it make a table of Features: as Points,
-/// all locations keep their time and values. A Point has a height where the receiver knew the ellipsoid's distance from
-/// sea level, as RFC 7946, 4, counts heights from the ellipsoid; the altitude above sea level is a property.
+/// GeoJSON cannot store times of a line's points, and programs import Features as a table, so Points keep the time and
+/// values of all locations. A Point has a height if the receiver reported the geoid separation, as heights are above
+/// the ellipsoid (RFC 7946, section 4). The altitude above sea level is a property.
 struct GeoJSONWriter: ExportWriter {
     let writesTrackByTrack = false
     private let values: ExportedValues
@@ -22,7 +22,7 @@ struct GeoJSONWriter: ExportWriter {
         text.append("{\"type\":\"FeatureCollection\",\"features\":[")
     }
 
-    /// Writes a Feature; a fix without a place, which only raw values can lack, is left out.
+    /// Writes a Feature, unless the fix has no position, which is possible only for raw values.
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         guard let place = location.coordinate else { return }
@@ -48,7 +48,7 @@ struct GeoJSONWriter: ExportWriter {
 }
 
 extension ExportedLocation {
-    /// Metres above the ellipsoid; nil where that is not known.
+    /// Metres above the ellipsoid; `nil` if unknown.
     fileprivate func height(of fix: GNSSFix) -> Double? {
         guard let altitude, let separation = fix.geoidalSeparation else { return nil }
         let height = altitude + separation

@@ -1,7 +1,7 @@
 internal import Logbook
 internal import Text
 
-/// JSON lines: one object a location and a line, with what the CSV has in columns.
+/// JSON Lines: one object per location and line, with the columns of the CSV format as members.
 struct JSONLinesWriter: ExportWriter {
     let writesTrackByTrack = false
     private let values: ExportedValues

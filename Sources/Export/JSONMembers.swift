@@ -2,15 +2,14 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// The members of a JSON object that say of a location what the columns of the CSV say, by the same names and with the
-/// same digits; what is not known is left out.
+/// Members of a JSON object with the names and digits of the CSV columns; unknown values are omitted.
 struct JSONMembers: Sendable {
     private var times = TimeText(leapSeconds: .named)
     private var odometers = Odometers()
     private var receiver = ReceiverText { Array(JSONObject.quoted($0).utf8) }
     private let names: TrackNameText
 
-    /// Members that say the names of these tracks.
+    /// Writes the names of these tracks.
     init(trackNames: [Track.ID: String]) {
         names = TrackNameText(trackNames) { Array(JSONObject.quoted($0).utf8) }
     }
@@ -18,10 +17,10 @@ struct JSONMembers: Sendable {
     /// Appends the object of a location.
     ///
     /// - Parameters:
-    ///   - location: its values.
-    ///   - stored: the fix that it is of.
-    ///   - withPlace: true where latitude and longitude are members.
-    ///   - text: the text that it is appended to.
+    ///   - location: the values.
+    ///   - stored: the fix they belong to.
+    ///   - withPlace: whether to write latitude and longitude.
+    ///   - text: the text to append to.
     mutating func append(
         _ location: ExportedLocation,
         of stored: StoredFix,
@@ -89,7 +88,7 @@ struct JSONMembers: Sendable {
 
     @inline(__always)
     private func number(_ name: StaticString, _ number: Double?, _ text: inout TextBuffer) {
-        // JSON has no word for infinity.
+        // JSON has no infinity.
         guard let number, number.magnitude < 0x1p63 else { return }
         text.append(name)
         DecimalText.append(number, atMost: 3, to: &text)

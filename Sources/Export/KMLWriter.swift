@@ -2,10 +2,10 @@ internal import GNSS
 internal import Logbook
 internal import Text
 
-/// KML 2.2 with Google's extension `gx:Track`: a Placemark for each track, with the time and the place of each location.
+/// KML 2.2 with Google's extension `gx:Track`: one Placemark per track, with the time and position of each location.
 ///
-/// A LineString would lose the times, and a Placemark for each location is too much for programs that draw them. The
-/// schema of `gx:Track` wants all times before all places, so that a track is gone through twice.
+/// A LineString would lose the times, and programs that draw KML cannot handle one Placemark per location. The schema
+/// of `gx:Track` requires all times before all positions, so there are two passes over each track.
 struct KMLWriter: ExportWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -31,7 +31,7 @@ struct KMLWriter: ExportWriter {
 
     mutating func begin(_ track: Track, _ text: inout TextBuffer) {
         writesPlaces = false
-        // By the number an import knows that the description is a receiver's name: by this, or by the title.
+        // The ID, or the generated title, allows an import to recognise that the description is a receiver's name.
         let number = track.name == nil ? "" : " id=\"gpslog-track-\(track.id)\""
         text.append(contentsOf: "<Placemark\(number)>\n<name>")
         XMLText.append(track.title, to: &text)
@@ -44,7 +44,9 @@ struct KMLWriter: ExportWriter {
         writesPlaces = true
     }
 
-    /// Writes a time, or in the second pass a place; a fix without both, which only raw values can be, is left out.
+    /// Writes the time, or in the second pass the position.
+    ///
+    /// Raw fixes without both are omitted.
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time, let place = location.coordinate else { return }

@@ -2,14 +2,13 @@ internal import GNSS
 package import Logbook
 internal import Text
 
-/// The sentences of NMEA 0183 that say where the filter takes a receiver to be, as exports have them.
+/// Generates NMEA 0183 sentences of filtered locations, as in exports.
 package struct LocationSentences: Sendable {
     private var writer = NMEAWriter(.refined)
 
-    /// A writer of sentences.
     package init() {}
 
-    /// The sentences of a fix, each with the end of its line; none where it has no location.
+    /// The sentences of a fix, including line ends; empty without a location.
     package mutating func sentences(of fix: JudgedFix) -> [[UInt8]] {
         guard fix.verdict.location != nil else { return [] }
         var text = TextBuffer()

@@ -3,9 +3,9 @@ internal import Logbook
 internal import NMEA
 internal import Text
 
-/// NMEA 0183 sentences made anew, of each location as `FixSentences` writes it.
+/// NMEA 0183 sentences, generated from each location by `FixSentences`.
 struct NMEAWriter: ExportWriter {
-    // One receiver after the other: who reads the file takes it for one.
+    // Programs treat the file as one receiver's, so receivers must not alternate.
     let writesTrackByTrack = true
     private let values: ExportedValues
     private var sentences = FixSentences()
@@ -16,7 +16,7 @@ struct NMEAWriter: ExportWriter {
 
     mutating func begin(_ text: inout TextBuffer) {}
 
-    /// Writes the sentences of a location; a fix without a time, which only raw values can lack, is left out.
+    /// Writes the sentences of a location, unless it has no time, which is possible only for raw values.
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         sentences.append(GNSSFix(stored.judged, values), to: &text)
     }

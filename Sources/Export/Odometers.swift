@@ -1,15 +1,15 @@
 internal import GNSS
 internal import Logbook
 
-/// The distance that each receiver has travelled since the first location of a file.
+/// Distances that receivers have travelled since their first location in a file.
 struct Odometers: Sendable {
     private var odometers: [ReceiverIdentity: Double] = [:]
-    // Nearly all locations are of the receiver that the one before was of.
+    // A cache: nearly all locations have the same receiver as the previous one.
     private var last: (receiver: ReceiverIdentity, metres: Double)?
 
-    /// Metres that the receiver of a fix has travelled since its first location; what came before that is not in this file.
+    /// Metres that the receiver of a fix has travelled since its first location in the file.
     ///
-    /// Nil where no filter counts.
+    /// `nil` if the fix has no filtered distance.
     mutating func metres(at stored: StoredFix) -> Double? {
         guard let travelled = stored.judged.verdict.location?.distanceTravelled else { return nil }
         if let known = last, known.receiver == stored.receiver {

@@ -1,23 +1,22 @@
 package import GNSS
 
-/// The rule by which locations of a track are left out.
+/// Omits locations that do not change a track's shape.
 package struct Simplification: Sendable {
-    /// Metres that a location which is left out is away, at most, from the way between those before and after it.
+    /// Largest distance, in metres, of an omitted location from the line between its neighbours that are kept.
     package let tolerance: Double
 
-    /// The values whose places count.
+    /// Whether the filter's or the receiver's positions count.
     package let values: ExportedValues
 
-    /// A simplification.
     package init(tolerance: Double, values: ExportedValues) {
         self.tolerance = tolerance
         self.values = values
     }
 
-    /// Returns true for each of the places to keep, first and last always: by Douglas and Peucker (1973).
+    /// Whether to keep each of the places (Douglas and Peucker, 1973); the first and the last are always kept.
     ///
-    /// Of all places between two that are kept, the farthest from the straight way is kept, too, if it is farther than the
-    /// tolerance, and so on. What is not a number is kept.
+    /// Among all places between two that are kept, the farthest from the straight line is also kept if it is farther
+    /// than the tolerance, and so on recursively. Places with NaN are kept.
     package func kept(of places: [EarthFrame]) -> [Bool] {
         var kept = [Bool](repeating: false, count: places.count)
         guard let last = places.indices.last else { return [] }

@@ -1,27 +1,26 @@
 internal import GNSS
 internal import Logbook
 
-/// The way through a track's fixes without those that its course does not need.
+/// Iterates over a track's fixes, omitting those that do not change its shape.
 ///
-/// It goes from window to window, so that memory does not grow with the track; first and last fix of a window are kept.
+/// Works window by window, so that memory use does not grow with the track. First and last fix of a window are kept.
 struct SimplifiedPages: Sendable {
-    /// Fixes to a window.
+    /// Fixes per window of the simplification.
     static let window = 1024
 
     private let simplification: Simplification
     private var pages: FixPages
     private var isAtEnd = false
-    /// The fixes since the last that was kept, which is the first of them.
+    /// Fixes of the current window, starting with the last one of the previous window.
     private var fixes: [StoredFix] = []
     private var places: [EarthFrame] = []
 
-    /// The way through what is left of a track.
     init(_ pages: FixPages, by simplification: Simplification) {
         self.pages = pages
         self.simplification = simplification
     }
 
-    /// The next page; empty after the end.
+    /// The next page; empty at the end.
     mutating func next() async throws -> [StoredFix] {
         var kept: [StoredFix] = []
         while kept.isEmpty, !isAtEnd {
@@ -35,7 +34,9 @@ struct SimplifiedPages: Sendable {
         return kept
     }
 
-    /// Takes a fix in; one without a place, which only raw values can lack, has no part in the course.
+    /// Adds a fix to the window.
+    ///
+    /// Raw fixes without position are omitted.
     private mutating func add(_ fix: StoredFix, _ kept: inout [StoredFix]) {
         guard let place = ExportedLocation(fix.judged, simplification.values).coordinate else { return }
         if fixes.isEmpty { kept.append(fix) }
@@ -44,7 +45,7 @@ struct SimplifiedPages: Sendable {
         if fixes.count == Self.window { close(&kept) }
     }
 
-    /// Simplifies the window; the next one begins with its last fix.
+    /// Simplifies the window; the next one starts with its last fix.
     private mutating func close(_ kept: inout [StoredFix]) {
         guard let lastFix = fixes.last, let lastPlace = places.last else { return }
         var travelled = 0.0
@@ -61,7 +62,7 @@ struct SimplifiedPages: Sendable {
 }
 
 extension StoredFix {
-    /// The same fix with the way since the one that is now before it, so that the odometer stays right.
+    /// Adds the distances of omitted fixes before this one, so that the odometer stays correct.
     fileprivate func havingTravelled(metresMore metres: Double) -> StoredFix {
         guard metres > 0, var location = judged.verdict.location, let travelled = location.distanceTravelled else {
             return self

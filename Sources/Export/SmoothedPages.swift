@@ -2,24 +2,25 @@ internal import Filtering
 internal import GNSS
 internal import Logbook
 
-/// The way through selected fixes with smoothed locations.
+/// Iterates over selected fixes with smoothed locations.
 ///
-/// The fixes of each life of a filter are smoothed apart, and those around the selected ones matter, too: half an hour
-/// before and half an hour after. What the storage's filter or the smoother's rejects stays rejected.
+/// The fixes of each filter run are smoothed separately, including half an hour before and after the selection. Fixes
+/// rejected by the original filter or by the smoother are rejected.
 struct SmoothedPages: Sendable {
-    /// Seconds that are looked at before and after what is selected.
+    /// Seconds of fixes read before and after the selection.
     private static let lead = 1800.0
     private static let lag = 1800.0
-    /// Seconds without a fix after which what waits for more does not wait any longer, and is forgotten.
+    /// Seconds without fixes after which waiting ones are flushed (`silence`), and the smoother is dropped
+    /// (`oblivion`).
     private static let silence = 60.0
     private static let oblivion = 3600.0
-    /// Fixes to a page.
+    /// Fixes per page that is returned.
     private static let size = 512
 
-    /// The fixes of a filter's life that are on their way.
+    /// State of smoothing one filter run.
     private struct Thread {
         var smoother: PositionSmoother
-        /// The numbers of those that wait, in order.
+        /// Numbers of waiting fixes, in order.
         var waiting: [Int] = []
         var lastTime: UTCTime
     }
@@ -34,19 +35,19 @@ struct SmoothedPages: Sendable {
     private let smoothing: Smoothing
     private var source: StoredPages
     private var threads: [Key: Thread] = [:]
-    /// Fixes in order of time, with whether their verdicts are known; the first has the number `taken`.
+    /// Fixes by time, and whether their verdicts are final; the number of the first is `taken`.
     private var queue: [(fix: StoredFix, isReady: Bool)] = []
     private var taken = 0
     private var isAtEnd = false
 
-    /// The way through selected fixes.
+    /// Creates an iterator over selected fixes.
     ///
     /// - Parameters:
-    ///   - selection: the fixes that are wanted.
-    ///   - track: the selected track; nil where none is known.
-    ///   - smoothing: the way in which they are smoothed.
-    ///   - storage: the storage that has them.
-    ///   - progress: is told of each page how many fixes it had.
+    ///   - selection: the fixes to export.
+    ///   - track: the selected track; `nil` for none.
+    ///   - smoothing: creates the smoothers.
+    ///   - storage: the storage with the fixes.
+    ///   - progress: called with the number of fixes in each page.
     init(
         _ selection: FixSelection,
         in track: Track?,
@@ -67,7 +68,7 @@ struct SmoothedPages: Sendable {
         source = StoredPages(around, from: storage, progress: progress)
     }
 
-    /// The next page; empty after the end.
+    /// The next page; empty at the end.
     mutating func next() async throws -> [StoredFix] {
         var page: [StoredFix] = []
         while page.isEmpty, !isAtEnd || !queue.isEmpty {
@@ -111,7 +112,7 @@ struct SmoothedPages: Sendable {
         }
     }
 
-    /// Gives the first that wait their verdicts.
+    /// Assigns verdicts to the first waiting fixes.
     private mutating func settle(_ verdicts: [FilterVerdict], _ thread: inout Thread) {
         if verdicts.isEmpty { return }
         for (number, verdict) in zip(thread.waiting, verdicts) {
@@ -139,7 +140,7 @@ struct SmoothedPages: Sendable {
             ?? false
     }
 
-    /// Rejected fixes belong to no track: the ones of its receiver during it are meant.
+    /// Whether a fix belongs to the selected track; a rejected one does if it is of the same receiver and period.
     private func isInTrack(_ fix: StoredFix, _ time: UTCTime) -> Bool {
         if fix.track != nil { return fix.track == selection.track }
         guard let track else { return false }
@@ -148,10 +149,10 @@ struct SmoothedPages: Sendable {
 }
 
 extension StoredFix {
-    /// The time that it is ordered by; nil where neither the filter nor the receiver knows it.
+    /// Time to sort by; `nil` if neither the filter nor the receiver has one.
     fileprivate var time: UTCTime? { judged.verdict.location?.time ?? judged.received.fix.time }
 
-    /// True of a fix that the filter's estimate rests on: of those that a rule rejected, only the lack of any matters.
+    /// Whether the smoother needs the fix; those rejected by any other rule only leave a gap.
     fileprivate var isOfInterest: Bool {
         switch judged.verdict.rejection?.rule {
         case nil, .settling, .positionJump, .deadReckoning, .noFix: true
@@ -159,7 +160,7 @@ extension StoredFix {
         }
     }
 
-    /// The same with a smoother's verdict; what was rejected stays so.
+    /// The fix with the smoother's verdict, or unchanged if it was rejected.
     fileprivate func smoothed(_ verdict: FilterVerdict) -> StoredFix {
         if judged.verdict.location == nil { return self }
         return StoredFix(

@@ -1,16 +1,16 @@
 package import Filtering
 package import Logbook
 
-/// The improvement of locations by what came later.
+/// Smooths locations by using later fixes.
 package struct Smoothing: Sendable {
     private let parameters: [FilterRun.ID: FilterParameters]
 
-    /// A smoothing.
+    /// Creates a smoothing for filter runs.
     ///
-    /// - Parameter parameters: of the filter of each run; runs that are missing are smoothed with the usual ones.
+    /// - Parameter parameters: the filter parameters of each run; other runs use the default ones.
     package init(parameters: [FilterRun.ID: FilterParameters] = [:]) { self.parameters = parameters }
 
-    /// A smoother of a run's fixes.
+    /// A smoother for the fixes of a run.
     func smoother(of run: FilterRun.ID?) -> PositionSmoother {
         PositionSmoother(run.flatMap { parameters[$0] } ?? FilterParameters())
     }

@@ -1,13 +1,12 @@
 internal import Logbook
 
-/// The names of tracks as a format quotes them.
+/// Names of tracks, quoted as a format requires.
 struct TrackNameText: Sendable {
     private let texts: [Track.ID: [UInt8]]
 
-    /// Names in a format's quotes.
     init(_ names: [Track.ID: String], quoted: (String) -> [UInt8]) { texts = names.mapValues(quoted) }
 
-    /// The name of a track; nil where it has none.
+    /// Quoted name of a track; `nil` if it has none.
     @inline(__always)
     func text(of track: Track.ID?) -> [UInt8]? {
         guard !texts.isEmpty, let track else { return nil }

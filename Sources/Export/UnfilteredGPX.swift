@@ -2,10 +2,10 @@ package import GNSS
 internal import Logbook
 internal import Text
 
-/// A GPX file of what a receiver says, as it comes: nothing is judged, and nothing is kept.
+/// A GPX file of a receiver's fixes as they arrive, without filter and database.
 ///
-/// It is what a database gives of a recording without a filter: a track ends at a gap of more than 300 s, and where time runs
-/// back; an instant that was just there, and a fix that the receiver does not vouch for or that has no place, are left out.
+/// It equals the export of a recording without a filter: a track ends at a gap of more than 300 s, or when time runs
+/// backwards. Repeated times, fixes that the receiver marks as invalid, and fixes without position are omitted.
 package struct UnfilteredGPX: ~Copyable {
     private static let longestGap = 300.0
 
@@ -15,18 +15,16 @@ package struct UnfilteredGPX: ~Copyable {
     private var last: UTCTime?
     private var tracks: Int64 = 0
 
-    /// A file that has begun.
     package init() { beginFile() }
 
     private mutating func beginFile() { writer.begin(&text) }
 
-    /// Begins with another receiver, whose fixes come next.
+    /// Starts the fixes of another receiver.
     package mutating func begin(_ receiver: ReceiverIdentity) {
         endTrack()
         self.receiver = receiver
     }
 
-    /// Adds a fix.
     package mutating func add(_ fix: GNSSFix) {
         guard fix.quality != .none, fix.dimension != .none, let time = fix.time, let place = fix.coordinate,
             place.latitude != 0 || place.longitude != 0, time != last
@@ -36,13 +34,12 @@ package struct UnfilteredGPX: ~Copyable {
         writer.write(TrackPoint(0, fix, at: time), &text)
     }
 
-    /// Returns the text that has been written since it was asked for last.
+    /// Returns and clears the text written since the last call.
     package mutating func takeText() -> [UInt8] {
         defer { text.clear() }
         return text.bytes
     }
 
-    /// Ends the file.
     package mutating func end() {
         endTrack()
         writer.end(&text)

@@ -1,11 +1,10 @@
 internal import GNSS
 
-/// Geometries as GeoPackage keeps them: a header, then well-known binary (OGC 12-128r17, 2.1.3).
+/// GeoPackage geometries: a header, then well-known binary (OGC 12-128r17, 2.1.3).
 enum GeoPackageGeometry {
-    /// A place.
     static func point(_ place: Coordinate, altitude: Double?) -> [UInt8] {
         var bytes = header(envelope: nil)
-        // ISO 13249-3: 1000 is added to the type where there are heights.
+        // ISO 13249-3: types with heights are greater by 1000.
         append(UInt32(altitude == nil ? 1 : 1001), to: &bytes)
         append(place.longitude, to: &bytes)
         append(place.latitude, to: &bytes)
@@ -13,7 +12,7 @@ enum GeoPackageGeometry {
         return bytes
     }
 
-    /// A line through places, with heights where all of them have one; nil where there are fewer than two.
+    /// A line, with heights if all places have one; `nil` for fewer than two places.
     static func line(_ places: [(place: Coordinate, altitude: Double?)], within extent: GeoPackageExtent) -> [UInt8]? {
         guard places.count > 1 else { return nil }
         let hasHeights = places.allSatisfy { $0.altitude != nil }
@@ -29,11 +28,11 @@ enum GeoPackageGeometry {
         return bytes
     }
 
-    /// The header, and the byte of well-known binary that says little-endian.
+    /// The header, and the byte of well-known binary that means little-endian.
     private static func header(envelope: GeoPackageExtent?) -> [UInt8] {
         var bytes = Array("GP".utf8)
         bytes.append(0)
-        // Bit 0: little-endian; bits 1 to 3: the envelope, 1 for west, east, south, north.
+        // Bit 0: little-endian; bits 1 to 3: envelope, 1 for west, east, south, north.
         bytes.append(envelope == nil ? 1 : 3)
         append(UInt32(bitPattern: GeoPackageSchema.referenceSystem), to: &bytes)
         if let envelope {
@@ -55,17 +54,16 @@ enum GeoPackageGeometry {
     }
 }
 
-/// The smallest box of degrees around places, whichever side of the 180th meridian they are on.
+/// Smallest bounding box in degrees that does not cross the 180th meridian.
 struct GeoPackageExtent: Sendable {
     private(set) var west = Double.infinity
     private(set) var east = -Double.infinity
     private(set) var south = Double.infinity
     private(set) var north = -Double.infinity
 
-    /// True where no place is in it.
     var isEmpty: Bool { west > east }
 
-    /// Makes it large enough for a place.
+    /// Extends the box to contain a place.
     mutating func include(_ place: Coordinate) {
         (west, east) = (min(west, place.longitude), max(east, place.longitude))
         (south, north) = (min(south, place.latitude), max(north, place.latitude))

@@ -1,9 +1,9 @@
-/// The tables of a GeoPackage 1.3 (OGC 12-128r17) with two layers: a point for each location, and lines for the tracks.
+/// The tables of a GeoPackage 1.3 (OGC 12-128r17) with two layers: one point per location, and lines of the tracks.
 enum GeoPackageSchema {
-    /// World Geodetic System 1984, as EPSG numbers it: degrees, longitude first.
+    /// EPSG's number of WGS 84: degrees, longitude first.
     static let referenceSystem: Int32 = 4326
 
-    /// The statements that make the file a GeoPackage; the identifier is "GPKG" in ASCII (clause 1.1.1.1.1).
+    /// Statements that turn the file into a GeoPackage; the application ID is "GPKG" in ASCII (clause 1.1.1.1.1).
     static let statements = """
         PRAGMA application_id = 0x47504B47;
         PRAGMA user_version = 10300;
@@ -35,19 +35,19 @@ enum GeoPackageSchema {
             start DATETIME, end DATETIME, points INTEGER, track_name TEXT);
         """
 
-    /// Adds a location to the layer of points.
+    /// Adds a location to the point layer.
     static let insertPoint = "INSERT INTO track_points VALUES (NULL\(String(repeating: ", ?", count: 17)))"
 
-    /// Adds a line to the layer of tracks.
+    /// Adds a line to the track layer.
     static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-    /// Names a layer; the second dimension of the key is what it says of itself.
+    /// Registers a layer with its identifier, description and extent.
     static let insertContents = "INSERT INTO gpkg_contents VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?, 4326)"
 
-    /// Sets the kind of a layer's geometries; heights are optional in both (z = 2), measures are not used.
+    /// Sets the geometry type of a layer; heights are optional (z = 2), measures are not used.
     static let insertGeometryColumn = "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)"
 
-    /// The reference system in well-known text (OGC 01-009).
+    /// The reference system as well-known text (OGC 01-009).
     private static let definition = """
         GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],\
         AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],\

@@ -7,8 +7,9 @@ internal import Text
 struct GeoPackageWriter: DatabaseWriter {
     let holdsRejected = false
 
-    /// The most places to a line, so that memory does not grow with a track: a longer one is several lines, each from
-    /// where the one before ended.
+    /// Most places per line, to limit memory.
+    ///
+    /// A longer track becomes several lines, each from the end of the previous one.
     static let longestLine = 65_536
 
     private let connection: Connection
@@ -30,11 +31,11 @@ struct GeoPackageWriter: DatabaseWriter {
         var end: UTCTime?
     }
 
-    /// Makes the tables in an empty file, in a transaction that `end` ends.
+    /// Creates the tables in an empty file, in a transaction that `end` commits.
     init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
         self.connection = connection
         self.values = values
-        // Nobody knows of the file before it is whole: nothing to guard it against.
+        // The file gets its name only when complete, so a crash cannot leave a damaged one.
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
         try connection.execute(GeoPackageSchema.statements)
     }
@@ -47,7 +48,7 @@ struct GeoPackageWriter: DatabaseWriter {
         for fix in page { try write(fix) }
     }
 
-    /// Writes a point; a fix without a place or a time, which only raw values can lack, is left out.
+    /// Writes a point, unless the fix lacks position or time, which is possible only for raw values.
     private mutating func write(_ stored: StoredFix) throws(SQLiteError) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time, let place = location.coordinate else { return }
@@ -69,9 +70,9 @@ struct GeoPackageWriter: DatabaseWriter {
         line = nil
     }
 
-    /// Names the layers and their extents, and ends the transaction.
+    /// Registers the layers with their extents, and commits the transaction.
     mutating func end(_ tracks: [Track]) throws(SQLiteError) {
-        // The date of the last location, not today's: the same locations give the same file.
+        // Use the time of the last location, not the current one, so that the same locations give the same file.
         let change = times.string(lastTime ?? UTCTime(nanosecondsSince1970: 0))
         try describe("track_points", "POINT", "recorded locations", change)
         try describe("tracks", "LINESTRING", "recorded tracks", change)
@@ -106,7 +107,7 @@ struct GeoPackageWriter: DatabaseWriter {
         try statement.run()
     }
 
-    /// Writes the places so far as a line; the next one begins where it ends.
+    /// Writes the places so far as a line; the next line starts at its end.
     private mutating func writeLine() throws(SQLiteError) {
         guard let written = line else { return }
         let statement = try connection.statement(GeoPackageSchema.insertLine)
@@ -125,8 +126,9 @@ struct GeoPackageWriter: DatabaseWriter {
         line?.extent.include(last.place)
     }
 
-    /// Ends the line on the 180th meridian where that lies between two places, and begins the next one on its other side: one
-    /// line would be drawn around the whole earth.
+    /// Splits the line at the 180th meridian if it is crossed between two places.
+    ///
+    /// A single line would be drawn around the whole earth.
     private mutating func cutAtMeridian(between last: Vertex, and next: Vertex) throws(SQLiteError) {
         let (from, to) = (last.place, next.place)
         guard (from.longitude - to.longitude).magnitude > 180 else { return }

@@ -3,46 +3,45 @@ package import Logbook
 internal import Synchronization
 internal import Text
 
-/// Keeps the locations of recordings in GPX files that are whole at every instant: one file for each receiver.
+/// Writes the locations of recordings to GPX files that are complete at any time, one file per receiver.
 ///
-/// The first receiver has the file of the name that was given; the second one's has `-2` behind the stem, and so on. A file
-/// of this kind that is there already is continued with a new track; any other file is left as it is.
+/// The first receiver's file has the given name, the second one's has `-2` after the stem, and so on. An existing file
+/// of this kind is continued with a new track. Other existing files are not changed.
 package final class LiveGPX: Sendable {
-    /// Seconds without a location after which a new segment begins.
+    /// Seconds without a location after which a new segment starts.
     private static let longestGap = 300.0
-    /// The time after which writing is tried again where it has failed.
+    /// Interval of retries after a failed write.
     private static let retryInterval = Duration.seconds(5)
 
-    /// The file of one receiver.
     private struct Recording {
         let file: LiveGPXFile
         let path: String
         var writer = GPXWriter(.refined)
-        /// The time of the latest location; nil before the first one.
+        /// Time of the latest location; `nil` before the first one.
         var lastTime: UTCTime?
-        /// Locations that are missing since writing failed, and when that was tried last; nil while it succeeds.
+        /// Number of locations missing since writing failed, and the last attempt; `nil` while writing works.
         var gap: (locations: Int, lastTry: ContinuousClock.Instant)?
-        /// All locations that are missing.
+        /// Number of all missing locations.
         var missing = 0
     }
 
     private struct State {
-        /// The file that is open before a receiver has spoken.
+        /// File opened in advance for the first receiver.
         var first: Recording?
         var recordings: [ReceiverIdentity: Recording] = [:]
-        /// The receivers whose file cannot be made, with the locations that are missing for that.
+        /// Receivers whose file cannot be created, with the number of missing locations.
         var failed: [ReceiverIdentity: Gap] = [:]
     }
 
-    /// Locations of a receiver that are missing in its file, as it could not be written.
+    /// Locations missing in a receiver's file because it could not be written.
     package struct Gap: Hashable, Sendable {
-        /// The path of the file.
+        /// Path of the file.
         package let path: String
-        /// The number of the locations.
+        /// Number of missing locations.
         package fileprivate(set) var locations: Int
     }
 
-    /// The gaps in all files.
+    /// Missing locations of all files, sorted by path.
     package var gaps: [Gap] {
         state.withLock { state in
             let recordings = state.recordings.values.filter { $0.missing > 0 }
@@ -54,9 +53,9 @@ package final class LiveGPX: Sendable {
     private let path: String
     private let state: Mutex<State>
 
-    /// Opens the first receiver's file, or makes it.
+    /// Opens or creates the first receiver's file.
     ///
-    /// - Throws: `LiveGPXError` where it cannot be made, or is something else.
+    /// - Throws: `LiveGPXError` if it cannot be created, or another kind of file exists.
     package init(_ path: String) throws(LiveGPXError) {
         self.path = path
         state = Mutex(State())
@@ -64,10 +63,10 @@ package final class LiveGPX: Sendable {
         try state.withLock { (state) throws(LiveGPXError) in state.first = try Self.recording(first) }
     }
 
-    /// Adds what a filter said of a fix, if it has a location.
+    /// Adds a filtered fix if it has a location.
     ///
-    /// - Returns: the gap that has ended with it; nil where there was none.
-    /// - Throws: `LiveGPXError` where the file cannot be kept: once, until it can be again.
+    /// - Returns: the gap that ended with this location; `nil` if none did.
+    /// - Throws: `LiveGPXError` if the file cannot be written: once, until writing has worked again.
     @discardableResult
     package func add(_ judged: JudgedFix, of receiver: ReceiverIdentity) throws(LiveGPXError) -> Gap? {
         guard let location = judged.verdict.location else { return nil }
@@ -110,7 +109,7 @@ package final class LiveGPX: Sendable {
         return gap.map { Gap(path: recording.path, locations: $0.locations) }
     }
 
-    /// The file of a receiver; the first one of the first receiver.
+    /// The file of a receiver, created if needed.
     private func recording(of receiver: ReceiverIdentity, _ state: inout State) throws(LiveGPXError) -> Recording {
         if let recording = state.recordings[receiver] { return recording }
         if let first = state.first {
@@ -126,7 +125,7 @@ package final class LiveGPX: Sendable {
         }
     }
 
-    /// The name of the so manieth file.
+    /// Path of the file with a number, from 1.
     private func name(_ number: Int) -> String {
         guard number > 1 else { return path }
         let file = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
@@ -138,7 +137,7 @@ package final class LiveGPX: Sendable {
         var writer = GPXWriter(.refined)
         var start = TextBuffer()
         writer.begin(&start)
-        // The end tags are those of a track: the first one has no location.
+        // The end tags close a track, so start one without locations.
         start.append("<trk>\n<trkseg>\n")
         do throws(LiveGPXFile.Failure) {
             return Recording(file: try LiveGPXFile(path, start: start.bytes), path: path)
@@ -147,7 +146,7 @@ package final class LiveGPX: Sendable {
         }
     }
 
-    /// A location, and the beginning of its track or segment before it where one begins.
+    /// A location, preceded by the start of a track or segment if needed.
     private static func text(
         of judged: JudgedFix,
         at time: UTCTime,
@@ -160,7 +159,7 @@ package final class LiveGPX: Sendable {
             if isApart { text.append("</trkseg>\n<trkseg>\n") }
         } else {
             text.append("</trkseg>\n</trk>\n<trk>\n<src>")
-            // A name is somebody else's: as long as a page has room for.
+            // The receiver's name may be long; truncate it to fit into a page.
             XMLText.append(String(receiver.name.prefix(100)), to: &text)
             text.append("</src>\n<trkseg>\n")
         }

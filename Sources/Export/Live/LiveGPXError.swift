@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The reason why locations are not kept in a GPX file while they are recorded.
+/// Why locations cannot be written to a GPX file during a recording.
 package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
-    /// The file is there, and something else than such a file; it is left as it is.
+    /// Another kind of file exists; it is not changed.
     case notOurs(path: String)
-    /// The file is another user's, who could read what comes into it; it is left as it is.
+    /// The file belongs to another user, who could read new locations; it is not changed.
     case belongsToOther(path: String)
-    /// The file cannot be made or written.
+    /// The file cannot be created or written.
     case failed(path: String, systemError: Int32)
 
-    /// The file cannot be written for now; that is tried again.
+    /// The file cannot be written at the moment; writing is retried.
     case interrupted(path: String, systemError: Int32)
 
     init(_ failure: LiveGPXFile.Failure, path: String) {
@@ -20,7 +20,7 @@ package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// One sentence: what is wrong with which file, and what to do.
+    /// One sentence with the file, the cause and the remedy.
     package var description: String {
         switch self {
         case .notOurs(let path):

@@ -2,41 +2,41 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// A GPX file that grows while it is recorded, and is whole at every instant, also when the program is killed.
+/// A growing GPX file that is complete at any time, even if the program is killed.
 ///
-/// A write that stays within a page of memory is done wholly or not at all when the program is killed; one across a page's
-/// end may be cut there. So each write stays within a page. Behind the end tags stands a processing instruction, which
-/// holds all that is not valid yet: it goes on to the end of the next page, `<?gpslog ... ?>`. Where a location does not
-/// fit into its page, it is written into the next one, still within the instruction; then the end tags before it are
-/// overwritten with spaces, which makes it a part of the file.
+/// If the program is killed during a write within a memory page, the write takes effect completely or not at all, while
+/// a write across pages may be cut at the page boundary. So each write stays within one page. After the end tags, a
+/// processing instruction `<?gpslog ... ?>` up to the end of the next page contains everything that is not valid yet. A
+/// location that does not fit into the current page is written to the next one, still within the instruction. Then the
+/// end tags before it are overwritten with spaces, which makes the location part of the file.
 final class LiveGPXFile {
     private static let page = 4096
     private static let opening = Array("<?gpslog ".utf8)
     private static let ending = Array("</trkseg>\n</trk>\n</gpx>\n".utf8) + opening
 
-    /// The reason why there is no such file.
+    /// Why the file cannot be opened or written.
     enum Failure: Error {
-        /// A file has the name that did not come about this way.
+        /// The existing file was not written by this class.
         case notOurs
-        /// A file has the name that is another user's.
+        /// The existing file belongs to another user.
         case othersFile
         /// The operating system's `errno`.
         case system(Int32)
     }
 
-    /// True where the file was there before, and is continued.
+    /// Whether an existing file is continued.
     let isContinued: Bool
 
     private let descriptor: Int32
-    /// The position at which the end tags begin.
+    /// Offset of the end tags.
     private var end: Int
 
-    /// Opens a file of this kind, or makes one.
+    /// Opens a file of this kind, or creates one.
     ///
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - start: the text that a new one begins with, up to where locations go; shorter than a page.
-    /// - Throws: `Failure`; a file that is there is left as it is then.
+    ///   - start: the text of a new file before its first location; shorter than a page.
+    /// - Throws: `Failure`; an existing file is then unchanged.
     init(_ path: String, start: [UInt8]) throws(Failure) {
         var opened = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         isContinued = opened >= 0
@@ -55,7 +55,7 @@ final class LiveGPXFile {
         close(descriptor)
     }
 
-    /// Adds text behind the last location; it must be shorter than half a page, and have no `?>`.
+    /// Adds text after the last location; it must be shorter than half a page and not contain `?>`.
     func append(_ text: [UInt8]) throws(Failure) {
         guard text.count < Self.page / 2 else { throw .system(EMSGSIZE) }
         let room = Self.page - end % Self.page
@@ -68,7 +68,7 @@ final class LiveGPXFile {
         do throws(Failure) {
             try Self.write(Self.closingPage, to: descriptor, at: next + Self.page)
         } catch {
-            // A page that was written in part would begin an instruction which nothing ends; this needs no room.
+            // A partly written page would start an instruction without an end. Truncating needs no disk space.
             _ = ftruncate(descriptor, off_t(next + Self.page))
             throw error
         }
@@ -78,17 +78,17 @@ final class LiveGPXFile {
         end = next + text.count
     }
 
-    /// A whole page that ends an instruction which has begun before it, and begins and ends one where none has.
+    /// A page that ends an instruction started before it, or, without one, contains a whole instruction.
     private static var closingPage: [UInt8] { opening + spaces(page - opening.count - 2) + Array("?>".utf8) }
 
     private static func spaces(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: " "), count: count) }
 
-    /// Makes a file without a location: it gets its name when it is whole.
+    /// Creates a file without locations; it gets its name when complete.
     private static func make(_ path: String, start: [UInt8]) throws(Failure) {
         let first = start + ending
         guard first.count <= page else { throw .system(EMSGSIZE) }
         do throws(Errno) {
-            // Positions are private: as in the database, they are for their owner alone.
+            // Positions are private, so only the owner may read the file, as with the database.
             let replacement = try FileReplacement(of: FileReplacement.Target(path), permissions: .ownerReadWrite)
             defer { try? replacement.descriptor.close() }
             let text = first + spaces(page - first.count) + closingPage
@@ -104,7 +104,7 @@ final class LiveGPXFile {
         }
     }
 
-    /// Brings to its end what a killed program had begun, and returns the position at which the end tags of a file begin.
+    /// Completes the last write of a killed program, and returns the offset of the end tags.
     private static func mend(_ descriptor: Int32, start: [UInt8]) throws(Failure) -> Int {
         let status: FileStatus
         do throws(Errno) {
@@ -112,7 +112,7 @@ final class LiveGPXFile {
         } catch {
             throw .system(error.rawValue)
         }
-        // In a folder that all may write to, whoever made it would get to read what comes into it.
+        // In a folder writable by all, another user could create the file in order to read the locations.
         guard !status.isRegularFile || status.isOwn else { throw .othersFile }
         let size = status.size
         let kind = start.prefix { $0 != UInt8(ascii: ">") }

@@ -3,7 +3,7 @@ package import Logbook
 internal import SQLite
 package import SystemPackage
 
-/// Keeps plain tables up to date with a recording that goes on.
+/// Keeps plain tables up to date during a recording.
 ///
 /// Other programs may read the file at any time.
 package struct PlainTablesAddition {
@@ -14,16 +14,16 @@ package struct PlainTablesAddition {
     private var selection: FixSelection
     private var last: StoredFix?
 
-    /// An addition to a file that `DatabaseExport` has written.
+    /// Opens a file written by `DatabaseExport`.
     ///
     /// - Parameters:
-    ///   - file: the file.
-    ///   - selection: the fixes that are wanted.
-    ///   - values: the filter's or the receiver's.
+    ///   - file: the file to add to.
+    ///   - selection: the fixes to export.
+    ///   - values: the filter's values or the receiver's.
     /// - Throws: `SQLiteError` if the file cannot be written.
     package init(to file: FilePath, of selection: FixSelection, values: ExportedValues) throws {
         connection = try Connection(file, access: .readWrite, checking: .none, timeout: 10_000)
-        // Readers and the writer do not wait for each other.
+        // In WAL mode, readers and the writer do not block each other.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         writer = try PlainTablesWriter(goingOnIn: connection, values)
         self.selection = selection
@@ -33,10 +33,10 @@ package struct PlainTablesAddition {
         }
     }
 
-    /// Adds what was stored since the last call.
+    /// Adds the fixes stored since the last call.
     ///
-    /// - Parameter storage: the storage that the recording goes into.
-    /// - Returns: the number of fixes.
+    /// - Parameter storage: the storage of the recording.
+    /// - Returns: the number of added fixes.
     /// - Throws: an error if the storage cannot be read or the file cannot be written.
     package mutating func add(from storage: any StoredFixes) async throws -> Int {
         var count = 0

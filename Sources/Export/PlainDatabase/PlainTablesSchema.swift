@@ -1,6 +1,6 @@
-/// Tables that plain SQL tools can read: receivers, tracks and points, with views that join them.
+/// Tables for plain SQL tools: receivers, tracks and points, with views that join them.
 enum PlainTablesSchema {
-    /// The statements that make the tables and the views; the identifier is "GPLT" in ASCII.
+    /// Statements that create the tables and views; the application ID is "GPLT" in ASCII.
     static let statements = """
         PRAGMA application_id = 0x47504C54;
         PRAGMA user_version = 1;
@@ -63,15 +63,13 @@ enum PlainTablesSchema {
           FROM points JOIN receivers ON receivers.id = points.receiver_id WHERE status <> 'rejected' GROUP BY receiver_id;
         """
 
-    /// Indexes, which are made once the rows are there.
+    /// Indexes, created after the rows.
     static let indexes = "CREATE INDEX IF NOT EXISTS points_time ON points (time)"
 
-    /// Adds a receiver.
     static let insertReceiver = "INSERT OR IGNORE INTO receivers (id, name) VALUES (?, ?)"
 
-    /// Adds a track, or what it has come to.
+    /// Adds or updates a track.
     static let insertTrack = "INSERT OR REPLACE INTO tracks VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-    /// Adds a point.
     static let insertPoint = "INSERT OR REPLACE INTO points VALUES (?\(String(repeating: ", ?", count: 18)))"
 }

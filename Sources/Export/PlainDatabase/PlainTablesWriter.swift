@@ -11,18 +11,18 @@ struct PlainTablesWriter: DatabaseWriter {
     private let insertion: Statement
     private var times = TimeText(leapSeconds: .lastMillisecond)
     private var receivers: [ReceiverIdentity: Int64] = [:]
-    /// The receiver of the point before, which is nearly always that of the next one.
+    /// Receiver of the previous point, usually the same as that of the next one.
     private var latest: (identity: ReceiverIdentity, number: Int64)?
 
-    /// Makes the tables in an empty file, in a transaction that `end` ends.
+    /// Creates the tables in an empty file, in a transaction that `end` commits.
     init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
-        // Nobody knows of the file before it is whole: nothing to guard it against.
+        // The file gets its name only when complete, so a crash cannot leave a damaged one.
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
         try connection.execute(PlainTablesSchema.statements)
         try self.init(goingOnIn: connection, values)
     }
 
-    /// Goes on in a file that has the tables.
+    /// Continues a file that already has the tables.
     init(goingOnIn connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
         (self.connection, self.values) = (connection, values)
         insertion = try connection.statement(PlainTablesSchema.insertPoint)
@@ -46,7 +46,7 @@ struct PlainTablesWriter: DatabaseWriter {
         try connection.execute("COMMIT")
     }
 
-    /// Writes what tracks have come to.
+    /// Writes the current state of tracks.
     mutating func write(_ tracks: [Track]) throws(SQLiteError) {
         let insertion = try connection.statement(PlainTablesSchema.insertTrack)
         for track in tracks {
@@ -88,7 +88,7 @@ struct PlainTablesWriter: DatabaseWriter {
         try insertion.run()
     }
 
-    /// The number of a receiver, which has a row from here on.
+    /// Number of a receiver, adding a row if needed.
     private mutating func number(of receiver: ReceiverIdentity) throws(SQLiteError) -> Int64 {
         if let latest, latest.identity == receiver { return latest.number }
         let number: Int64

@@ -1,11 +1,11 @@
 internal import GNSS
 internal import Text
 
-/// Instants as ISO 8601 text of which the same instant comes back.
+/// ISO 8601 text that can be read back to exactly the same time.
 enum ExactTime {
     private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-    /// With milliseconds, `2026-11-21T08:00:00.250Z`; with nanoseconds where it has some beyond these.
+    /// With milliseconds, `2026-11-21T08:00:00.250Z`, or nanoseconds if needed.
     static func string(_ time: UTCTime) -> String {
         let rest = nanosecondsBeyondMilliseconds(time)
         guard rest != 0 else { return time.description }
@@ -13,10 +13,10 @@ enum ExactTime {
         return time.description.dropLast() + String(repeating: "0", count: 6 - digits.utf8.count) + digits + "Z"
     }
 
-    /// With whole seconds, as property lists have it; the rest is cut off.
+    /// With whole seconds, as in property lists; the fraction is truncated.
     static func wholeSeconds(_ time: UTCTime) -> String { time.description.prefix(19) + "Z" }
 
-    /// With milliseconds, in a way that XML Schema allows: no leap second, and no time that is cut off to none.
+    /// With milliseconds, as XML Schema allows: without leap seconds; the very earliest times are rounded up.
     static func inXML(_ time: UTCTime) -> String {
         var text = TextBuffer()
         var times = TimeText(leapSeconds: .lastMillisecond)
@@ -24,7 +24,7 @@ enum ExactTime {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// True where a time of XML Schema with milliseconds is all of it: that has no leap seconds.
+    /// Whether `inXML` is exact: the time has whole milliseconds and is not in a leap second.
     static func isWholeInXML(_ time: UTCTime) -> Bool {
         !time.isInLeapSecond && nanosecondsBeyondMilliseconds(time) == 0
     }

@@ -2,15 +2,15 @@ internal import GNSS
 internal import Text
 internal import Waypoints
 
-/// A waypoint as a `wpt` of GPX 1.1, its elements in the schema's order.
+/// A waypoint as a `wpt` of GPX 1.1, with its elements in the schema's order.
 ///
-/// The text is its `name`, the details are its `desc`. What GPX has no element for, and all digits of what it has fewer of, is in
-/// an extension of gpslog's own, so that the same waypoint comes back.
+/// The text is its `name`, the details are its `desc`. Values without a GPX element, and digits that GPX elements
+/// cannot hold, are written to an extension of gpslog, so that an import restores the same waypoint.
 enum GPXWaypoint {
-    /// The attribute that declares the namespace of the extension, in the first tag of a file with waypoints.
+    /// Attribute that declares the extension's namespace, for the first tag of a file with waypoints.
     static let namespace: StaticString = " xmlns:gpslog=\"urn:gpslog:waypoint:1\""
 
-    /// Appends a waypoint; nothing where it has no coordinate, which a `wpt` must have.
+    /// Appends a waypoint, unless it has no coordinate, which a `wpt` requires.
     static func append(_ waypoint: Waypoint, to text: inout TextBuffer) {
         guard let place = waypoint.place, let coordinate = place.coordinate else { return }
         let degrees = (latitude: decimal(coordinate.latitude), longitude: longitude(coordinate.longitude))
@@ -50,12 +50,12 @@ enum GPXWaypoint {
         if !ExactTime.isWholeInXML(created) { element("gpslog:created", ExactTime.string(created), &text) }
     }
 
-    /// The digits that a program may be asked to read; none where there are none such.
+    /// A decimal with a number of digits that all programs read; empty if that is not possible.
     private static func decimal(_ number: Double) -> String {
         ShortestDecimal.plain(number) ?? DecimalText.string(number, decimals: 9)
     }
 
-    /// The schema has the 180th meridian only as -180.
+    /// The schema only allows -180 for the 180th meridian.
     private static func longitude(_ longitude: Double) -> String { longitude == 180 ? "-180" : decimal(longitude) }
 
     private static func exact(
@@ -78,7 +78,7 @@ enum GPXWaypoint {
         text.append(">\n")
     }
 
-    /// Text that XML cannot hold.
+    /// Appends text encoded because XML does not allow its characters.
     private static func data(_ name: StaticString, _ content: String, _ text: inout TextBuffer) {
         text.append("<")
         text.append(name)

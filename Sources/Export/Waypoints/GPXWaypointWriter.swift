@@ -1,7 +1,7 @@
 internal import Text
 internal import Waypoints
 
-/// GPS Exchange Format 1.1 with waypoints alone.
+/// GPS Exchange Format 1.1 with waypoints only.
 struct GPXWaypointWriter: WaypointWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -3,7 +3,7 @@ internal import Text
 package import Waypoints
 
 extension JSONObject {
-    /// All that a waypoint is; what it has not is left out.
+    /// All values of a waypoint; absent ones are omitted.
     package init(_ waypoint: Waypoint) {
         self.init()
         add("id", text: waypoint.id.description)
@@ -16,7 +16,7 @@ extension JSONObject {
         if let place = waypoint.place { add("place", json: JSONObject(place).description) }
     }
 
-    /// All that a place is; what it has not is left out.
+    /// All values of a place; absent ones are omitted.
     package init(_ place: Place) {
         self.init()
         add("name", text: place.name)

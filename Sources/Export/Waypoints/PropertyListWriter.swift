@@ -1,9 +1,10 @@
 internal import Text
 internal import Waypoints
 
-/// Apple's property list 1.0 as XML: an array of dictionaries, in the layout of `plutil -convert xml1`.
+/// Apple's XML property list 1.0: an array of dictionaries, in the layout of `plutil -convert xml1`.
 ///
-/// Source: the document type definition PropertyList-1.0.dtd. Text with characters that XML does not allow is `data`, in UTF-8.
+/// Source: the document type definition PropertyList-1.0.dtd. Text with characters not allowed in XML is `data`
+/// (UTF-8).
 struct PropertyListWriter: WaypointWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>

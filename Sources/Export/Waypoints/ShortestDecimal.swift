@@ -1,16 +1,17 @@
-/// A number with as few digits as bring back exactly that number, which keeps what a waypoint says of a place.
+/// The fewest digits that can be read back to exactly the same number.
 enum ShortestDecimal {
     private static let mostCharacters = 20
 
-    /// The digits, such as `54.41`, `-7` or `5e-07`; nil for what is no number, or infinite.
+    /// The digits, such as `54.41`, `-7` or `5e-07`; `nil` for NaN and infinity.
     static func string(_ number: Double) -> String? {
         guard number.isFinite else { return nil }
         let text = number.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// The digits without an exponent, which XML Schema's decimals do not have; nil where these are so many that a program
-    /// may not take them: it need not take more than 18 (XML Schema 1.0, Datatypes, 3.2.3), and xmllint takes 24.
+    /// The digits without an exponent, as XML Schema's decimals have none; `nil` if there are more than 20 characters.
+    ///
+    /// Programs need not accept more than 18 digits (XML Schema 1.0, Datatypes, 3.2.3); xmllint accepts 24.
     static func plain(_ number: Double) -> String? {
         guard let text = string(number) else { return nil }
         let parts = text.split(separator: "e")

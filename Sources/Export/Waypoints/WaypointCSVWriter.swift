@@ -2,9 +2,9 @@ internal import GNSS
 internal import Text
 internal import Waypoints
 
-/// Comma-separated values as RFC 4180 has them, line ends included.
+/// Comma-separated values as in RFC 4180, including its line ends.
 ///
-/// A value that a waypoint lacks is empty; text that it has is within quotes where it is empty too, so that the two differ.
+/// An absent value is empty, while empty text is written as a pair of quotes.
 struct WaypointCSVWriter: WaypointWriter {
     mutating func begin(_ text: inout TextBuffer) {
         text.append("id,text,details,place,latitude,longitude,altitude,radius,created,due,completed,altered\r\n")
@@ -33,7 +33,7 @@ struct WaypointCSVWriter: WaypointWriter {
     mutating func end(_ text: inout TextBuffer) {}
 
     private static func append(_ value: String, to text: inout TextBuffer) {
-        // Spaces at its ends are left out by some programs, unless it is quoted.
+        // Some programs strip leading and trailing spaces unless the text is quoted.
         let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
         text.append(contentsOf: isPlain && !value.isEmpty ? value : CSVText.quoted(value))
     }

@@ -1,41 +1,39 @@
 internal import Text
 package import Waypoints
 
-/// A file of waypoints, in pieces that are made when they are asked for.
+/// A file of waypoints, generated in pieces on demand.
 ///
-/// Waypoints that are written come back as they were. The same waypoints give the same bytes.
+/// An import restores the same waypoints. The same waypoints give the same bytes.
 package struct WaypointExport: Sequence {
     private let waypoints: [Waypoint]
     private let format: WaypointFormat
 
-    /// The number of waypoints that are left out, since the format has no place for them.
+    /// Number of waypoints omitted because the format cannot represent them.
     package let leftOut: Int
 
-    /// A file in a format.
+    /// Creates an export, without reading anything yet.
     ///
     /// - Parameters:
-    ///   - waypoints: the waypoints that go into it, in this order.
-    ///   - format: the format.
+    ///   - waypoints: the waypoints, in the order of the file.
+    ///   - format: the format of the file.
     package init(_ waypoints: [Waypoint], as format: WaypointFormat) {
         self.waypoints = waypoints.filter(format.holds)
         self.format = format
         leftOut = waypoints.count - self.waypoints.count
     }
 
-    /// The whole file.
+    /// Generates the whole file.
     ///
     /// - Parameters:
-    ///   - waypoints: the waypoints that go into it, in this order.
-    ///   - format: the format.
-    /// - Returns: its bytes.
+    ///   - waypoints: the waypoints, in the order of the file.
+    ///   - format: the format of the file.
+    /// - Returns: the bytes of the file.
     package static func text(of waypoints: [Waypoint], as format: WaypointFormat) -> [UInt8] {
         Array(WaypointExport(waypoints, as: format).joined())
     }
 
-    /// Starts the file anew.
     package func makeIterator() -> Iterator { Iterator(waypoints[...], format.writer) }
 
-    /// The way through the file.
     package struct Iterator: IteratorProtocol {
         private static let pieceSize = 65_536
 
@@ -49,7 +47,7 @@ package struct WaypointExport: Sequence {
             self.writer = writer
         }
 
-        /// The next piece of text, never empty; nil after the end.
+        /// The next piece of text, never empty; `nil` at the end.
         package mutating func next() -> [UInt8]? {
             if isAtEnd { return nil }
             var text = TextBuffer(capacity: Self.pieceSize)

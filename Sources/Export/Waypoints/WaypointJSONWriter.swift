@@ -1,7 +1,7 @@
 internal import Text
 internal import Waypoints
 
-/// JSON (RFC 8259): an array of objects, one a line.
+/// JSON (RFC 8259): an array with one object per line.
 struct WaypointJSONWriter: WaypointWriter {
     private var isFirst = true
 

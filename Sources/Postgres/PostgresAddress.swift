@@ -1,16 +1,18 @@
 internal import CPostgreSQL
 
-/// The address of a PostgreSQL database, `postgresql://host/name` or whatever else libpq takes; it may have a password in it.
+/// The address of a PostgreSQL database, `postgresql://host/name` or any other form that libpq accepts.
+///
+/// It may contain a password.
 package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address as it was given, which is for the server alone.
+    /// The address as given, only for the server.
     let text: String
 
-    /// The address without user, password and settings, for people.
+    /// The address without user, password and settings, for messages.
     package let description: String
 
-    /// Reads an address.
+    /// Parses an address in any form that libpq accepts.
     ///
-    /// - Throws: `PostgresError` where it is none; the error does not repeat it.
+    /// - Throws: `PostgresError` if it is invalid. The error does not contain the address.
     package init(_ text: String) throws(PostgresError) {
         guard !text.utf8.contains(0), let options = unsafe PQconninfoParse(text, nil) else {
             throw PostgresError(.noAddress, database: "postgresql://")

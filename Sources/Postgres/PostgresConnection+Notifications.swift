@@ -2,24 +2,24 @@ internal import CPostgreSQL
 internal import Glibc
 
 extension PostgresConnection {
-    /// Waits for what others tell by NOTIFY in the channels that this connection listens to; the thread sleeps meanwhile.
+    /// Waits for notifications (NOTIFY) in the channels that this connection listens to, blocking the thread.
     ///
-    /// - Parameter milliseconds: how long it waits for the first.
-    /// - Returns: what has come, without the channels; empty where nothing has.
-    /// - Throws: `PostgresError` where the connection broke: what was told since then is lost.
+    /// - Parameter milliseconds: how long to wait for the first one.
+    /// - Returns: the payloads without the channels; empty if none arrived.
+    /// - Throws: `PostgresError` if the connection is lost. Later notifications are then lost as well.
     package func notifications(within milliseconds: Int32) throws(PostgresError) -> [String] {
         let told = takeNotifications()
         if !told.isEmpty { return told }
         let descriptor = unsafe PQsocket(handle)
         guard descriptor >= 0 else { throw failure(.connectionLost) }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Encrypted bytes that libpq has read already are no news: it takes all that there are at a time.
+        // libpq reads all available encrypted bytes at once, so none can be waiting in its buffers here.
         unsafe _ = poll(&polled, 1, milliseconds)
         guard unsafe PQconsumeInput(handle) == 1 else { throw failure(.connectionLost) }
         return takeNotifications()
     }
 
-    /// The notification as libpq has read it.
+    /// Removes the notifications that libpq has parsed.
     private func takeNotifications() -> [String] {
         var told: [String] = []
         while let notification = unsafe PQnotifies(handle) {

@@ -1,17 +1,17 @@
 internal import CPostgreSQL
 
 extension PostgresConnection {
-    /// The statements and the bytes that are sent without waiting for an answer; their answers are short.
+    /// Most statements and bytes sent before reading results, which are short.
     private static let most = (statements: 64, bytes: 1 << 20)
 
-    /// True where answers are still due of statements that were sent together, as an error came in between.
+    /// Whether results of a pipeline are still to be read, after an error interrupted it.
     var isInPipeline: Bool { unsafe PQpipelineStatus(handle) != PQ_PIPELINE_OFF }
 
-    /// Runs a statement whose outcome does not matter, with the next one whose outcome does: there its error shows.
+    /// Runs a statement without waiting for its result; errors are thrown by a later statement.
     ///
-    /// Of what was delayed, all is done when the transaction ends; outside a transaction, nothing is delayed.
+    /// Delayed statements run at the latest when the transaction ends. Outside a transaction, nothing is delayed.
     ///
-    /// - Throws: `PostgresError` where this one, or one that was delayed, fails.
+    /// - Throws: `PostgresError` if this statement, or one delayed before, fails.
     package func runLater(
         _ sql: String,
         bind: (inout PostgresParameters) -> Void = { _ in }
@@ -25,7 +25,7 @@ extension PostgresConnection {
         if delayed.count >= Self.most.statements || bytes >= Self.most.bytes { try sendDelayed() }
     }
 
-    /// Runs what was delayed.
+    /// Runs the delayed statements.
     func sendDelayed() throws(PostgresError) {
         if delayed.isEmpty { return }
         let statements = delayed
@@ -33,7 +33,7 @@ extension PostgresConnection {
         _ = try results(of: statements)
     }
 
-    /// The rows of several queries, which are sent together: those of each, in the order of queries.
+    /// Sends several queries together and returns the rows of each, in the same order.
     package func rows<Row>(
         ofEach queries: [PostgresStatement],
         read: (inout PostgresRow) throws(PostgresError) -> Row
@@ -51,10 +51,10 @@ extension PostgresConnection {
         return all
     }
 
-    /// The outcomes of statements that are sent together: all of them were done.
+    /// Sends statements together and returns their results; throws if any fails.
     func results(of statements: [PostgresStatement]) throws(PostgresError) -> [PostgresResult] {
         guard unsafe PQenterPipelineMode(handle) == 1 else { throw failure(isBroken ? .connectionLost : .other) }
-        // In a pipeline that cannot be left, answers are still due, and the next transaction connects anew.
+        // If leaving the pipeline fails, results are still pending, and the next transaction reconnects.
         defer { unsafe _ = PQexitPipelineMode(handle) }
         for statement in statements { try send(statement) }
         guard unsafe PQpipelineSync(handle) == 1 else { throw failure(.connectionLost) }
@@ -68,7 +68,7 @@ extension PostgresConnection {
                 fault = fault ?? error
             }
         }
-        // The end of all.
+        // The result of the sync itself.
         if let outcome = unsafe PQgetResult(handle) { _ = unsafe PostgresResult(outcome) }
         if let fault { throw fault }
         return results
@@ -81,12 +81,12 @@ extension PostgresConnection {
         if !isSent { throw failure(.connectionLost) }
     }
 
-    /// The outcome of the next statement; nil where one before it failed.
+    /// Result of the next statement; `nil` if it was skipped because a preceding one failed.
     private func nextResult() throws(PostgresError) -> PostgresResult? {
         let outcome = unsafe PQgetResult(handle)
         let isLeftOut = unsafe outcome.map { unsafe PQresultStatus($0) == PGRES_PIPELINE_ABORTED } ?? false
         defer {
-            // A null pointer ends the outcomes of a statement.
+            // A null pointer ends the results of a statement.
             while unsafe outcome != nil, let rest = unsafe PQgetResult(handle) { _ = unsafe PostgresResult(rest) }
         }
         if isLeftOut {

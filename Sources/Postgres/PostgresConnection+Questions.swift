@@ -1,8 +1,8 @@
 internal import CPostgreSQL
 
-/// A column of an answer.
+/// A column of a query result.
 package struct PostgresColumn: Hashable, Sendable {
-    /// The kind of values that it has.
+    /// Kind of the values.
     package enum Kind: Hashable, Sendable {
         /// `smallint`, `integer` or `bigint`.
         case integer
@@ -10,21 +10,19 @@ package struct PostgresColumn: Hashable, Sendable {
         case number
         /// `boolean`: `t` or `f`.
         case truth
-        /// `bytea`: digits of base 16 behind `\x`.
+        /// `bytea`: hexadecimal digits after `\x`.
         case bytes
-        /// Any other.
+        /// Any other type of value.
         case text
     }
 
-    /// The name.
     package let name: String
 
-    /// The kind of values that it has.
     package let kind: Kind
 }
 
 extension PostgresColumn.Kind {
-    /// The kind of a type by its number in pg_type, which never changes.
+    /// Maps the OID of a built-in type, which never changes.
     fileprivate init(type: UInt32) {
         switch type {
         case 20, 21, 23: self = .integer
@@ -37,13 +35,15 @@ extension PostgresColumn.Kind {
 }
 
 extension PostgresConnection {
-    /// Asks somebody's question, whose answer may be longer than fits into memory; the connection is for nothing else afterwards.
+    /// Runs a user's read-only query, row by row, as the result may not fit into memory.
+    ///
+    /// Do not use the connection afterwards.
     ///
     /// - Parameters:
-    ///   - sql: one statement, which is not allowed to change anything.
-    ///   - columns: called once, before the rows, with the columns of the answer; false ends it.
-    ///   - row: called with the texts of each row, nil for NULL; false ends it.
-    /// - Throws: `PostgresError` where the server objects to the statement, and the errors of `columns` and `row`.
+    ///   - sql: a single statement that changes nothing.
+    ///   - columns: called once before the rows; returns `false` to stop.
+    ///   - row: called with the text values of each row, `nil` for NULL; returns `false` to stop.
+    /// - Throws: `PostgresError` if the server rejects the statement, and the errors of `columns` and `row`.
     package func ask(
         _ sql: String,
         columns: ([PostgresColumn]) throws -> Bool,
@@ -65,7 +65,7 @@ extension PostgresConnection {
         }
     }
 
-    /// The next part of an answer; nil after the last.
+    /// The next part of a result; `nil` after the last.
     private func nextPart() throws(PostgresError) -> PostgresResult? {
         guard let outcome = unsafe PQgetResult(handle) else {
             if isBroken { throw failure(.connectionLost) }
@@ -93,7 +93,7 @@ extension PostgresResult {
         }
     }
 
-    /// The values of a row of which the server has sent texts; nil for NULL.
+    /// Values of a row in text format; `nil` for NULL.
     fileprivate func texts(ofRow row: Int) -> [String?] {
         unsafe (0..<Int(PQnfields(handle))).map { column in
             unsafe value(row, column) { unsafe String(decoding: $0, as: UTF8.self) }

@@ -1,22 +1,24 @@
 extension PostgresConnection {
-    /// The sight that a transaction has of what others do meanwhile.
+    /// Which changes of other transactions a transaction sees.
     package enum Sight {
-        /// Each statement sees what was committed before it.
+        /// Each statement sees everything committed before it (read committed).
         case ofEachStatement
-        /// All statements see what was committed before the first, and nothing is written.
+        /// All statements see what was committed before the first one (repeatable read), and none can write.
         case ofOneInstant
     }
 
-    /// Does everything in `body` or nothing of it; within an open transaction it is a part of that one.
+    /// Runs `body` in a transaction.
     ///
-    /// The connection is made anew first, if it broke since the last one, or could only read then.
+    /// Within an open transaction, it becomes part of that one.
+    ///
+    /// Reconnects first if the connection broke since the last transaction, or was read-only then.
     ///
     /// - Parameters:
-    ///   - sight: the sight that it has of what others do meanwhile.
+    ///   - sight: which changes of other transactions it sees.
     ///   - body: the work.
-    /// - Returns: the result of `body`, once that is committed.
-    /// - Throws: the error of `body`, or `PostgresError` where the transaction cannot begin or end. Nothing is changed then, but
-    ///   where the connection broke while it was committed: then it may be or not.
+    /// - Returns: the result of `body`, after the commit.
+    /// - Throws: the error of `body`, or `PostgresError` if the transaction cannot start or commit. Nothing is changed
+    ///   then, except if the connection broke during the commit: it may have taken effect.
     package func transaction<Result>(
         _ sight: Sight = .ofEachStatement,
         _ body: () throws(PostgresError) -> Result
@@ -35,24 +37,26 @@ extension PostgresConnection {
         }
     }
 
-    /// Begins a transaction of which all others are parts, until it is committed or rolled back; never anew on another connection.
+    /// Starts a transaction that includes all following ones until `commitHeld` or `rollBackHeld`.
     ///
-    /// - Throws: `PostgresError` where it cannot begin.
+    /// If the connection breaks, it is not restarted on another one.
+    ///
+    /// - Throws: `PostgresError` if it cannot start.
     package func hold() throws(PostgresError) {
         try begin(.ofEachStatement)
         isHeld = true
     }
 
-    /// Commits the transaction that was held.
+    /// Commits the held transaction.
     ///
-    /// - Throws: `PostgresError` where it is not, or the connection broke and nobody knows.
+    /// - Throws: `PostgresError` if the commit fails, or the connection breaks and the outcome is unknown.
     package func commitHeld() throws(PostgresError) {
         guard isInTransaction else { throw failure(.connectionLost) }
         try commit()
         isHeld = false
     }
 
-    /// Takes back all of the transaction that was held.
+    /// Rolls back the held transaction.
     package func rollBackHeld() {
         rollBack()
         isHeld = false
@@ -61,7 +65,8 @@ extension PostgresConnection {
     private func rollBack() {
         delayed = []
         if isInPipeline {
-            // No statement is taken there any more, and the server gives the locks back when the connection ends.
+            // An interrupted pipeline accepts no statements. Disconnecting makes the server roll back and release the
+            // locks.
             try? reconnect()
         } else if isInTransaction {
             try? execute("ROLLBACK")
@@ -74,7 +79,7 @@ extension PostgresConnection {
         do throws(PostgresError) {
             try execute(sql)
         } catch {
-            // That the server went away shows only when it is asked.
+            // A lost connection is only noticed by the first statement.
             guard isBroken || error.reason == .connectionLost else { throw error }
             try reconnect()
             try execute(sql)
@@ -82,7 +87,7 @@ extension PostgresConnection {
     }
 
     private func commit() throws(PostgresError) {
-        // The server answers to COMMIT of what failed that it rolled back, and that is no error to it.
+        // For COMMIT of a failed transaction, the server reports a rollback, but no error.
         let statements = delayed + [PostgresStatement("COMMIT")]
         delayed = []
         guard try results(of: statements).last?.command == "COMMIT" else {

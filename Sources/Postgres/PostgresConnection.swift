@@ -1,36 +1,37 @@
 internal import CPostgreSQL
 
-/// A connection to a PostgreSQL database; one task at a time may use it.
+/// A connection to a PostgreSQL database, used by one task at a time.
 ///
-/// Statements are not prepared, so that a pool of connections may be between it and the server.
+/// Statements are not prepared, so that it also works through a connection pool.
 @safe
 package final class PostgresConnection {
-    /// The database.
     package let address: PostgresAddress
 
     let handle: OpaquePointer
 
-    /// Statements of the open transaction that nobody has waited for yet.
+    /// Statements of the open transaction that are not sent yet.
     var delayed: [PostgresStatement] = []
 
-    /// The number of times that it was made.
+    /// How often the connection was made.
     package private(set) var count = 1
 
-    /// True while a transaction is held, of which all others are parts.
+    /// Whether a transaction is held, which includes all others.
     var isHeld = false
 
-    /// True once a transaction was refused for reading only: the session stays so when the server takes writes again.
+    /// Whether a transaction failed as read-only.
+    ///
+    /// The session stays read-only even when the server accepts writes again.
     var canOnlyRead = false
 
     /// Connects to a database.
     ///
-    /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
+    /// - Throws: `PostgresError` if no server responds or it denies access.
     package init(_ address: PostgresAddress) throws(PostgresError) {
         self.address = address
-        // Settings before the address can be replaced by it, those behind it cannot.
+        // The address can override settings before it, but not those after it.
         let settings = [
             ("connect_timeout", "10"), ("application_name", "gpslog"),
-            // A server whose machine is gone is given up after half a minute, and not after two hours.
+            // Detect an unreachable server after half a minute instead of two hours.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
             ("tcp_user_timeout", "30000"),
             ("dbname", address.text), ("client_encoding", "UTF8"),
@@ -43,7 +44,7 @@ package final class PostgresConnection {
             unsafe PQfinish(handle)
             throw PostgresError(.cannotConnect, message: message, database: address.description)
         }
-        // The server's remarks, as that a table is there already, are for no one.
+        // Discard notices, for example that a table exists already.
         unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
         unsafe self.handle = handle
     }
@@ -59,7 +60,7 @@ package final class PostgresConnection {
         }
     }
 
-    /// Lends the addresses of texts, and a null pointer behind them.
+    /// Passes pointers to C strings, followed by a null pointer.
     private static func withPointers<Result>(
         to texts: [ContiguousArray<CChar>],
         _ body: ([UnsafePointer<CChar>?]) -> Result
@@ -72,18 +73,18 @@ package final class PostgresConnection {
         }
     }
 
-    /// True where the connection broke, as far as that has shown.
+    /// Whether a loss of the connection was noticed.
     package var isBroken: Bool { unsafe PQstatus(handle) != CONNECTION_OK }
 
-    /// True where a transaction is open, failed or not.
+    /// Whether a transaction is open, even if it has failed.
     package var isInTransaction: Bool {
         let status = unsafe PQtransactionStatus(handle)
         return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE
     }
 
-    /// Connects anew, with the same settings.
+    /// Reconnects with the same settings.
     ///
-    /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
+    /// - Throws: `PostgresError` if no server responds or it denies access.
     func reconnect() throws(PostgresError) {
         delayed = []
         canOnlyRead = false
@@ -92,15 +93,15 @@ package final class PostgresConnection {
         if isBroken { throw failure(.cannotConnect) }
     }
 
-    /// Runs statements that need no values and whose rows do not matter; outside a transaction all of them are one.
+    /// Runs statements without parameters and discards rows; outside a transaction, all together form one.
     package func execute(_ sql: String) throws(PostgresError) {
         try sendDelayed()
         _ = try unsafe checked(PQexec(handle, sql))
     }
 
-    /// Runs a statement that has no rows, or whose rows do not matter.
+    /// Runs a statement and discards its rows.
     ///
-    /// - Returns: the number of rows that it inserted, changed or deleted.
+    /// - Returns: the number of rows inserted, changed or deleted.
     @discardableResult
     package func run(
         _ sql: String,
@@ -109,7 +110,7 @@ package final class PostgresConnection {
         try result(of: sql, bind).changedRows
     }
 
-    /// The rows of a query; `bind` sets its values, `read` makes something of each row.
+    /// The rows of a query; `bind` binds its parameters, `read` converts each row.
     package func rows<Row>(
         of sql: String,
         bind: (inout PostgresParameters) -> Void = { _ in },
@@ -125,7 +126,7 @@ package final class PostgresConnection {
         return rows
     }
 
-    /// The integer that a query's first row begins with; nil where there is no row, or NULL in it.
+    /// Integer in the first column of a query's first row; `nil` if there is no row, or it is NULL.
     package func integer(
         _ sql: String,
         bind: (inout PostgresParameters) -> Void = { _ in }
@@ -133,7 +134,7 @@ package final class PostgresConnection {
         try rows(of: sql, bind: bind) { $0.nextInteger() }.first.flatMap(\.self)
     }
 
-    /// The outcome of a statement, which was done.
+    /// Runs a statement and returns its result; throws if it fails.
     func result(
         of sql: String,
         _ bind: (inout PostgresParameters) -> Void = { _ in }
@@ -149,7 +150,7 @@ package final class PostgresConnection {
         guard let outcome = unsafe outcome else { throw failure(isBroken ? .connectionLost : .full) }
         let result = unsafe PostgresResult(outcome)
         if result.isDone { return result }
-        // A fault without a state is libpq's own: the server has not answered.
+        // An error without SQLSTATE comes from libpq: the server did not respond.
         if isBroken || result.state.isEmpty { throw failure(.connectionLost) }
         throw PostgresError(state: result.state, message: result.message, database: address.description)
     }
@@ -158,7 +159,7 @@ package final class PostgresConnection {
         PostgresError(reason, message: unsafe Self.message(of: handle), database: address.description)
     }
 
-    /// The first line of what libpq says.
+    /// First line of libpq's error message.
     private static func message(of handle: OpaquePointer) -> String {
         let text = unsafe String(cString: PQerrorMessage(handle))
         return text.split(separator: "\n").first.map(String.init) ?? ""

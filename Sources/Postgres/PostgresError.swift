@@ -1,60 +1,62 @@
-/// The reason why a PostgreSQL database cannot be used, in terms of what to do next, and what the server said.
+/// Why a PostgreSQL database cannot be used, by what the user can do about it, and the server's message.
 ///
-/// The text names the database and the server's first line, never a value that was stored: positions are private.
+/// The text contains the database and the server's first line, but no stored values, as positions are private.
 package struct PostgresError: Error, Hashable, CustomStringConvertible {
-    /// The reason, in terms of what can be done about it.
+    /// The cause, by what the user can do about it.
     package enum Reason: Hashable, Sendable {
-        /// The address cannot be read.
+        /// The address cannot be parsed.
         case noAddress
-        /// No server answers there, or it lets nobody in.
+        /// No server responds, or it denies access.
         case cannotConnect
-        /// The connection broke: what was not acknowledged may be stored or not. It can be sent again; fixes without a location, by which
-        /// they would be recognised, are then stored twice.
+        /// The connection was lost.
+        ///
+        /// Unacknowledged data may or may not be stored.
+        ///
+        /// They can be sent again; only fixes without location are then stored twice, as they cannot be recognised.
         case connectionLost
-        /// The user may not do that.
+        /// The role has no permission for this.
         case permissionDenied
-        /// The server's disk is full, or its memory.
+        /// The server is out of disk space or memory.
         case full
-        /// The server, or the transaction, is for reading only: a standby for one.
+        /// The server or the transaction is read-only, as on a standby.
         case readOnly
-        /// The server is busy with others, starts or stops.
+        /// The server is busy, starting or stopping.
         case busy
-        /// A table is not there: the database is not of gpslog, or not yet.
+        /// A table does not exist: the database was not, or not yet, set up by gpslog.
         case noSuchTable
-        /// The contents contradict themselves.
+        /// The contents are inconsistent.
         case damaged
-        /// A newer gpslog wrote the tables, with this schema version.
+        /// A newer gpslog created the tables, with this schema version.
         case newerSchema(version: Int)
-        /// A newer gpslog sealed fixes, in this version of the format.
+        /// A newer gpslog wrote chunks, with this version of the format.
         case newerSeal(version: Int)
-        /// Something else; `message` says what.
+        /// Another cause, described by `message`.
         case other
     }
 
-    /// The reason, in terms of what can be done about it.
     package let reason: Reason
 
-    /// The five characters of SQLSTATE; empty where the server was not asked.
+    /// SQLSTATE (five characters); empty if the error is not the server's.
     package let state: String
 
-    /// The first line of what the server said, or what is wrong with the contents; may be empty.
+    /// First line of the server's message, or a description of the inconsistency; may be empty.
     package let message: String
 
     /// The database, without user and password.
     package let database: String
 
-    /// An error found without the server's help.
+    /// An error detected by gpslog itself.
     package init(_ reason: Reason, message: String = "", database: String) {
         (self.reason, state, self.message, self.database) = (reason, "", message, database)
     }
 
-    /// The error that SQLSTATE stands for.
+    /// An error reported by the server.
     init(state: String, message: String, database: String) {
         (reason, self.state) = (Reason(state: state), state)
         (self.message, self.database) = (message, database)
     }
 
-    /// One sentence: what is wrong with which database, and what to do.
+    /// One sentence with the database, the cause and the remedy.
     package var description: String {
         switch reason {
         case .noAddress:
@@ -88,7 +90,7 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
 }
 
 extension PostgresError.Reason {
-    /// The reason that SQLSTATE stands for, mostly by its class, the first two characters.
+    /// Maps SQLSTATE, mostly by its class (the first two characters).
     init(state: String) {
         switch state {
         case "25006": self = .readOnly

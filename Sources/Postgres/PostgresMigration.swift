@@ -1,22 +1,21 @@
-/// A step from one version of the tables to the next.
+/// A migration of the tables to the next version.
 package struct PostgresMigration: Sendable {
-    /// The version it leads to: the first is 1.
+    /// Resulting version, from 1.
     package let version: Int
 
-    /// The statements that lead there from the version before.
+    /// SQL statements that migrate from the previous version.
     package let statements: String
 
-    /// A step that leads to a version.
     package init(to version: Int, _ statements: String) {
         (self.version, self.statements) = (version, statements)
     }
 }
 
 extension PostgresConnection {
-    /// The version of the tables, 0 where there are none.
+    /// Version of the tables; 0 if they do not exist.
     package var schemaVersion: Int {
         get throws(PostgresError) {
-            // Not by to_regclass, which does not know yet of a table that another one made while this one waited.
+            // to_regclass would miss a table that another connection created while this one waited.
             let sql = """
                 SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'gpslog_schema'
                 """
@@ -25,12 +24,12 @@ extension PostgresConnection {
         }
     }
 
-    /// Brings the tables up to date, all steps in one transaction; who comes meanwhile waits, and finds it done.
+    /// Migrates the tables to the newest version in one transaction; concurrent calls wait until it is done.
     ///
-    /// - Throws: `newerSchema` where the tables are beyond the last step; they are left as they are.
+    /// - Throws: `newerSchema` if a newer gpslog migrated the tables, which are not changed.
     package func migrate(along migrations: [PostgresMigration]) throws(PostgresError) {
         let newest = migrations.last?.version ?? 0
-        // Users who may not make tables may look, too.
+        // Check first without a lock, for roles that cannot create tables.
         if try requireKnown(newest) == newest { return }
         try transaction { () throws(PostgresError) in
             try execute("SELECT pg_advisory_xact_lock(hashtextextended('gpslog ' || current_schema(), 0))")

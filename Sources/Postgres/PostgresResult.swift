@@ -1,6 +1,8 @@
 internal import CPostgreSQL
 
-/// The outcome of a statement, with its rows; libpq's memory goes with it.
+/// Result of a statement with its rows.
+///
+/// It owns libpq's memory.
 @safe
 final class PostgresResult {
     let handle: OpaquePointer
@@ -13,33 +15,33 @@ final class PostgresResult {
 
     var count: Int { Int(unsafe PQntuples(handle)) }
 
-    /// The number of rows that the statement inserted, changed or deleted.
+    /// Number of rows inserted, changed or deleted.
     var changedRows: Int { Int(unsafe String(cString: PQcmdTuples(handle))) ?? 0 }
 
-    /// The word by which the server says what it did, such as `COMMIT`.
+    /// Command tag, such as `COMMIT`.
     var command: String { unsafe String(cString: PQcmdStatus(handle)) }
 
-    /// True where the statement was done.
+    /// Whether the statement succeeded.
     var isDone: Bool {
         let status = unsafe PQresultStatus(handle)
         return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY
     }
 
-    /// The five characters of SQLSTATE; empty where the error is not the server's.
+    /// SQLSTATE (five characters); empty if the error is not the server's.
     var state: String {
         unsafe PQresultErrorField(handle, Self.stateField).map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// The fault, without the values that the server names in further lines.
+    /// Primary error message, without further lines, which may contain stored values.
     var message: String {
         unsafe PQresultErrorField(handle, Self.messageField).map { unsafe String(cString: $0) } ?? ""
     }
 
-    // Macros with characters, which Swift does not import: PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY.
+    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY: Swift does not import macros with character constants.
     private static let stateField = Int32(UInt8(ascii: "C"))
     private static let messageField = Int32(UInt8(ascii: "M"))
 
-    /// The bytes of a value, as the server sent them; nil for NULL.
+    /// Passes the bytes of a value as sent by the server; `nil` for NULL.
     func value<Value>(_ row: Int, _ column: Int, _ read: (UnsafeRawBufferPointer) -> Value?) -> Value? {
         let (row, column) = (Int32(clamping: row), Int32(clamping: column))
         guard unsafe column < PQnfields(handle), unsafe PQgetisnull(handle, row, column) == 0,

@@ -1,4 +1,6 @@
-/// A row of a query, whose columns are read in order, from the first.
+/// A row of a query result.
+///
+/// Read its columns in order, starting with the first.
 package struct PostgresRow {
     private let result: PostgresResult
     private let row: Int
@@ -8,7 +10,7 @@ package struct PostgresRow {
         (self.row, self.result) = (row, result)
     }
 
-    /// The next column: a `bigint`, an `integer`, a `smallint`, or a `boolean` as 0 or 1; nil for NULL.
+    /// Reads a `bigint`, `integer`, `smallint`, or a `boolean` as 0 or 1; `nil` for NULL.
     package mutating func nextInteger() -> Int64? {
         unsafe next { bytes in
             let pattern = unsafe bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
@@ -22,17 +24,17 @@ package struct PostgresRow {
         }
     }
 
-    /// The next column, a `double precision`; nil for NULL.
+    /// Reads a `double precision`; `nil` for NULL.
     package mutating func nextReal() -> Double? {
         nextInteger().map { Double(bitPattern: UInt64(bitPattern: $0)) }
     }
 
-    /// The next column, a `text`; nil for NULL.
+    /// Reads a `text`; `nil` for NULL.
     package mutating func nextText() -> String? {
         unsafe next { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes in the next column, a `bytea` or a `uuid`, with room for so many more; none for NULL.
+    /// Reads a `bytea` or `uuid` and reserves capacity for more bytes; empty for NULL.
     package mutating func nextBytes(withRoomFor more: Int = 0) -> [UInt8] {
         unsafe next { value in
             var bytes: [UInt8] = []

@@ -1,19 +1,18 @@
-/// A statement and its values, which may be sent later.
+/// A statement with its parameters, which can be sent later.
 package struct PostgresStatement: Sendable {
     let sql: String
     let parameters: PostgresParameters
 
-    /// A statement; `bind` sets its values.
     package init(_ sql: String, _ bind: (inout PostgresParameters) -> Void = { _ in }) {
         var parameters = PostgresParameters()
         bind(&parameters)
         (self.sql, self.parameters) = (sql, parameters)
     }
 
-    /// The bytes that it takes, about.
+    /// Approximate size in bytes.
     var size: Int { sql.utf8.count + parameters.bytes.count }
 
-    /// Lends the values as libpq takes them: their number, types, places, lengths and formats.
+    /// Passes the parameters in libpq's form: count, types, values, lengths and formats.
     func withValues<Result>(
         _ body: (Int32, [UInt32], [UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {

@@ -10,22 +10,20 @@ internal import Settings
 package import SystemPackage
 internal import Terminal
 
-/// Collects all that mending a bug needs, and nothing of where its user is: `gpslog report-bug`.
+/// Collects everything needed to fix a bug, but nothing that reveals the user's position: `gpslog report-bug`.
 package struct BugReporter {
-    /// The things that are reported.
+    /// What to report on.
     package struct Subject: Sendable {
-        /// The version of the program, as it tells it.
+        /// Output of `gpslog --version`.
         package var version: String
-        /// The capture to scrub; nil for none.
+        /// The capture to anonymise; `nil` for none.
         package var capture: FilePath?
-        /// The treatment of its sentences without a checksum.
+        /// How to treat its sentences without a checksum.
         package var missingChecksum = SentenceFramer.MissingChecksum.refused
-        /// The settings file; nil for the one that a recording would read.
+        /// The settings file; `nil` for the one that a recording would use.
         package var config: FilePath?
-        /// The database.
         package var database: FilePath
 
-        /// A subject.
         package init(version: String, capture: FilePath?, config: FilePath?, database: FilePath) {
             (self.version, self.capture, self.config, self.database) = (version, capture, config, database)
         }
@@ -34,13 +32,12 @@ package struct BugReporter {
     private let subject: Subject
     private let logger: Logger
 
-    /// A reporter.
     package init(of subject: Subject, logger: Logger) { (self.subject, self.logger) = (subject, logger) }
 
-    /// Writes the report into a new folder.
+    /// Writes the report to a new folder.
     ///
-    /// - Parameter folder: the folder, which is not there yet.
-    /// - Throws: `Failure` where the capture cannot be read or is none, or the folder cannot be made.
+    /// - Parameter folder: the folder, which must not exist yet.
+    /// - Throws: `Failure` if the capture cannot be read or is not one, or the folder cannot be created.
     package func report(to folder: FilePath) async throws {
         let filter = filter
         var original: VerdictList?
@@ -88,7 +85,9 @@ package struct BugReporter {
         }
     }
 
-    /// A diagnosis; the sentence about a wrong setting has names in it.
+    /// A diagnosis as one line.
+    ///
+    /// The sentence about an invalid setting is omitted, as it contains names.
     private static func line(_ diagnosis: Diagnosis) -> String {
         guard diagnosis.check == .settings, diagnosis.status != nil else { return diagnosis.line }
         let place = diagnosis.statement.firstMatch(of: #/ line [0-9]+/#).map { "\($0.output)" } ?? ""
@@ -104,7 +103,7 @@ package struct BugReporter {
         }
     }
 
-    /// The filter that a recording would have; a report is wanted also where the settings are wrong.
+    /// The filter that a recording would use, or the default one if the settings are invalid.
     private var filter: any LocationFilter {
         let settings = (try? SettingsFile.read(subject.config)) ?? Settings()
         return ((try? settings.filter.filter()) ?? DescribedFilter(.auto)).filter

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Receivers
 internal import SystemPackage
 
-/// The machine, as far as a bug may depend on it: its system, its processor, and the receivers that are plugged into it.
+/// Properties of the machine that a bug may depend on: system, processor and connected receivers.
 struct MachineDescription {
-    /// A line for each thing that is known of the machine.
+    /// One line per known property of the machine.
     static var lines: [String] {
         [
             osName.map { "system: \($0)" },
@@ -15,7 +15,7 @@ struct MachineDescription {
         ].compactMap(\.self)
     }
 
-    /// A line for each device that may be a receiver, without its serial number.
+    /// One line per possible receiver, without its serial number.
     static var receivers: [String] {
         let devices: [ReceiverDevice]
         do throws(DiscoveryError) {

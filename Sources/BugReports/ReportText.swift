@@ -1,19 +1,19 @@
 internal import Terminal
 
-/// A report as text in Markdown, without the name of its user.
+/// A report in Markdown, without the name of the user.
 struct ReportText: CustomStringConvertible {
     private(set) var description: String
 
-    /// The user's own folder, whose name is often a person's.
+    /// The user's home folder, whose name is often a person's.
     private let home: String?
 
-    /// A report with a title and nothing else.
+    /// Creates a report with a title only.
     init(title: String, home: String? = ProcessEnvironment.value(of: "HOME")) {
         description = "# \(title)\n"
         self.home = home
     }
 
-    /// Adds a section with a line for each thing.
+    /// Adds a section with one list item per line.
     mutating func add(_ heading: String, _ lines: [String]) {
         description += "\n## \(heading)\n\n"
         for line in lines { description += "- \(anonymous(TerminalSafeText.withoutOrders(line)))\n" }

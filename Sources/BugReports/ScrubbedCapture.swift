@@ -5,27 +5,26 @@ internal import Receivers
 package import SystemPackage
 internal import Terminal
 
-/// A capture without its place, in a file of its own, and what is known of it.
+/// A copy of a capture moved to a secret place, with the verdicts on its fixes.
 package struct ScrubbedCapture {
-    /// The verdicts on its fixes.
     package let verdicts: VerdictList
-    /// True where those on the original are the same, one by one.
+    /// Whether all verdicts equal those on the original.
     package let isFaithful: Bool
-    /// The number of sentences that were left out, by address.
+    /// Number of omitted sentences by address.
     let leftOut: [String: Int]
 
-    /// The motions that are tried: where a verdict hangs by a millimetre, another one may leave it as it was.
+    /// Most random motions to try: if a verdict depends on a millimetre, another motion may preserve it.
     private static let tries = 5
 
-    /// Writes a scrubbed capture.
+    /// Writes an anonymised copy of a capture.
     ///
     /// - Parameters:
-    ///   - capture: the original.
+    ///   - capture: the original capture.
     ///   - original: the verdicts on it.
     ///   - file: the file to write.
-    ///   - filter: the filter that judged.
-    ///   - missingChecksum: the treatment of sentences without a checksum.
-    /// - Throws: an error where one cannot be read or the other not be written.
+    ///   - filter: the filter to use.
+    ///   - missingChecksum: how to treat sentences without a checksum.
+    /// - Throws: an error if the capture cannot be read or the file cannot be written.
     package init(
         of capture: FilePath,
         with original: VerdictList,
@@ -42,7 +41,7 @@ package struct ScrubbedCapture {
         (self.leftOut, self.verdicts, isFaithful) = (leftOut, verdicts, verdicts.verdicts == original.verdicts)
     }
 
-    /// Writes the file with another secret, and returns what was left out.
+    /// Writes the file with a new random motion and returns the number of omitted sentences by address.
     private static func write(
         _ capture: FilePath,
         to file: FilePath,
@@ -62,7 +61,7 @@ package struct ScrubbedCapture {
         return scrubber.leftOut
     }
 
-    /// The file's worth, in lines: verdicts, and sentences that are not in it.
+    /// Lines about how faithful the copy is: verdicts and omitted sentences.
     package var lines: [String] {
         let rules = verdicts.counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         let others = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")

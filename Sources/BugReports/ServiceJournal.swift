@@ -1,11 +1,13 @@
 internal import Platform
 
-/// Messages of the services in the system's journal: warnings and errors, which never tell a position.
+/// Warnings and errors of the services in the system's journal.
+///
+/// They never contain positions.
 enum ServiceJournal {
-    /// Lines that are enough to see what goes wrong again and again.
+    /// Number of lines that is enough to recognise recurring problems.
     private static let most = "100"
 
-    /// The last warnings and errors; nil where this machine has no journal, or this user may not read it.
+    /// Latest warnings and errors; `nil` if this machine has no journal, or the user may not read it.
     static var lastErrors: [String]? {
         let arguments = [
             "--unit=gpslog*", "--priority=warning", "--lines=" + most, "--output=short-iso", "--no-hostname",

@@ -3,26 +3,26 @@ package import NMEA
 internal import Receivers
 internal import SystemPackage
 
-/// Makes of a capture one that does not tell where it was recorded, and gives the same verdicts.
+/// Anonymises a capture: moves it to a secret place such that the filter's verdicts stay the same.
 package struct CaptureScrubber<Random: RandomNumberGenerator> {
-    /// The number of sentences that were left out, by address.
+    /// Number of omitted sentences by address.
     private(set) var leftOut: [String: Int] = [:]
 
     private var framer: SentenceFramer
     private var scrubber: SentenceScrubber<Random>
 
-    /// A scrubber whose secret is drawn by lot.
+    /// Chooses a random motion.
     package init(_ random: Random, _ missingChecksum: SentenceFramer.MissingChecksum = .refused) {
         framer = SentenceFramer(missingChecksum: missingChecksum)
         scrubber = SentenceScrubber(random)
     }
 
-    /// The scrubbed sentences that the next bytes of the capture complete, a line each.
+    /// Anonymises the sentences completed by the next bytes, one per line.
     package mutating func scrub(_ bytes: [UInt8]) -> [UInt8] {
         lines { framer, body in framer.consume(bytes.span, body) }
     }
 
-    /// The last sentence, which the capture's end completes.
+    /// Anonymises the last sentence, which the end of the capture completes.
     package mutating func finish() -> [UInt8] { lines { framer, body in framer.finish(body) } }
 
     private mutating func lines(
@@ -42,7 +42,7 @@ package struct CaptureScrubber<Random: RandomNumberGenerator> {
         return lines
     }
 
-    /// The address of a sentence, for people; noise can have any bytes.
+    /// Printable address of a sentence, as noise can contain any bytes.
     private static func address(of sentence: borrowing SentenceFields) -> String {
         let field = sentence[0]
         var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Text
 
 extension Coordinate {
-    /// The place in four fields: latitude, N or S, longitude, E or W; nil where they are none.
+    /// Parses four fields: latitude, N or S, longitude, E or W; `nil` if they are invalid.
     init?(nmea fields: ArraySlice<String>) {
         let fields = Array(fields)
         guard fields.count == 4, let latitude = Self.degrees(fields[0]), let longitude = Self.degrees(fields[2]),
@@ -14,7 +14,7 @@ extension Coordinate {
         )
     }
 
-    /// Degrees of `ddmm.mmmm` or `dddmm.mmmm`.
+    /// Degrees from `ddmm.mmmm` or `dddmm.mmmm`.
     private static func degrees(_ field: String) -> Double? {
         guard field.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }), let number = Double(field),
             number < 100_000
@@ -24,7 +24,7 @@ extension Coordinate {
         return minutes < 60 ? degrees + minutes / 60 : nil
     }
 
-    /// The place as four fields, to ten-millionths of a minute, which are a fifth of a millimetre.
+    /// The coordinate as four fields, with a resolution of 1e-7 minutes (0.2 mm).
     var nmeaFields: [String] {
         [
             Self.field(latitude, degreeDigits: 2), latitude < 0 ? "S" : "N",
@@ -33,7 +33,7 @@ extension Coordinate {
     }
 
     private static func field(_ angle: Double, degreeDigits: Int) -> String {
-        // A carry goes into the degrees.
+        // Round before splitting, so that 60 minutes carry into the degrees.
         let units = UInt64((angle.magnitude * 600_000_000).rounded())
         let (degrees, rest) = units.quotientAndRemainder(dividingBy: 600_000_000)
         let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 10_000_000)
@@ -42,9 +42,9 @@ extension Coordinate {
     }
 }
 
-/// Numbers as they are written into fields of sentences.
+/// Formats numbers for fields of sentences.
 enum DecimalField {
-    /// A number with so many decimals, 0 through 6.
+    /// A number with a fixed number of decimals, 0 to 6.
     static func text(_ number: Double, decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
         let units = UInt64((number.magnitude * scale).rounded())
@@ -53,7 +53,7 @@ enum DecimalField {
         return number < 0 && units > 0 ? "-" + text : text
     }
 
-    /// A whole number with zeros before it, so that it has so many digits.
+    /// An integer padded with leading zeros to `count` digits.
     static func digits(_ number: UInt64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

@@ -1,24 +1,24 @@
-// sin and its like are the C library's; nothing else is imported here.
+// For sin and the like; nothing else is imported here.
 internal import Glibc
 package import GNSS
 
-/// A rigid motion of all places to where nobody knows, and turned: what lies together keeps its distances and angles.
+/// A rigid motion of all places to a secret one, including a rotation, that keeps distances and angles.
 ///
-/// Places go through earth-centred coordinates. As the ellipsoid is not a sphere, heights above it change with the distance
-/// from the origin: by centimetres at ten kilometres, and lengths by less than a millionth there.
+/// It is applied to earth-centred coordinates. As the ellipsoid is not a sphere, heights above it change with the
+/// distance from the origin: at 10 km by centimetres, while lengths there change by less than a millionth.
 package struct SecretDisplacement: Sendable {
     private let origin: EarthFrame
     private let target: EarthFrame
     private let sine: Double
     private let cosine: Double
 
-    /// A motion that is drawn by lot.
+    /// Chooses a random motion.
     ///
     /// - Parameters:
-    ///   - origin: a place of those that are moved, around which they are turned.
-    ///   - random: draws the lot.
+    ///   - origin: one of the places to move, and the centre of the rotation.
+    ///   - random: the source of random numbers.
     package init(from origin: Coordinate, by random: inout some RandomNumberGenerator) {
-        // Every part of the earth is as likely as any other of its size, but for the surroundings of the poles.
+        // Uniform over the earth's surface, except the surroundings of the poles.
         let latitude = asin(Double.random(in: -0.9...0.9, using: &random)) * 180 / .pi
         let longitude = Double.random(in: -180...180, using: &random)
         let turn = Double.random(in: 20...340, using: &random) * .pi / 180
@@ -27,13 +27,12 @@ package struct SecretDisplacement: Sendable {
         (sine, cosine) = (sin(turn), cos(turn))
     }
 
-    /// The place to which one is moved.
     package func moved(_ coordinate: Coordinate) -> Coordinate {
         let place = target.place + moved(EarthFrame(at: coordinate).place - origin.place)
         return Coordinate(onEllipsoidBelow: place) ?? coordinate
     }
 
-    /// The course, in degrees clockwise from north, that one at a place becomes where that is moved to.
+    /// The moved course, in degrees clockwise from north, of a place to be moved.
     package func moved(course: Double, at coordinate: Coordinate) -> Double {
         let (angle, here) = (course * .pi / 180, EarthFrame(at: coordinate))
         let there = EarthFrame(at: moved(coordinate))
@@ -42,7 +41,7 @@ package struct SecretDisplacement: Sendable {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    /// The vector in space that one becomes.
+    /// Rotates a vector in earth-centred coordinates.
     private func moved(_ vector: SIMD3<Double>) -> SIMD3<Double> {
         let (east, north) = (vector.dot(origin.east), vector.dot(origin.north))
         return (cosine * east + sine * north) * target.east + (cosine * north - sine * east) * target.north
@@ -51,7 +50,7 @@ package struct SecretDisplacement: Sendable {
 }
 
 extension EarthFrame {
-    /// A vector of one metre upwards, across the surface.
+    /// Unit vector upwards, perpendicular to the surface.
     fileprivate var up: SIMD3<Double> {
         SIMD3(
             east.y * north.z - east.z * north.y,
@@ -62,7 +61,7 @@ extension EarthFrame {
 }
 
 extension Coordinate {
-    /// The place on the ellipsoid below or above one in space that is near to it.
+    /// The coordinate of a point near the ellipsoid, ignoring its height.
     ///
     /// Source: B. R. Bowring, "Transformation from spatial to geographical coordinates", Survey Review 181, 1976.
     fileprivate init?(onEllipsoidBelow place: SIMD3<Double>) {

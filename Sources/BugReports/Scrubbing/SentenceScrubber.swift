@@ -1,23 +1,24 @@
 internal import GNSS
 internal import NMEA
 
-/// Makes of a receiver's sentences such that do not tell where it was, with the same fixes somewhere else.
+/// Anonymises a receiver's sentences by moving all fixes to a secret place.
 ///
-/// Only sentences that fixes are made of are kept, field by field: what a manufacturer has made up may tell a place in any
-/// of them. Times and dates are kept. Satellites have no directions, which with the time would tell where one is.
+/// Only sentences that contribute to fixes are kept, and only their known fields: proprietary sentences may contain a
+/// position in any field. Times and dates are kept. The directions of satellites are removed, as they reveal the
+/// position at a known time.
 struct SentenceScrubber<Random: RandomNumberGenerator> {
     private var random: Random
     private var motion: SecretDisplacement?
     private var place: Coordinate?
     private let heightChange: Int
 
-    /// A scrubber whose secret is drawn by lot.
+    /// Chooses a random motion.
     init(_ random: Random) {
         self.random = random
         heightChange = Int.random(in: 20...200, using: &self.random)
     }
 
-    /// The sentence that one becomes, from the dollar through the checksum; nil where it is left out.
+    /// The anonymised sentence, from `$` to the checksum; `nil` if it is omitted.
     mutating func scrubbed(_ sentence: borrowing SentenceFields) -> String? {
         var fields: [String] = []
         for index in 0..<sentence.count { fields.append(text(sentence[index])) }
@@ -37,7 +38,7 @@ struct SentenceScrubber<Random: RandomNumberGenerator> {
         return Self.sentence(fields.joined(separator: ","))
     }
 
-    /// A sentence with its checksum.
+    /// Adds the dollar sign and the checksum.
     private static func sentence(_ body: String) -> String {
         let sum = body.utf8.reduce(0, ^)
         let digits = String(sum, radix: 16, uppercase: true)
@@ -57,7 +58,7 @@ extension SentenceScrubber {
     private mutating func scrubGGA(_ fields: inout [String]) {
         move(&fields, at: 2)
         raise(&fields, at: 9)
-        // The geoid's height differs from place to place, and a reference station has a place.
+        // Geoid separation and reference station reveal the region.
         replace([11], of: &fields, by: "0.0")
         replace([14], of: &fields, by: "0000")
     }
@@ -72,13 +73,13 @@ extension SentenceScrubber {
     private mutating func scrubRMC(_ fields: inout [String]) {
         move(&fields, at: 3)
         turn(&fields, at: 8)
-        // The magnetic variation is a property of places.
+        // Magnetic variation reveals the region.
         replace([10, 11], of: &fields, by: "")
     }
 
     private func scrubVTG(_ fields: inout [String]) {
         turn(&fields, at: 1)
-        // Before version 2.3 there were no letters behind the values.
+        // Before NMEA 0183 version 2.3, no letters follow the values.
         replace([fields.count > 2 && fields[2] == "T" ? 3 : 2], of: &fields, by: "")
     }
 
@@ -88,14 +89,14 @@ extension SentenceScrubber {
         }
     }
 
-    /// Moves the place that is in four fields from the first one on.
+    /// Moves the position in four fields, starting at `first`.
     private mutating func move(_ fields: inout [String], at first: Int) {
         guard fields.count > first + 3, !fields[first].isEmpty || !fields[first + 2].isEmpty else { return }
         guard let old = Coordinate(nmea: fields[first..<first + 4]) else {
-            // One that is no place makes the same verdict by its absence.
+            // An absent position gives the same verdict as an invalid one.
             return replace(first..<first + 4, of: &fields, by: "")
         }
-        // Receivers without a fix send zeros, which stay what they are.
+        // Keep the zeros that receivers send without a fix.
         if old.latitude == 0, old.longitude == 0 { return }
         place = old
         let motion = motion ?? SecretDisplacement(from: old, by: &random)
@@ -118,7 +119,7 @@ extension SentenceScrubber {
         fields[index] = DecimalField.text(height + Double(heightChange), decimals: min(decimals, 6))
     }
 
-    /// Replaces what is in fields that are there and not empty.
+    /// Replaces fields that exist and are not empty.
     private func replace(_ indices: some Sequence<Int>, of fields: inout [String], by text: String) {
         for index in indices where index < fields.count && !fields[index].isEmpty { fields[index] = text }
     }

@@ -5,24 +5,24 @@ package import NMEA
 internal import Receivers
 package import SystemPackage
 
-/// The verdicts on a capture's fixes, one after the other, without their places.
+/// The verdicts on a capture's fixes in order, without positions.
 package struct VerdictList: Sendable {
-    /// A verdict: its kind, and the rule where a fix was rejected, such as `rejected position-jump`.
+    /// Kind of each verdict, with the rule if a fix was rejected, such as `rejected position-jump`.
     package let verdicts: [String]
 
-    /// The counters of the capture's bytes.
+    /// Counters of the capture's sentences and bytes.
     let counters: SentenceFramer.Counters
 
-    /// The number of each.
+    /// Number of verdicts of each kind and rule.
     var counts: [String: Int] { verdicts.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-    /// Judges a capture.
+    /// Filters the fixes of a capture.
     ///
     /// - Parameters:
-    ///   - capture: its file.
-    ///   - filter: the filter that judges.
-    ///   - missingChecksum: the treatment of sentences without a checksum.
-    /// - Throws: an error where the file cannot be read.
+    ///   - capture: the path of the capture.
+    ///   - filter: the filter to use.
+    ///   - missingChecksum: how to treat sentences without a checksum.
+    /// - Throws: an error if the file cannot be read.
     package init(
         of capture: FilePath,
         by filter: any LocationFilter,

@@ -3,7 +3,7 @@ internal import Postgres
 internal import Terminal
 
 extension PostgresError: FailureConvertible {
-    /// The error's sentence, and its status for the shell.
+    /// The error's sentence and its exit status.
     var failure: Failure { Failure(description, status) }
 
     private var status: ExitStatus {
@@ -20,7 +20,7 @@ extension PostgresError: FailureConvertible {
 }
 
 extension DeviceChoiceError: FailureConvertible {
-    /// The error's sentence, and its status for the shell.
+    /// The error's sentence and its exit status.
     var failure: Failure {
         let status: ExitStatus = if case .several = self { .usage } else { .noInput }
         return Failure(description, status)

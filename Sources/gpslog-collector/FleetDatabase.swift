@@ -7,13 +7,13 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// One device's part of a fleet's database; where none is named, that of the only device.
+/// A device's part of a fleet's database; if the address names no device, that of the only one.
 struct FleetDatabase: RecordedDatabase {
     private let address: FleetAddress
 
-    /// The database at an address.
+    /// Parses an address with or without a device.
     ///
-    /// - Throws: `PostgresError` where it is none.
+    /// - Throws: `PostgresError` if it is invalid.
     init(at address: String) throws { self.address = try FleetAddress(address) }
 
     private init(_ address: FleetAddress) { self.address = address }
@@ -51,7 +51,7 @@ struct FleetDatabase: RecordedDatabase {
         try await PostgresStorage.forReading(address.database, device: address.device)
     }
 
-    /// Opens the journal of a device that is known: notes make none known, as one whose name is mistyped would be.
+    /// Opens the journal of an existing device; a mistyped name must not add a device.
     func journalForChanging(makingFile isMade: Bool, logger: Logger) async throws -> any JournalStorage {
         try await PostgresStorage.forReading(address.database, device: address.device)
     }
@@ -62,10 +62,9 @@ struct FleetDatabase: RecordedDatabase {
 }
 
 extension FleetDatabase {
-    /// The database with all of its devices; nil where one of them is named.
+    /// The database with all its devices; `nil` if the address names a device.
     var shared: (any SharedDatabase)? { address.device == nil ? SharedFleet(at: address.database) : nil }
 
-    /// The part of a device of a database.
     init(of device: String, in database: PostgresAddress) {
         self.init(FleetAddress(database, device: device))
     }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Postgres
 internal import Terminal
 
-/// The option that says where the fleet's database is.
+/// The option for the address of the fleet's database.
 struct FleetDatabaseOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,7 +13,7 @@ struct FleetDatabaseOption: ParsableArguments {
     )
     var database: String?
 
-    /// The address that is meant.
+    /// The address from the option or the environment.
     var address: PostgresAddress {
         get throws {
             guard let text = database ?? ProcessEnvironment.value(of: "GPSLOG_DATABASE") else {

@@ -2,13 +2,13 @@ internal import GNSS
 internal import Logbook
 
 extension Geofence.Shape {
-    /// The metres of a circle, at most.
+    /// Largest radius of a circle in metres.
     private static let mostMetres = 1_000_000.0
 
-    /// The corners of a polygon, at most.
+    /// Most corners of a polygon.
     private static let mostCorners = 1000
 
-    /// The circle of `latitude,longitude,radius`; nil where it is none.
+    /// Parses `latitude,longitude,radius`; `nil` if it is invalid.
     init?(circle text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let radius = parts[2],
@@ -18,7 +18,7 @@ extension Geofence.Shape {
         self = .circle(around: middle, radius: radius)
     }
 
-    /// The polygon of `latitude,longitude latitude,longitude …`; nil where it is none, or has sides across the 180th meridian.
+    /// Parses `latitude,longitude latitude,longitude …`; `nil` if it is invalid or a side crosses the 180th meridian.
     init?(polygon text: String) {
         var corners: [Coordinate] = []
         for corner in text.split(separator: " ") {
@@ -28,7 +28,7 @@ extension Geofence.Shape {
             else { return nil }
             corners.append(place)
         }
-        // A corner that closes it is said twice.
+        // Drop a repeated first corner that closes the polygon.
         if corners.count > 3, corners.first == corners.last { corners.removeLast() }
         guard (3...Self.mostCorners).contains(corners.count) else { return nil }
         let next = corners.dropFirst() + corners.prefix(1)
@@ -36,7 +36,7 @@ extension Geofence.Shape {
         self = .polygon(corners)
     }
 
-    /// The shape in words, for a list.
+    /// Description of the shape in a list.
     var words: String {
         switch self {
         case .circle(let middle, let radius):

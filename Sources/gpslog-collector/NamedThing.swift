@@ -1,20 +1,20 @@
 internal import ArgumentParser
 internal import Terminal
 
-/// A kind of thing that a fleet has, and that is called by a name on the command line.
+/// Kinds of things in a fleet that have a name on the command line.
 enum NamedThing {
     case device, group, fence
-    /// A role of the server, as which a tenant connects.
+    /// A role of the server, by which a tenant connects.
     case role
 
-    /// Refuses a name that none can have.
+    /// Checks that a name is valid.
     func require(_ name: String) throws(ValidationError) {
         guard (1...longest).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             throw ValidationError("a \(self)'s name has 1 to \(longest) bytes, and no control characters.")
         }
     }
 
-    /// The failure that none has a name.
+    /// The failure if nothing has the name.
     func unknown(_ name: String) -> Failure {
         switch self {
         case .device: missing("device \(name); device list has those that there are")
@@ -24,7 +24,7 @@ enum NamedThing {
         }
     }
 
-    /// The most bytes of a name; PostgreSQL cuts off longer ones of roles.
+    /// Longest name in bytes; PostgreSQL truncates longer names of roles.
     private var longest: Int { self == .role ? 63 : 200 }
 
     private func missing(_ thing: String) -> Failure { Failure("there is no \(thing)", .usage) }

@@ -6,9 +6,9 @@ internal import Recording
 internal import Terminal
 internal import Web
 
-/// The program's root: what `gpslog-collector --help` shows.
+/// The program's root command, shown by `gpslog-collector --help`.
 ///
-/// The commands of gpslog are done as gpslog does them, which hands them over where the database is one of PostgreSQL.
+/// It also runs gpslog's own commands, which gpslog delegates to it if the database is a PostgreSQL one.
 @main
 struct Program: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct Program: AsyncParsableCommand {
 
     static func main() async {
         let words = Array(CommandLine.arguments.dropFirst())
-        // Before all else: whoever asks waits for it.
+        // First of all, as the parent process is waiting.
         if CoastFile.isOrdered(by: words) { Glibc.exit(CoastFile.copy() ? 0 : 1) }
         if FleetProgram.takes(words) {
             FleetProgram.open { try FleetDatabase(at: $0) }
@@ -49,7 +49,7 @@ struct Program: AsyncParsableCommand {
             end(error.failure)
         } catch {
             let code = exitCode(for: error)
-            // Help and the version are no errors; of what was written wrongly there is one sentence.
+            // Help and version are not errors. For invalid input, print a single sentence.
             guard code == .validationFailure else { exit(withError: error) }
             end(Failure(message(for: error) + "; see: gpslog-collector --help", .usage))
         }

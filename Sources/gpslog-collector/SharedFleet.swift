@@ -3,12 +3,10 @@ internal import Logbook
 internal import Postgres
 internal import Recording
 
-/// All devices of a fleet's database.
 struct SharedFleet: SharedDatabase {
     private let address: PostgresAddress
     private let places: FleetMap
 
-    /// The devices of a database.
     init(at address: PostgresAddress) { (self.address, places) = (address, FleetMap(of: address)) }
 
     func devices(in group: String?) async throws -> [SharedDevice] {

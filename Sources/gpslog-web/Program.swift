@@ -9,20 +9,20 @@ import SystemPackage
 import Terminal
 import Web
 
-/// Serves the page, as `gpslog web` has it, and says who may see it: `gpslog-web LEVEL SETTINGS ORDER...`.
+/// Serves the page for `gpslog web`, and changes its access: `gpslog-web LEVEL SETTINGS ORDER...`.
 ///
-/// The options and settings are those of `gpslog web`, which puts this program in its own place.
+/// `gpslog web` parses options and settings and replaces itself by this program.
 @main
 struct Program {
     private let logger: Logger
     private let page: PageProgram
 
     static func main() async {
-        // Each page that is open has a thread of its own for the database.
+        // Each open page has a database thread.
         ProgramMemory.shareHeaps()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
-            // Before all else: whoever asks waits for it.
+            // First of all, as the parent process is waiting.
             if CoastFile.isOrdered(by: words) { exit(CoastFile.copy() ? 0 : 1) }
             guard words.count >= 3, let level = Logger.Level(rawValue: words[0]) else { throw misuse }
             let program = try Program(
@@ -61,7 +61,7 @@ struct Program {
         }
     }
 
-    /// Serves the page; further words name charts in place of those of the settings, and other limits, as tests have them.
+    /// Serves the page; more arguments name charts that replace those of the settings, and limits for tests.
     private func serve(_ database: FilePath, at place: ServiceAddress, _ words: ArraySlice<String>) async throws {
         var limits = WebLimits()
         let isChart = { (word: String) in word.hasPrefix("chart=") }

@@ -1,6 +1,6 @@
 internal import CommandLineInterface
 
-/// Runs the command that the arguments name; one on a fleet's database is handed over to gpslog-collector.
+/// Runs a command, or delegates it to gpslog-collector if the database is a fleet's.
 @main
 enum Program {
     static func main() async { await CommandProgram.run() }

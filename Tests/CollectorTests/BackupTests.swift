@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A fleet's database that was restored from a backup` {
-    /// Restores a fleet's database as the documentation has it, by the address of an empty one.
+    /// Restores a fleet's database as documented, into an empty one.
     private func restored(_ fleet: CollectedFleet) async throws -> CollectedFleet {
         let (file, place) = (fleet.folder.file("fleet.backup").string, try await PostgresServer.newDatabase())
         for (program, arguments) in [

@@ -12,7 +12,7 @@ import Testing
 struct `A collector that subscribes at a broker` {
     private static let rules = "user anna\ntopic readwrite owntracks/#\n"
 
-    /// Publishes locations at seconds, as OwnTracks does.
+    /// Publishes locations at the given seconds, as OwnTracks does.
     private func publish(
         _ seconds: ClosedRange<Int>,
         to topic: String = "owntracks/anna/phone",
@@ -34,7 +34,7 @@ struct `A collector that subscribes at a broker` {
         return ["--mqtt", "mqtt://anna@127.0.0.1:\(broker.port)", "--mqtt-password-file", file.string]
     }
 
-    /// Waits until a device has so many fixes.
+    /// Waits until a device has `count` fixes.
     private func wait(for count: Int, of device: String, in fleet: CollectedFleet) async throws {
         try await until(every: .milliseconds(50)) { try await fleet.collected(from: device).count >= count }
     }
@@ -72,7 +72,7 @@ struct `A collector that subscribes at a broker` {
             try await fleet.collect(with: options) {
                 #expect(await broker.says("Sending SUBACK to gpslog-collector"))
             }
-            // They come together, once it is there again.
+            // The broker delivers these together when the collector is back.
             try await publish(10_000...10_000, latitude: 70, at: broker)
             try await publish(10_001...10_003, to: "owntracks/anna/tablet", at: broker)
             try await publish(10_004...10_006, at: broker)
@@ -86,7 +86,7 @@ struct `A collector that subscribes at a broker` {
     @Test func `trusts the authority that it is told of, and no other broker`() async throws {
         let fleet = try CollectedFleet()
         let (authority, other) = (try await TestAuthority(), try await TestAuthority())
-        // Their files go with them.
+        // Their files are deleted with them.
         defer { withExtendedLifetime((authority, other)) {} }
         let users = ["anna": "secret"]
         let broker = try await TestBroker(
@@ -119,7 +119,7 @@ struct `A collector that subscribes at a broker` {
         var random = SplitMix64(state: 25)
         try await fleet.server.serve {
             #expect(try await fleet.device("add", "phone", "--mqtt", "owntracks/anna/phone").status == 0)
-            // The broker keeps messages once it knows the session.
+            // The broker stores messages once it has the session.
             try await fleet.collect(with: options) {
                 #expect(await broker.says("Sending SUBACK to gpslog-collector"))
             }

@@ -3,14 +3,14 @@ import Synchronization
 import Testing
 
 @Suite struct `A budget of memory` {
-    /// Keeps the shares that are granted.
+    /// Keeps the granted shares.
     private final class Shares: Sendable {
         private let shares = Mutex<[BudgetShare?]>([])
         var count: Int { shares.withLock(\.count) }
 
         func add(_ share: BudgetShare) { shares.withLock { $0.append(share) } }
         func letGo(_ index: Int) {
-            // Not within the lock, as another share may be granted then.
+            // Release it outside the lock, as another share may then be granted.
             let share = shares.withLock { shares in
                 defer { shares[index] = nil }
                 return shares[index]
@@ -33,7 +33,7 @@ import Testing
         #expect(budget.request(5, grant: shares.add) && budget.request(1, grant: shares.add))
         #expect(!budget.request(1, grant: shares.add))
         shares.letGo(1)
-        // One would do for the last one.
+        // The last request would fit, but the one before it is still waiting.
         #expect(shares.count == 2)
         shares.letGo(0)
         #expect(shares.count == 4)

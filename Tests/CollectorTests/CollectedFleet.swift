@@ -7,9 +7,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A collector before a database of its own, a logger that uploads to it, and clients that are curl.
+/// A collector with its own database, a logger that uploads to it, and curl as client.
 struct CollectedFleet {
-    /// An answer to a client.
+    /// A response of the collector.
     struct Answer {
         let status: Int
         let retryAfter: Int?
@@ -18,13 +18,13 @@ struct CollectedFleet {
 
     let server: FleetServer
     let folder: TemporaryFolder
-    /// The address of the database.
+    /// URL of the database.
     private(set) var address: String
     private let gpslog: BuiltProgram
     private let collector: BuiltProgram
     let port: ReservedPort
 
-    /// A fleet before a server's database, or one elsewhere.
+    /// Uses the database of a server or at an address; by default, that of a new server.
     init(before server: FleetServer? = nil, at address: String? = nil) throws {
         let server = try server ?? FleetServer()
         (self.server, self.address) = (server, address ?? server.address)
@@ -32,7 +32,7 @@ struct CollectedFleet {
         (gpslog, collector) = (try BuiltProgram("gpslog"), try BuiltProgram("gpslog-collector"))
     }
 
-    /// The same logger and port before another database.
+    /// The same logger and port with another database.
     func moved(to address: String) -> CollectedFleet {
         var other = self
         other.address = address
@@ -42,12 +42,12 @@ struct CollectedFleet {
     var url: String { "http://127.0.0.1:\(port.number)/" }
     private var database: FilePath { folder.file("voyage.sqlite") }
 
-    /// Runs the collector, with further options, while something else happens.
+    /// Runs the collector with further options during `body`.
     func collect(_ options: String..., while body: () async throws -> Void) async throws {
         try await collect(with: options, while: body)
     }
 
-    /// Runs the collector while something else happens, and has it end then, or kills it.
+    /// Runs the collector during `body`, then terminates or kills it.
     func collect(
         with options: [String],
         killed isKilled: Bool = false,
@@ -62,27 +62,25 @@ struct CollectedFleet {
         if !isKilled { #expect(outcome.status == 0, "\(outcome.errors)") }
     }
 
-    /// Runs a command on devices, to its end.
+    /// Runs `gpslog-collector device` to completion.
     func device(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         try await collector.run(["device"] + arguments + ["--database", address])
     }
 
-    /// Runs a command on tenants, to its end.
+    /// Runs `gpslog-collector tenant` to completion.
     func tenant(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         try await collector.run(["tenant"] + arguments + ["--database", address])
     }
 
-    /// The token of a device that is added.
+    /// Adds a device and returns its token.
     func token(of name: String) async throws -> String {
         let outcome = try await device("add", name)
         #expect(outcome.status == 0, "\(outcome.errors)")
         return String(outcome.output.split(separator: "\n").first ?? "")
     }
 
-    /// Sends a request.
     func ask(_ path: String = "", _ options: String...) async throws -> Answer { try await ask(path, with: options) }
 
-    /// Sends a request.
     func ask(_ path: String, with options: [String]) async throws -> Answer {
         let usual = ["-s", "-g", "-w", "\n%{http_code} %header{retry-after}"]
         let outcome = try await Tool.curl.run(usual + options + [url + path])
@@ -95,13 +93,13 @@ struct CollectedFleet {
         )
     }
 
-    /// Runs a command of the logger's, to its end.
+    /// Runs a command of the logger to completion.
     func gpslog(_ arguments: String...) async throws -> BuiltProgram.Outcome {
         let environment = ["GPSLOG_DATABASE": database.string, "XDG_CONFIG_HOME": folder.file("settings").string]
         return try await gpslog.run(arguments, environment: environment)
     }
 
-    /// Stores a fixture in the logger, which uploads to the collector with a token.
+    /// Stores fixtures in the logger and makes it upload to the collector with a token.
     func makeLogger(of fixtures: String..., uploadingWith token: String, _ batch: Int = 512) async throws {
         for fixture in fixtures {
             let outcome = try await gpslog("replay", Checkout.fixture(fixture + ".nmea").string)
@@ -127,13 +125,13 @@ struct CollectedFleet {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// All fixes with a place that the logger has, with their receivers and without their numbers.
+    /// The logger's fixes with a position, with their receivers and without their numbers.
     func logged() async throws -> [String] {
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
         return try await Self.fixes(in: storage)
     }
 
-    /// The fixes that the collector has of a device.
+    /// The collector's fixes of a device.
     func collected(from device: String) async throws -> [String] {
         let storage = try await PostgresStorage.open(PostgresAddress(address), device: device)
         return try await Self.fixes(in: storage)

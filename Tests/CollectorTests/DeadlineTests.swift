@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Deadlines that come the same time after they began` {
-    /// Collects which of them came.
+    /// Collects the deadlines that have passed.
     private final class Arrivals: Sendable {
         private let names = Mutex<[String]>([])
         var all: [String] { names.withLock(\.self) }
@@ -12,7 +12,7 @@ import Testing
         func add(_ name: String) { names.withLock { $0.append(name) } }
     }
 
-    /// Waits until something is so: another task brings it about.
+    /// Waits until another task makes a condition true.
     private func reach(_ condition: () -> Bool) async throws {
         try await until(every: .milliseconds(1)) { condition() }
     }

@@ -19,7 +19,7 @@ import Testing
         let secrets = (0..<2).map { _ in DeviceToken.Secret() }
         #expect(secrets[0].hash != secrets[1].hash)
         #expect(DeviceToken(of: Self.device, secrets[0]).pass.secretHash == secrets[0].hash)
-        // 24 bytes of 0, by sha256sum.
+        // SHA-256 of 24 zero bytes, computed by sha256sum.
         let known = try #require(DeviceToken("AAAAAAAAAAAAAAAAAAAAAA.\(String(repeating: "A", count: 32))"))
         let digits = known.pass.secretHash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         #expect(digits == "9d908ecfb6b256def8b49a7c504e6c889c4b0e41fe6ce3e01863dd7b61a20aa0")

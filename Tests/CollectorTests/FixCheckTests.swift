@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `is what it was before there was an accuracy of the speed, where that is not told`() {
-        // By the 42 columns of then, computed apart.
+        // Computed independently for the first 42 columns.
         #expect(FixCheck.of(bare, number: 7) == 0x680C_05AE_7563_179F)
     }
 

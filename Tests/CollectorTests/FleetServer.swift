@@ -2,12 +2,11 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A PostgreSQL server of a test's own, which can be killed and started anew; it is at a Unix socket, and at no port unless it is
-/// given one.
+/// A PostgreSQL server for one test, which can be killed and restarted.
 ///
-/// It ends with this process, however that ends.
+/// It listens at a Unix socket, and at a port only if given one. It exits with this process, however that ends.
 final class FleetServer: Sendable {
-    /// The orders that its script takes.
+    /// Commands for the server's script.
     private enum Order: String { case end, kill, fill, free }
 
     static var isInstalled: Bool { PostgresServer.isInstalled && Tool.curl.isInstalled }
@@ -18,13 +17,14 @@ final class FleetServer: Sendable {
     private let original: FleetServer?
     private let diskSize: String?
 
-    /// A server that does not run yet.
+    /// Prepares a server without starting it.
     ///
     /// - Parameters:
-    ///   - port: the port of 127.0.0.1 that it is at, too; nil for none.
-    ///   - original: the server whose standby it is, by the name of `standby`, and which runs when it begins; nil for none.
-    ///   - diskSize: the size of a disk of its own, such as `64m`, which lasts until it ends and takes root; nil for none.
-    /// - Throws: `Errno` where its folder cannot be made.
+    ///   - port: a port of 127.0.0.1 to listen at as well; `nil` for none.
+    ///   - original: the running server to follow as a standby named `standby`; `nil` for none.
+    ///   - diskSize: the size of its own disk, such as `64m`, which exists until the server ends and needs root; `nil`
+    ///     for none.
+    /// - Throws: `Errno` if its folder cannot be created.
     init(
         at port: ReservedPort? = nil,
         following original: FleetServer? = nil,
@@ -34,18 +34,18 @@ final class FleetServer: Sendable {
         folder = try TemporaryFolder()
         let path = folder.file("end")
         guard unsafe mkfifo(path.string, 0o600) == 0 else { throw Errno(rawValue: errno) }
-        // Open for writing until this process is gone, which its reader in the script then learns.
+        // Open for writing until this process ends, which the script notices by reading it.
         end = try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
     }
 
     deinit { try? end.close() }
 
-    /// The address of its database.
+    /// URL of its database.
     var address: String {
         "postgresql:///postgres?host=\(folder.path)&user=gpslog" + (port.map { "&port=\($0.number)" } ?? "")
     }
 
-    /// Runs it while something else happens, and then has it end without a checkpoint: what was not committed is lost.
+    /// Runs it during `body`, then stops it without a checkpoint, so that uncommitted data are lost.
     func serve(while body: () async throws -> Void) async throws {
         guard let programs = PostgresServer.programs, let shell = Tool.sh.path else {
             throw Errno.noSuchFileOrDirectory
@@ -63,13 +63,13 @@ final class FleetServer: Sendable {
         }
     }
 
-    /// Kills all of its processes at once, as if its machine were gone; it is not started again.
+    /// Kills all its processes at once, as if the machine failed; it is not restarted.
     func kill() throws { try give(.kill) }
 
-    /// Has its disk be full, unless it has none of its own.
+    /// Fills its disk; does nothing unless it has its own disk.
     func fillDisk() throws { try give(.fill) }
 
-    /// Makes room on its disk again.
+    /// Frees space on its disk.
     func freeDisk() throws { try give(.free) }
 
     private func give(_ order: Order) throws { _ = try end.writeAll(Array("\(order.rawValue)\n".utf8)) }

@@ -13,7 +13,7 @@ struct `A collector that is sent SQL` {
 
     init() async throws { fleet = try CollectedFleet(at: try await PostgresServer.newDatabase()) }
 
-    /// Tables, views, functions and rights as they are.
+    /// Definitions of tables, views and functions, and permissions.
     private var schema: [Substring] {
         get async throws { try await PostgresServer.dump(fleet.address, "--schema-only") }
     }

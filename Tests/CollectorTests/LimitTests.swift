@@ -37,7 +37,7 @@ import Testing
         for number in 0..<20_000 { limit.remember(Self.pass(number), at: start) }
         limit.remember(Self.pass(20_000), at: start + .seconds(1))
         #expect(limit.isKnown(Self.pass(0)) && !limit.isKnown(Self.pass(20_000)))
-        // By then the others have all of their requests again.
+        // By then the other devices have their whole burst again.
         limit.remember(Self.pass(20_000), at: start + .seconds(6))
         #expect(!limit.isKnown(Self.pass(0)) && limit.isKnown(Self.pass(20_000)))
         limit.forget(Self.pass(20_000))
@@ -81,7 +81,7 @@ import Testing
         #expect(refused.verdict(on: news, from: try address(near), at: start) == .tooMany(seconds: 1))
         #expect(refused.verdict(on: news, from: try address(other), at: start) == .mayAsk)
         #expect(refused.verdict(on: news, from: nil, at: start) == .mayAsk)
-        // Five more a second.
+        // The rate is five per second.
         let later = start + .seconds(1)
         for number in 50..<55 {
             #expect(refused.verdict(on: Self.pass(number), from: try address(near), at: later) == .mayAsk)

@@ -38,7 +38,7 @@ struct `A logger that uploads to a collector` {
                     try await Task.sleep(for: time)
                 }
                 #expect(try await fleet.ask("healthz").status == 503)
-                // It may have sent all before, or have given up.
+                // It may have uploaded everything, or have failed.
                 _ = try await upload.withLock(\.self)?.value
             }
             try await fleet.server.serve {

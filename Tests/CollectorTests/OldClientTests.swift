@@ -19,7 +19,7 @@ struct `A tracker that speaks HTTP of version 1.0` {
         #expect(try await fleet.collected(from: "tracker").count == 1)
     }
 
-    /// The number of good answers on one connection to the same request twice, the second one after the first answer.
+    /// Sends a request twice on one connection, waiting for the first response, and returns the number of successes.
     private func answers(at fleet: CollectedFleet, to request: String) async throws -> Int {
         let socket = try TestSocket(connectingTo: fleet.port.number)
         var told = ""

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A collector that OwnTracks sends all of its messages to` {
-    /// One of each type that its booklet names (tech/json), besides locations.
+    /// One message of each type in the booklet (tech/json) except locations.
     private static let others = [
         """
         {"_type":"beacon","uuid":"CA271EAE-5FA8-4E80-8F08-2A302A95A959","major":1,"minor":1,"tst":1399028969,"acc":3,"rssi":-70,"prox":1}

@@ -103,7 +103,7 @@ struct `A collector` {
         let fleet = try CollectedFleet()
         try await fleet.server.serve {
             let tokens = [try await fleet.token(of: "one"), try await fleet.token(of: "other")]
-            // The key of one, and the secret of the other.
+            // The key of one device and the secret of the other.
             let mixed = "\(tokens[0].prefix { $0 != "." })\(tokens[1].drop { $0 != "." })"
             try await fleet.collect {
                 let stranger = try await fleet.ask("", "-u", "other:\(mixed)", "-d", Self.ownTracks)

@@ -1,6 +1,6 @@
-/// A report of a location in one of the protocols, each value of which can be replaced by a text.
+/// A location report in one of the protocols, with replaceable values.
 struct ReportTemplate: CustomStringConvertible, Sendable {
-    /// A request with curl: what is behind the slash of the URL, and options.
+    /// A request with curl: the path of the URL, and options.
     struct Request {
         let path: String
         let options: [String]
@@ -8,7 +8,7 @@ struct ReportTemplate: CustomStringConvertible, Sendable {
 
     let description: String
     private let isQuery: Bool
-    /// The values are at odd places; the time is `TIME`.
+    /// Pieces of the text, with the values at odd indices; the time is `TIME`.
     private let pieces: [Substring]
 
     private init(_ name: String, isQuery: Bool = false, _ text: String) {
@@ -16,10 +16,10 @@ struct ReportTemplate: CustomStringConvertible, Sendable {
         pieces = text.split(omittingEmptySubsequences: false) { "«»".contains($0) }
     }
 
-    /// The number of values.
+    /// Number of replaceable values.
     var count: Int { pieces.count / 2 }
 
-    /// The request with a time of its own, and a text in the place of a value.
+    /// The request at a time, with one value replaced by a text.
     func request(at second: Int, with text: String, inPlaceOf index: Int) -> Request {
         var pieces = pieces
         pieces[2 * index + 1] = isQuery ? Self.percentEncoded(text) : "\"\(Self.escaped(text))\""
@@ -31,12 +31,12 @@ struct ReportTemplate: CustomStringConvertible, Sendable {
         Substring(text.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined())
     }
 
-    /// The text with each of its bytes as a URL has those that mean something there.
+    /// Percent-encodes the bytes with a meaning in URLs.
     static func percentEncoded(_ text: String) -> Substring {
         Substring(text.utf8.map { "%" + String(0x100 + Int($0), radix: 16).dropFirst() }.joined())
     }
 
-    /// One of each protocol, with all that its clients tell.
+    /// One report per protocol, with all values that its clients send.
     static let all = [
         ReportTemplate(
             "OwnTracks",

@@ -1,22 +1,22 @@
 import TestSupport
 
-/// A phone with OwnTracks that reports one location a second, and each one until it is acknowledged.
+/// A phone with OwnTracks that reports one location per second, retrying each until it is acknowledged.
 actor ReportingPhone {
     private static let start = 1_732_180_000
 
     nonisolated let name: String
     private let fleet: CollectedFleet
     private let token: String
-    /// The times of the locations that were acknowledged, in seconds since 1970.
+    /// Times of acknowledged locations in seconds since 1970.
     private(set) var acknowledged: [Int] = []
 
-    /// A phone that is made known to a fleet.
+    /// Adds the phone to a fleet.
     init(_ name: String, in fleet: CollectedFleet) async throws {
         (self.name, self.fleet) = (name, fleet)
         token = try await fleet.token(of: name)
     }
 
-    /// Reports the first location that was not acknowledged.
+    /// Reports the first location that is not acknowledged.
     @discardableResult
     func report() async throws -> CollectedFleet.Answer {
         let second = Self.start + acknowledged.count
@@ -25,7 +25,7 @@ actor ReportingPhone {
         return answer
     }
 
-    /// Reports locations until one is answered with a status, which is returned.
+    /// Reports locations until a response has the status, and returns that response.
     @discardableResult
     func report(until status: Int) async throws -> CollectedFleet.Answer {
         while true {
@@ -34,12 +34,12 @@ actor ReportingPhone {
         }
     }
 
-    /// Reports all once more that were acknowledged.
+    /// Reports all acknowledged locations again.
     func reportAllAgain() async throws -> CollectedFleet.Answer {
         try await send("[" + acknowledged.map(Self.location).joined(separator: ",") + "]")
     }
 
-    /// The times of its locations in a database, in seconds since 1970.
+    /// Times of its locations in a database in seconds since 1970.
     func stored(at address: String) async throws -> [Int] {
         let sql = "SELECT extract(epoch FROM time)::bigint FROM fixes_of('\(name)') ORDER BY 1"
         return try await PostgresServer.ask(address, sql).split(separator: "\n").compactMap { Int($0) }

@@ -9,7 +9,7 @@ struct `A collector whose database does not take what comes` {
         let fleet = try CollectedFleet(at: address)
         let phone = try await ReportingPhone("phone", in: fleet)
         let name = try await PostgresServer.ask(address, "SELECT current_database()").dropLast()
-        // As an administrator has it last over a restart: sessions have what was set when they began.
+        // As if the server were restarted: existing sessions keep their settings.
         let endSessions = """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND application_name = 'gpslog'

@@ -18,7 +18,7 @@ struct `A collector that knows a server and its synchronous standby` {
         )
     }
 
-    /// Has the server commit nothing any more that the standby has not.
+    /// Makes the server commit only transactions that the standby has received.
     private func waitForStandby() async throws {
         _ = try await PostgresServer.ask(
             server.address,
@@ -52,7 +52,7 @@ struct `A collector that knows a server and its synchronous standby` {
         }
         try await until { try await fleet.ask("healthz").status == 503 }
         for phone in phones {
-            // It has them once they are acknowledged, but shows them a little later.
+            // The standby has received the acknowledged ones, but shows them a little later.
             try await until {
                 Set(try await phone.stored(at: standby.address)).isSuperset(of: await phone.acknowledged)
             }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A token of a tenant's device` {
     private let fleet: CollectedFleet
-    /// Roles are the server's, and not the database's.
+    /// Unique names, as roles belong to the whole server.
     private let school, haulier: String
 
     init() async throws {
@@ -13,7 +13,7 @@ struct `A token of a tenant's device` {
         (school, haulier) = ("school_\(number)", "haulier_\(number)")
     }
 
-    /// The device's reports in each protocol, which name another device wherever they can.
+    /// The device's reports in each protocol, with the name of another device wherever possible.
     private static func reports(with token: String, naming other: String) -> [[String]] {
         let user = ["-u", "\(other):\(token)", "-H", "X-Limit-U: \(other)", "-H", "X-Limit-D: \(other)"]
         return [

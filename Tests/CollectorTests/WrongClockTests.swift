@@ -15,7 +15,8 @@ struct `A device whose clock is wrong` {
         token = try await fleet.token(of: "phone")
     }
 
-    /// Expects a status for a location at a time, a number or in quotes, and then a time of the latest one; nil for none.
+    /// Reports a location at a time (a number, or text in quotes) and checks the status and the latest time (`nil`:
+    /// none).
     private func expect(_ status: Int, for time: String, latest: Int?) async throws {
         let text = "{\"_type\":\"location\",\"lat\":54.3,\"lon\":10.1,\"tst\":\(time)}"
         let answer = try await fleet.ask("", "-u", "anna:\(token)", "-d", text)
@@ -29,11 +30,11 @@ struct `A device whose clock is wrong` {
     @Test func `has locations where it says, of which none that is a day ahead is the latest`() async throws {
         let (now, hour) = (time(nil), 3600)
         try await fleet.collect {
-            // 1980, and the weeks of GPS rolled over: kept, and replaced by what is newer.
+            // 1980, and a GPS week rollover: stored, and replaced by later ones.
             for time in [315_964_800, now - 1024 * 7 * 24 * hour, now] {
                 try await expect(200, for: "\(time)", latest: time)
             }
-            // 2038, 2100, the end of what is kept, and a day ahead.
+            // The years 2038 and 2100, the latest time that can be stored, and more than a day ahead.
             for time in ["2147483648", "4102444800", "\"2261-12-31T00:00:00Z\"", "\(now + 25 * hour)"] {
                 try await expect(200, for: time, latest: now)
             }

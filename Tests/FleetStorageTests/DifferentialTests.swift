@@ -72,7 +72,7 @@ struct `Storage in PostgreSQL, beside storage in memory` {
         #expect(try await Set(stored.arrivals(after: numbers, limit: 9)) == arrivals)
     }
 
-    /// A fix of some minutes, whose time others may have, too.
+    /// A random fix within some minutes, whose time may occur several times.
     private static func fix(_ generator: inout SplitMix64) -> JudgedFix {
         let seconds = Double(Int.random(in: 0..<2000, using: &generator))
         let latitude = Double.random(in: 50...60, using: &generator)
@@ -80,7 +80,7 @@ struct `Storage in PostgreSQL, beside storage in memory` {
         case 0: return .rejected(at: nil, latitude: latitude)
         case 1, 2: return .rejected(at: seconds, latitude: latitude)
         case 3:
-            // At an instant of its own: what becomes of a duplicate's being fused is no matter of the contract.
+            // Use a unique time, as the contract does not define what happens to the fused location of a duplicate.
             let fraction = Double.random(in: 0..<1, using: &generator)
             var fused = JudgedFix.accepted(at: seconds + fraction, latitude: latitude)
             fused.fused = FusedLocation(distanceTravelled: 2)

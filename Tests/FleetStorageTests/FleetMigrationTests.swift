@@ -47,7 +47,7 @@ struct `A fleet's database of an earlier gpslog` {
         var fixes = (0..<2).map { JudgedFix.accepted(at: Double($0)) }
         (fixes[1].received.fix.correctionAge, fixes[1].received.fix.speedAccuracy) = (3.5, 0.25)
         _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
-        // The quarter that they are in, whenever this runs: a view that read the former table alone would be empty.
+        // Create the partition of the fixes, so that a view of the former table alone would be empty.
         try connection.execute("SELECT make_chunk_partitions('2026-10-01Z', '2027-01-01Z')")
         for (question, count) in [
             ("ours", 2), ("ours WHERE correction_age = 3.5", 1), ("fix WHERE speed_accuracy = 0.25", 1),

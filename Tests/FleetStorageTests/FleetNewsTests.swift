@@ -11,14 +11,14 @@ struct `The news of a fleet's latest places` {
 
     init() async throws { fleet = try await PlacedFleet() }
 
-    /// The devices of the first news that names some, while one goes from place to place.
+    /// Moves a device repeatedly until an update names devices, and returns these.
     private func moved(
         _ device: String,
         _ told: inout AsyncStream<DeviceMoves>.AsyncIterator
     ) async throws -> [PlacedDevice] {
         for minute in 20..<60 {
             try await fleet.place(device, Double(minute), 14, at: minute)
-            // News that nobody has taken in time become those of many.
+            // Updates not consumed in time are merged into `ofMany`.
             if case .of(let devices)? = await told.next(isolation: #isolation) { return devices }
         }
         return []
@@ -27,7 +27,7 @@ struct `The news of a fleet's latest places` {
     @Test func `names the devices that have come to other places since somebody listens`() async throws {
         try await fleet.place("gull", 54, 13)
         var told = FleetNews.moves(in: fleet.address).makeAsyncIterator()
-        // First of all that anything may have changed before.
+        // The first update says that anything may have changed before.
         #expect(await told.next() == .ofMany)
         let devices = try await moved("gull", &told)
         #expect(devices.map(\.name) == ["gull"])
@@ -51,7 +51,7 @@ struct `The news of a fleet's latest places` {
         _ = try await PostgresStorage.open(fleet.address, device: "gull")
         try connection.execute("LISTEN gpslog_latest")
         try await fleet.place("gull", 54, 13)
-        // A notification by hand comes behind those of transactions before it.
+        // This notification arrives after those of earlier transactions.
         try connection.execute("NOTIFY gpslog_latest, 'end'")
         #expect(try connection.notifications(within: 60_000) == ["end"])
         try connection.execute("SELECT pg_advisory_lock_shared(hashtextextended('gpslog map', 0))")

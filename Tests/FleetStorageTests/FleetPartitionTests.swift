@@ -13,7 +13,7 @@ struct `The parts of the table of chunks` {
 
     init() async throws { address = try await PostgresServer.emptyDatabase() }
 
-    /// The names of the parts by time, in order.
+    /// Names of the partitions, sorted.
     private func parts() throws -> [String] {
         let sql = """
             SELECT inhrelid::regclass::text FROM pg_inherits
@@ -26,7 +26,7 @@ struct `The parts of the table of chunks` {
         try PostgresConnection.integer("SELECT count(*) FROM \(table)", in: address)
     }
 
-    /// A device with a track in the last quarter of 2020 and one in the first of 2021, and a fix without a time.
+    /// A device with a track in the last quarter of 2020, one in the first of 2021, and a fix without time.
     private func device() async throws -> PostgresStorage {
         let storage = try await PostgresStorage.open(address, device: "seagull", fixesPerChunk: 2)
         for day in ["2020-12-30T10:00:00Z", "2021-01-02T10:00:00Z"] {

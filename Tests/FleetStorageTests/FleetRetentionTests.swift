@@ -12,12 +12,12 @@ struct `What a fleet's database keeps` {
 
     init() async throws { address = try await PostgresServer.emptyDatabase() }
 
-    /// A time some years ago, wherever the clock is.
+    /// A time some years ago, relative to `UTCTime.morning`.
     private static let start = -200_000_000.0
 
     private static func cutoff(_ seconds: Double) -> UTCTime { .morning(start + seconds) }
 
-    /// A device with three tracks of four fixes, an hour apart, in chunks of two, and fixes without a time before them.
+    /// A device with fixes without time, then three tracks of four fixes an hour apart, in chunks of two.
     private func device(_ name: String, fixesPerChunk: Int = 2) async throws -> PostgresStorage {
         let storage = try await PostgresStorage.open(address, device: name, fixesPerChunk: fixesPerChunk)
         _ = try await storage.append([.rejected(at: nil), .rejected(at: nil)], from: receiver)
@@ -50,12 +50,12 @@ struct `What a fleet's database keeps` {
 
     @Test func `has whole tracks, and whole chunks`() async throws {
         let storage = try await device("seagull")
-        // In the middle of the second track.
+        // During the second track.
         _ = try FleetRetention(in: address).remove(before: Self.cutoff(3690))
         #expect(try await numbers(storage) == Array(7...14))
         let other = try await device("tern", fixesPerChunk: 5)
         _ = try FleetRetention(in: address).remove(before: Self.cutoff(3600))
-        // The second chunk goes on into the second track.
+        // The second chunk extends into the second track.
         #expect(try await numbers(other) == Array(6...14))
         #expect(try await other.tracks().map(\.id) == [1, 2, 3])
     }
@@ -70,7 +70,7 @@ struct `What a fleet's database keeps` {
             [.accepted(at: Self.start + 7400), .accepted(at: Self.start + 7401)],
             from: receiver
         )
-        // One number was skipped, so that nobody goes on behind what is gone.
+        // One number was skipped, so that no collector continues from deleted fixes.
         #expect(try await numbers(storage) == [16, 17])
         #expect(try await storage.tracks().map(\.id) == [4])
         #expect(try await storage.tracks().map(\.figures.points) == [2])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `The tables of a fleet` {
-    /// The names of the tables; the parts of one are none.
+    /// Query for the names of the tables, without their partitions.
     private static let tables = """
         SELECT relname::text AS name FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
@@ -53,7 +53,7 @@ struct `The tables of a fleet` {
         let address = try await PostgresServer.emptyDatabase()
         _ = try await PostgresStorage.open(address, device: "seagull")
         let connection = try PostgresConnection(address)
-        // Of devices, of fences and of groups there is one table that all servers have.
+        // All servers share the tables of devices, geofences and groups.
         let indices = """
             SELECT c.relname::text || ': ' || a.attname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
             JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
@@ -76,7 +76,7 @@ struct `The tables of a fleet` {
             """
         let page = try TextFile.read(Checkout.root.appending("Documentation/FLEET.md"))
         let listed = try #require(page.firstMatch(of: /unnest\(ARRAY\[([^\]]+)\]\)/)?.1).matches(of: /'(\w+)'/).count
-        // The first of them is named before the list.
+        // The first table is named before the list.
         #expect(try connection.integer(distributed) == Int64(listed) + 1)
     }
 

@@ -100,7 +100,7 @@ struct `A fence of a fleet` {
         for device in ["gull", "tern"] { try await fleet.place(device, 54, 13) }
         #expect(try events == ["gull entered harbour"])
         #expect(try fences.all().map(\.group) == ["'hire'"])
-        // One that leaves the group does not leave the fence, and one that comes into it enters.
+        // Leaving the group does not leave the geofence, while joining the group enters it.
         #expect(try devices.put("gull", into: []) == .done)
         #expect(try devices.put("tern", into: ["'hire'"]) == .done)
         for device in ["gull", "tern"] { try await fleet.place(device, 54, 13, at: 20) }

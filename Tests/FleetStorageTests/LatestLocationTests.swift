@@ -16,7 +16,7 @@ struct `The latest location of a device` {
         storage = try await PostgresStorage.open(address, device: "seagull")
     }
 
-    /// The latitude of the latest location.
+    /// Latitude of the latest location.
     private var latest: Double? {
         get async throws { try await LatestRow(of: "seagull", in: address)?.values.first.flatMap(\.self) }
     }

@@ -3,13 +3,13 @@ import GNSS
 import Logbook
 import Postgres
 
-/// The row of a device in the table of latest locations.
+/// A device's row in the table of latest locations.
 struct LatestRow: Equatable {
     let fix: Int64?
     let time: UTCTime?
     let values: [Double?]
 
-    /// The row of a device; nil where there is none.
+    /// Reads the row of a device; `nil` if it does not exist.
     init?(of device: String, in address: PostgresAddress) async throws {
         let sql = """
             SELECT fix, time, time_leap, latitude, longitude, altitude, speed, course, horizontal_accuracy
@@ -25,7 +25,7 @@ struct LatestRow: Equatable {
         (fix, time, values) = (row.0, row.1, row.3)
     }
 
-    /// The row that a fix should have.
+    /// The expected row for a fix.
     init(_ stored: StoredFix) {
         let location = stored.judged.verdict.location
         (fix, time) = (stored.id, location?.time)

@@ -4,13 +4,13 @@ import Logbook
 import Postgres
 import TestSupport
 
-/// Devices in a database of their own, each with a location for each of its places, minute by minute.
+/// Devices in their own database, whose locations are minutes apart.
 struct PlacedFleet {
     let address: PostgresAddress
 
     init() async throws { address = try await PostgresServer.emptyDatabase() }
 
-    /// Has a device be at a place at a minute of an hour, 10 to 59.
+    /// Adds a location of a device at a minute of the hour, 10 to 59.
     func place(_ device: String, _ latitude: Double, _ longitude: Double, at minute: Int = 10) async throws {
         let storage = try await PostgresStorage.open(address, device: device)
         _ = try await storage.append([Self.fix(latitude, longitude, at: minute)], from: ReceiverIdentity("u-blox 7"))

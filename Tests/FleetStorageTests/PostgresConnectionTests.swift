@@ -65,7 +65,7 @@ struct `A connection to PostgreSQL` {
         }
         #expect(!connection.isInTransaction)
         #expect(try connection.integer("SELECT count(*) FROM sample") == 0)
-        // One that hid the failure of a statement is not committed.
+        // A transaction that ignores the failure of a statement is not committed.
         #expect(throws: PostgresError.self) {
             try connection.transaction { () throws(PostgresError) in
                 try connection.run("INSERT INTO sample VALUES ($1)") { $0.bind(1 as Int64) }
@@ -106,7 +106,7 @@ struct `A connection to PostgreSQL` {
             #expect(error?.reason == .readOnly)
         }
         try administrator.execute("\(setting) RESET default_transaction_read_only")
-        // The last session began before that.
+        // The session started before the setting was reset.
         let error = #expect(throws: PostgresError.self) { try connection.execute("CREATE TABLE sample ()") }
         #expect(error?.reason == .readOnly)
         try write()

@@ -2,31 +2,30 @@ import FleetStorage
 import Postgres
 import TestSupport
 
-/// Two databases or more, each of which has the devices that a hash of their names gives it: nothing but where a device is differs
-/// from one database with all.
+/// Several databases, among which devices are distributed by a hash of their names.
+///
+/// Apart from that, they must behave like a single database.
 struct ShardMap {
-    /// The databases.
     let addresses: [PostgresAddress]
 
-    /// So many new databases.
+    /// Creates `count` databases.
     init(count: Int) async throws {
         var addresses: [PostgresAddress] = []
         for _ in 0..<count { addresses.append(try await PostgresServer.emptyDatabase()) }
         self.addresses = addresses
     }
 
-    /// The number of the database that a device is in, by its name's hash (Fowler, Noll and Vo's, 1a, 64 bits), the same for ever.
+    /// Index of a device's database, by the 64-bit FNV-1a hash of its name, which never changes.
     func number(of device: String) -> Int {
         let hash = device.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return Int(hash % UInt64(addresses.count))
     }
 
-    /// The storage of a device, where it is.
     func storage(of device: String) async throws -> PostgresStorage {
         try await PostgresStorage.open(addresses[number(of: device)], device: device, fixesPerChunk: 16)
     }
 
-    /// Has each statement fail that writes rows of two devices, as one that several servers would have a part in.
+    /// Makes statements fail that write rows of two devices, as they would involve several servers.
     func forbidStatementsOfTwoDevices() throws {
         for address in addresses {
             let connection = try PostgresConnection(address)
@@ -54,7 +53,7 @@ struct ShardMap {
         END $$
         """
 
-    /// The tables that have a device.
+    /// Tables with a device column.
     static func tables(in connection: PostgresConnection) throws -> [String] {
         let sql = """
             SELECT c.relname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'device'

@@ -11,7 +11,7 @@ struct `Devices that are split among databases` {
     private static let devices = (0..<8).map { "boat \($0)" }
     private static let all = FixSelection(includesRejected: true)
 
-    /// Does for a device all that devices do, each a little differently.
+    /// Performs everything that devices do, a little differently for each device.
     private static func store(_ number: Int, in storage: PostgresStorage) async throws {
         let receiver = ReceiverIdentity("receiver of \(number)")
         let fixes = (0..<50).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double(number) / 100) }
@@ -65,7 +65,7 @@ struct `Devices that are split among databases` {
         try expectSameRows(split, as: one)
     }
 
-    /// Expects each device's rows to be in one of the databases, and in no other.
+    /// Checks that each device's rows are in exactly one of the databases.
     private func expectSameRows(_ split: ShardMap, as one: ShardMap) throws {
         let whole = try PostgresConnection(try #require(one.addresses.first))
         let parts = try split.addresses.map { try PostgresConnection($0) }
@@ -96,19 +96,19 @@ struct `Devices that are split among databases` {
         #expect(try await after.fixes(in: Self.all, after: nil, limit: 999) == fixes)
         #expect(try await after.tracks() == tracks)
         #expect(try await after.waypoints(of: .all) == waypoints)
-        // It goes on there where it was.
+        // The device continues in its new database.
         _ = try await after.append([.accepted(at: 900)], from: ReceiverIdentity("receiver of 0"))
         #expect(try await after.fixes(in: Self.all, after: nil, limit: 999).count == fixes.count + 1)
     }
 
-    /// Brings the rows of a device from one database to another, by statements that name it.
+    /// Moves a device's rows to another database, by statements that name the device.
     private func move(_ device: String, from: PostgresAddress, to: PostgresAddress) throws {
         let (source, target) = (try PostgresConnection(from), try PostgresConnection(to))
         let keys = try source.rows(of: "SELECT device::text FROM device WHERE name = '\(device)'") {
             $0.nextText() ?? ""
         }
         let key = try #require(keys.first)
-        // Tables that refer to others come behind them.
+        // Referenced tables must be filled first.
         let first = ["device", "numbering", "receiver", "filter_run", "track", "upload_target", "journal_step"]
         let tables = first + (try ShardMap.tables(in: source)).filter { !first.contains($0) }
         for table in tables {

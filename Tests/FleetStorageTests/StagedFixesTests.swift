@@ -72,7 +72,7 @@ struct `What was staged for a device` {
             try await storage.atomically {
                 _ = try await storage.takeOver(staged, naming: names)
                 #expect(try PostgresConnection.integer(end, in: address) == 1)
-                // The first who asks learns of it.
+                // The first statement notices the lost connection.
                 _ = try? await storage.tracks()
                 _ = try await storage.append([.accepted(at: 0)], from: receivers[0])
             }

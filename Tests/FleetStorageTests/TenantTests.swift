@@ -10,7 +10,7 @@ import Waypoints
 struct `A tenant of a fleet's database` {
     private let text: String
     private let owner: PostgresConnection
-    /// Roles are the server's, and not the database's.
+    /// Unique names, as roles belong to the whole server.
     private let school, haulier: String
 
     init() async throws {
@@ -61,7 +61,7 @@ struct `A tenant of a fleet's database` {
         return connection
     }
 
-    /// All tables and views that have a device.
+    /// All tables and views with a device column.
     private func relations() throws -> [String] {
         let sql = """
             SELECT DISTINCT table_name::text FROM information_schema.columns
@@ -138,7 +138,7 @@ struct `A tenant of a fleet's database` {
         #expect(try groups.add("mine"))
         #expect(try groups.all().map(\.tenant) == [school, school])
         #expect(throws: PostgresError.self) { _ = try groups.add("theirs", tenant: haulier) }
-        // A group that the owner has put together is the owner's.
+        // Groups filled by the owner remain the owner's.
         let own = try FleetDevices(in: PostgresAddress(text))
         #expect(try own.put("gull", into: ["with free", "with gull"]) == .done)
         #expect(try own.put("truck", into: ["mine", "with truck"]) == .done)
@@ -147,7 +147,7 @@ struct `A tenant of a fleet's database` {
         #expect(try devices.put("gull", into: []) == .done)
         #expect(try own.all(in: "with free").map(\.name) == ["free", "gull"])
         #expect(try own.all(in: "with gull").isEmpty)
-        // Whoever knows the keys comes no further.
+        // Guessing the keys does not help.
         let keys = """
             SELECT (SELECT device FROM device WHERE name = 'gull')::text, (SELECT device FROM device WHERE name = 'truck')::text,
               (SELECT device_group FROM device_group WHERE name = 'mine')::text,

@@ -9,7 +9,7 @@ import Testing
 struct `The server that reads sealed fixes` {
     private let receiver = ReceiverIdentity("u-blox 7")
 
-    /// The values that the server has of a fix, and that it should have.
+    /// A fix's values decoded by the server, and the expected ones.
     private struct Values: Equatable {
         var integers: [Int64?]
         var reals: [Double?]
@@ -64,7 +64,7 @@ struct `The server that reads sealed fixes` {
         for (read, stored) in zip(read, stored) { #expect(read == Values(stored)) }
     }
 
-    /// A fix with numbers of all sizes, and often with few.
+    /// A random fix with numbers of all magnitudes, often with few values.
     private static func fix(_ seconds: Double, _ size: Double, _ generator: inout SplitMix64) -> JudgedFix {
         let numbers: [Double?] = [
             nil, 0, 1, -0.1, 0.25, 1e300, -1e300, .leastNonzeroMagnitude, .leastNormalMagnitude / -8,

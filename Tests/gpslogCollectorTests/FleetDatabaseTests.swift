@@ -4,7 +4,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A fleet's database, and a user's own.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `gpslog on a fleet's database` {
     private let logger: Logger

@@ -66,7 +66,7 @@ struct `The fixes of a fleet in SQL` {
         #expect(read.count == exported.count && read.count > 100)
         for (read, exported) in zip(read, exported) {
             for name in ["time", "receiver", "track", "status", "reason"] { #expect(read[name] == exported[name]) }
-            // An export has so many decimals.
+            // Tolerances follow from the decimals of an export.
             for (names, error) in [
                 (["latitude", "longitude"], 0.51e-9),
                 (["altitude", "speed", "horizontal_accuracy", "vertical_accuracy", "hdop", "satellites"], 0.51e-3),
@@ -81,7 +81,6 @@ struct `The fixes of a fleet in SQL` {
     }
 }
 
-/// A value in JSON.
 private enum Value: Decodable, Equatable {
     case integer(Int64)
     case real(Double)

@@ -16,7 +16,7 @@ struct `gpslog-collector group` {
         try await collector.run(arguments + ["--database", address])
     }
 
-    /// The rows of a list, without what is between the columns.
+    /// Rows of a list without the padding between columns.
     private func list(_ arguments: String...) async throws -> [String] {
         let outcome = try await collector.run(arguments + ["list", "--database", address])
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -37,7 +37,7 @@ struct `gpslog import into a fleet's database` {
         try await compareImports(of: file.string)
         let tracks = try JSONValue(parsing: try await gpslog(["tracks", "--json"], in: fleet).output).elements
         #expect(Set(tracks.map { $0["name"]?.text }) == ["Rügen \\ \"Hiddensee\"", "Two; parts"])
-        // The fixes behind that go on in their tracks, or begin others.
+        // Later fixes continue their tracks or start others.
         let later = logger.folder.file("later.csv")
         try TextFile.write(Self.table(of: ["Ahoy"], named: ["Later"], from: 1500), to: later)
         try await compareImports(of: later.string)
@@ -70,7 +70,7 @@ struct `gpslog import into a fleet's database` {
         let file = logger.folder.file("long.csv")
         let rows = (0..<20_000).map { "\(UTCTime.morning(Double($0))),54.\(100_000 + $0),13.1\n" }
         try TextFile.write("time,lat,lon\n" + rows.joined(), to: file)
-        // The pipe holds less than what was written: the rest has been read by then.
+        // More is written than fits into the pipe, so the start has been read by then.
         let script = """
             mkfifo "$2.pipe"
             "$1" import "$2.pipe" & importer=$!
@@ -111,7 +111,7 @@ struct `gpslog import into a fleet's database` {
         try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": database])
     }
 
-    /// A recording of gpslog as a file of another database's.
+    /// Exports a recording from another database.
     private func exported(_ fixture: String, as format: String) async throws -> String {
         let other = try Logger()
         _ = try await other.run("replay", Checkout.fixture(fixture + ".nmea").string)
@@ -120,7 +120,7 @@ struct `gpslog import into a fleet's database` {
         return file
     }
 
-    /// A table of several receivers at a time, each with a track that has a gap.
+    /// A table of several simultaneous receivers, each with a track that has a gap.
     private static func table(of receivers: [String], named names: [String], from start: Int = 0) -> String {
         let seconds = (start..<(start + 1200)).map { $0 < start + 600 ? $0 : $0 + 400 }
         let rows = seconds.flatMap { second in

@@ -32,14 +32,14 @@ struct `The map of all devices of gpslog web` {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// Has a device be at a place of its own at a minute of an hour, 10 to 59.
+    /// Adds a location of a device at a minute of the hour, 10 to 59.
     private func place(_ device: String, at minute: Int) async throws {
         let table = web.logger.folder.file("\(device)-\(minute).csv")
         try TextFile.write("time,lat,lon\n2020-01-01T00:\(minute):00Z,54,13\n", to: table)
         let outcome = try await collector.run([
             "import", "--database", address + "&device=\(device)", table.string,
         ])
-        // A test that has seen enough ends it.
+        // The test cancels this task when it is done.
         #expect(Task.isCancelled || outcome.status == 0, "\(outcome.errors)")
     }
 
@@ -57,7 +57,7 @@ struct `The map of all devices of gpslog web` {
             #expect(devices.allSatisfy { $0["time"]?.text?.hasPrefix("2026-11-21T") == true })
             let far = try await web.json("/api/v1/devices/map?box=-1,50,-0.5,51")
             #expect(far["devices"]?.elements.isEmpty == true)
-            // Both begin at the same place.
+            // Both devices start at the same place.
             try await replay("city-walk", as: "Bob")
             let cluster = try #require(await web.json("/api/v1/devices/map?zoom=3")["clusters"]?.elements.first)
             #expect(cluster["devices"] == .number(2) || cluster["devices"] == .number(3))
@@ -104,7 +104,7 @@ struct `The map of all devices of gpslog web` {
         try await serve {
             let path = "/api/v1/live?devices=true"
             _ = try await web.events(path, until: #"{"many":true}"#)
-            // News that comes before the last is sent is that of many.
+            // Keep moving: updates are merged into `many` if the previous one is not sent yet.
             let going = Task {
                 for minute in 10..<60 where !Task.isCancelled { try await place("Cleo", at: minute) }
             }

@@ -6,7 +6,7 @@ import Testing
 struct `gpslog-collector tenant` {
     private let collector: BuiltProgram
     private let address: String
-    /// Roles are the server's, and not the database's.
+    /// Makes names unique, as roles belong to the whole server.
     private let number = UInt64.random(in: 0 ... .max)
     private var school: String { "school \"\(number)\"" }
     private var harbour: String { "harbour_\(number)" }
@@ -20,7 +20,7 @@ struct `gpslog-collector tenant` {
         try await collector.run(arguments + ["--database", address])
     }
 
-    /// Asks as a role.
+    /// Runs the program as a role.
     private func ask(_ arguments: String..., as role: String) async throws -> BuiltProgram.Outcome {
         let user = role.replacing(" ", with: "%20").replacing("\"", with: "%22")
         return try await collector.run(

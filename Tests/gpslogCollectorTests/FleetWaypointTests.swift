@@ -20,7 +20,7 @@ struct `gpslog waypoint on a fleet's database` {
         try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": database])
     }
 
-    /// Expects the same answer of a file and of the fleet's device, byte for byte.
+    /// Checks that the output is identical for a file and for the fleet's device.
     private func compare(_ arguments: [String]) async throws {
         let (own, other) = (try await gpslog(arguments, in: logger.database), try await gpslog(arguments, in: fleet))
         #expect(other.output == own.output, "\(arguments)")

@@ -36,13 +36,13 @@ import Testing
             "other.gpx.4000000-1.part", "track.gpx.\(getppid())-1.part", "track.gpx.part", "track.gpx.x-1.part",
             "track.gpx.4000000-1.part.gpx",
         ]
-        // May be that of a program in another container.
+        // Recent, so a program in another container may be writing it.
         let latest = "track.gpx.2000000000-3.part"
         try TextFile.write("begun", to: folder.file(latest))
-        // No kernel counts processes as far.
+        // Larger than any process ID.
         for name in ["track.gpx.2000000000-1.part", "track.gpx.2000000000-12.part"] + others {
             try TextFile.write("begun", to: folder.file(name))
-            // Long ago.
+            // Set an old modification time.
             var times = [timespec(), timespec()]
             #expect(unsafe utimensat(AT_FDCWD, folder.file(name).string, &times, 0) == 0)
         }

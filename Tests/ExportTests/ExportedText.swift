@@ -6,7 +6,7 @@ import TestSupport
 let receiver = ReceiverIdentity("u-blox 7")
 let otherReceiver = ReceiverIdentity("SiRF star III")
 
-/// The exported text of fixes of one receiver.
+/// Exports fixes of one receiver as text.
 func exported(
     _ fixes: [JudgedFix],
     from receiver: ReceiverIdentity = receiver,
@@ -19,7 +19,7 @@ func exported(
     return try await text(of: Export(selection, as: format, values: values, from: FixSource(storage)))
 }
 
-/// All pieces of an export together.
+/// Joins all pieces of an export.
 func text(of export: Export) async throws -> String {
     var text: [UInt8] = []
     for try await piece in export { text += piece }
@@ -27,7 +27,7 @@ func text(of export: Export) async throws -> String {
 }
 
 extension JudgedFix {
-    /// A fix with every value known, and a location that the filter refined.
+    /// A fix with all values and a filtered location.
     static var full: JudgedFix {
         var fix = GNSSFix(time: .morning(0.25), quality: .differential, dimension: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 54.123456789, longitude: -13.000000001)

@@ -49,7 +49,7 @@ struct `A GPX file in the hands of others` {
         #expect(rows.contains { $0.contains(",54.200000,-13.100000,") })
     }
 
-    // Of Garmin's extension, gpsbabel 1.8 knows temperature, heart rate and cadence; the rest it hands on as it is.
+    // Of Garmin's extension, gpsbabel 1.8 parses temperature, heart rate and cadence; it copies the rest unchanged.
     @Test(.enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"))
     func `keeps speed and course on its way through gpsbabel`() async throws {
         let folder = try TemporaryFolder()

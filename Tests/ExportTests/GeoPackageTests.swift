@@ -53,7 +53,7 @@ struct `A GeoPackage` {
         let connection = try await package(of: fixes)
         let lines = try text(connection, "SELECT track || ' ' || part || ' ' || points || ' ' || start FROM tracks")
         #expect(lines == ["1 1 2 2026-11-21T08:00:00.000Z", "2 1 1 2026-11-21T08:15:00.000Z"])
-        // A line of one place is none.
+        // A track of one place has no line.
         #expect(try connection.integer("SELECT count(*) FROM tracks WHERE geom IS NULL") == 1)
         let extents = "SELECT min_x || ' ' || min_y || ' ' || max_x || ' ' || max_y FROM gpkg_contents"
         #expect(try text(connection, extents) == ["13.0 54.0 13.0 55.0", "13.0 54.0 13.0 55.0"])
@@ -72,7 +72,8 @@ struct `A GeoPackage` {
         }
         let connection = try await package(of: fixes)
         #expect(try text(connection, "SELECT part || ' ' || points FROM tracks") == ["1 3", "2 3"])
-        // The last place of the first line, and the first of the second, which follows the envelope and the line's header.
+        // The last place of the first line, and the first place of the second line, after the envelope and the line's
+        // header.
         let (east, west) = ("0000000000806640", "00000000008066C0")
         let ends = "SELECT substr(hex(geom), -32, 16) FROM tracks WHERE part = 1"
         let beginnings = "SELECT substr(hex(geom), 99, 16) FROM tracks WHERE part = 2"

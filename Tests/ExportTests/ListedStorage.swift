@@ -1,11 +1,11 @@
 import GNSS
 import Logbook
 
-/// A long track that is there from the beginning, and quickly found.
+/// A storage with a long track in memory, so that reading it is fast.
 struct ListedStorage: StoredFixes {
     private let list: [StoredFix]
 
-    /// A track of these fixes, which are in order.
+    /// `fixes` must be sorted by time.
     init(_ fixes: [JudgedFix]) {
         list = fixes.enumerated().map { index, fix in
             StoredFix(id: Int64(index + 1), receiver: receiver, run: nil, track: 1, judged: fix)

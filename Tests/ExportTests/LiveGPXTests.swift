@@ -86,7 +86,7 @@ struct `A GPX file of a recording` {
             try live.add(fix(second), of: receiver)
             let after = try TextFile.readBytes(FilePath(path))
             guard after.count > before.count else { continue }
-            // The writes are: a page behind the end, the page before it, the old end tags.
+            // Three writes: a page after the end, the page before it, and the old end tags.
             states.append(before + after.suffix(4096))
             states.append(before.prefix(before.count - 4096) + after.suffix(8192))
         }
@@ -107,7 +107,7 @@ struct `A GPX file of a recording` {
         return judged
     }
 
-    /// The number of locations that a parser of XML finds.
+    /// Number of locations found by an XML parser.
     private func points() async throws -> Int {
         let outcome = try await Tool.xmllint.run(["--xpath", "count(//*[local-name()='trkpt'])", path])
         #expect(outcome.status == 0, "\(outcome.errors)")

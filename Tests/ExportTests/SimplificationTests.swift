@@ -18,7 +18,7 @@ struct `A simplified track` {
     }
 
     @Test func `keeps nothing within the tolerance, and all beyond it`() async throws {
-        // A thousandth of a minute of latitude is 1.855 m.
+        // 0.001 minutes of latitude are 1.855 m.
         let places: [(Double, Double)] = [(54, 13), (54.0000167, 13.001), (54, 13.002)]
         #expect(try await kept(of: places, tolerance: 1.95) == [0, 2])
         #expect(try await kept(of: places, tolerance: 1.75) == [0, 1, 2])
@@ -59,7 +59,7 @@ struct `A simplified track` {
         #expect(rows.column("dist_m") == ["0", "148.5"])
     }
 
-    /// The numbers of the places that are kept.
+    /// Indices of the places that are kept.
     private func kept(of places: [(Double, Double)], tolerance: Double) async throws -> [Int] {
         let fixes = places.enumerated().compactMap { index, place -> JudgedFix? in
             var fix = GNSSFix(time: .morning(Double(index)), quality: .autonomous, dimension: .twoDimensional)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The bytes of a file` {
     private static let piece = 1 << 20
 
-    /// The ranges that may leave the kernel's cache while so many megabytes are written.
+    /// The ranges that may leave the page cache while a number of megabytes is written.
     private func leaving(_ megabytes: Int) throws -> [Range<Int>] {
         let folder = try TemporaryFolder()
         let file = try FileDescriptor.open(
@@ -19,7 +19,7 @@ import Testing
         defer { try? file.close() }
         var writing = WriteBehind(to: file.rawValue)
         return try (0..<megabytes).compactMap { _ in
-            // The place is what counts, and not what is there.
+            // Seeking is enough: only the offset counts, not the contents.
             _ = try file.seek(offset: Int64(Self.piece), from: .current)
             return writing.note(Self.piece)
         }

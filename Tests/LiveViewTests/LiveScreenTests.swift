@@ -185,6 +185,6 @@ import Testing
 }
 
 extension String {
-    /// The number of times that another text is in it.
+    /// Number of occurrences of a text.
     fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
 }

@@ -4,17 +4,17 @@ import Logbook
 import TestSupport
 
 extension ViewMoment {
-    /// A moment so many seconds after eight o'clock.
+    /// A moment in seconds after eight o'clock.
     static func at(_ seconds: Double) -> ViewMoment {
         ViewMoment(seconds: seconds, time: eight.advanced(bySeconds: seconds))
     }
 
-    /// The time at which all begins.
+    /// Start of all samples.
     static let eight = UTCTime.morning()
 }
 
 extension JudgedFix {
-    /// A fix of a boat under way that was accepted, so many seconds after eight o'clock.
+    /// An accepted fix of a moving boat, in seconds after eight o'clock.
     static func underWay(_ second: Double) -> JudgedFix {
         JudgedFix(
             received: ReceivedFix(fix: .underWay(second)),
@@ -22,7 +22,7 @@ extension JudgedFix {
         )
     }
 
-    /// One that was rejected as a jump of so many metres.
+    /// A fix rejected as a jump of `metres`.
     static func jump(_ second: Double, metres: Double) -> JudgedFix {
         JudgedFix(
             received: ReceivedFix(fix: .underWay(second)),
@@ -32,7 +32,7 @@ extension JudgedFix {
 }
 
 extension GNSSFix {
-    /// The receiver's fix of a boat under way.
+    /// The receiver's fix of a moving boat.
     static func underWay(_ second: Double) -> GNSSFix {
         GNSSFix(
             time: ViewMoment.eight.advanced(bySeconds: second),
@@ -44,7 +44,7 @@ extension GNSSFix {
 }
 
 extension Location {
-    /// The location of a boat that goes north-east, and faster by and by.
+    /// The location of a boat that sails north-east and gradually accelerates.
     static func underWay(_ second: Double) -> Location {
         Location(
             time: ViewMoment.eight.advanced(bySeconds: second),
@@ -66,7 +66,7 @@ extension Coordinate {
 }
 
 extension SkyView {
-    /// So many satellites of four constellations, spread over the sky, each with so many signals.
+    /// Satellites of four constellations, spread over the sky, each with a number of signals.
     static func full(satellites: Int, signals: Int, at second: Double = 0) -> SkyView {
         let constellations: [(Constellation, [UInt8])] = [
             (.gps, [1, 6, 8, 3, 5]), (.glonass, [1, 3, 2, 4, 1]), (.galileo, [7, 1, 2, 3, 5]),
@@ -98,7 +98,7 @@ extension SkyView {
 }
 
 extension LiveState {
-    /// A boat that has been under way for a minute and a half, with one jump on the way.
+    /// A boat that has been moving for a minute and a half, with one jump in between.
     static func underWay(satellites: Int = 12, signals: Int = 1) -> LiveState {
         var state = LiveState(title: "recording into voyage.sqlite", at: .at(0))
         for second in stride(from: 0.0, through: 90, by: 1) {

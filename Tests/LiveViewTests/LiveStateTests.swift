@@ -73,7 +73,7 @@ import Testing
 }
 
 extension GNSSFix {
-    /// A fix whose speed in metres a second is the number of its second.
+    /// A fix whose speed in metres per second equals its time in seconds.
     fileprivate static func moving(_ second: Double) -> GNSSFix {
         var fix = GNSSFix.underWay(second)
         fix.speedOverGround = second

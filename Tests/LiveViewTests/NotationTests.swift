@@ -3,7 +3,7 @@ import LiveView
 import Testing
 
 @Suite struct `The grid of Mercator's projection` {
-    /// From the reference of the Python package utm, and from Wikipedia on the CN Tower.
+    /// From the reference of the Python package utm, and from Wikipedia's article on the CN Tower.
     @Test(arguments: [
         (51.2, 7.5, "32U 395201 5673135"), (43.642567, -79.387139, "17T 630084 4833438"), (0, 0, "31N 166021 0"),
     ])

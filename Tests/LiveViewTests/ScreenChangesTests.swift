@@ -1,7 +1,7 @@
 import LiveView
 import Testing
 
-/// A terminal that understands what a view writes, and remembers what it shows.
+/// A terminal that interprets the escape sequences of a view and stores what it shows.
 private struct ShownCells {
     private(set) var cells: [[Character]]
     private(set) var written = 0
@@ -62,7 +62,7 @@ private struct ShownCells {
         let before = shown.written
         shown.take(ScreenChanges.bytes(from: old, to: new))
         #expect(shown.text == "\nspeed 5.1 km/h\n\n")
-        // The point between the two digits is nearer than an order to go past it.
+        // Writing the point between the two digits again takes fewer bytes than moving the cursor.
         #expect(shown.written - before == 3)
     }
 

@@ -5,7 +5,7 @@ import Testing
 import Web
 
 @Suite struct `The walk through a long track` {
-    /// So many stretches of 1000 s, to the north, each so many degrees high and beginning where the one before ended.
+    /// Adjacent stretches of 1000 s towards the north, with a height in degrees.
     private func stretches(_ count: Int, each height: Double) -> [StoredStretch] {
         (0..<count).map { number in
             let (start, south) = (Int64(number) * 1_000_000_000_000, Double(number) * height - 80)
@@ -31,7 +31,7 @@ import Web
             let count = (part.end.seconds(since: part.start) / 1000).rounded()
             #expect(count * metres <= walk.coarseness * 1.001)
         }
-        // All of the time is in it, and no part begins anew.
+        // The parts cover the whole period and are all joined.
         #expect(walk.parts.first?.start == UTCTime(nanosecondsSince1970: 0))
         #expect(walk.parts.filter(\.isBeginning).count == 1)
         let gaps = zip(walk.parts, walk.parts.dropFirst()).map { $1.start.seconds(since: $0.end) }
@@ -57,7 +57,7 @@ import Web
         let zone = PrivacyZone("home", .circle(centre: home, radius: 20_000), cutback: 0)
         let hidden = HiddenPlaces(areas: [zone.hidden(shiftedTo: 0, by: 0)])
         let walk = try #require(CoarseWalk(all, in: nil, tolerance: 3000, hiding: hidden))
-        // Those that begin in the middle, and 17.8, 18.9 and 21.1 km to the north of it.
+        // Stretches starting in the centre, and 17.8, 18.9 and 21.1 km north of it.
         for (index, isRead) in [(1000, false), (1016, false), (1017, true), (1019, true)] {
             #expect(walk.parts.contains { ($0.start...$0.end).contains(all[index].start) } == isRead)
         }

@@ -3,8 +3,7 @@ import Testing
 import Web
 
 @Suite struct `Coastlines` {
-    /// Four bins of 180 by 90 degrees, of which the north-eastern one has two segments: of three points, and of two beside
-    /// each other.
+    /// Four bins of 180° by 90°; the north-eastern one has two segments: of three points, and of two adjacent points.
     private func bytes(points: Int = 5) -> [UInt8] {
         let head: [Int32] = [10800, 2, 1, 2, Int32(points)]
         let bins: [Int32] = [0, 2, 2, 0]
@@ -28,7 +27,7 @@ import Web
         let ends = [lines.first?.first, lines.first?.last].compactMap { $0 }
         #expect(ends.map { $0.x.rounded() } == [0, 180] && ends.map { $0.y.rounded() } == [-90, -90])
         #expect(coast.lines(in: try box(-20, -10), tolerance: 1).isEmpty)
-        // Over the 180th meridian.
+        // Across the 180th meridian.
         #expect(coast.lines(in: try box(170, -170), tolerance: 1).count == 2)
     }
 

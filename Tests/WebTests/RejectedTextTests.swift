@@ -8,7 +8,7 @@ import Web
 @Suite struct `A rejected fix on the page` {
     private let home = Coordinate(latitude: 54, longitude: 13)
 
-    /// The page's answer on a fix at 54 N 13 E that is 830 m from where the receiver was.
+    /// JSON for a fix at 54° N 13° E that is 830 m away from the receiver's previous position.
     private func told(hiding hidden: HiddenPlaces) throws -> JSONValue? {
         var judged = JudgedFix.rejected(at: 0)
         judged.verdict = .rejected(Rejection(.positionJump, measured: 830, threshold: 50))
@@ -16,7 +16,7 @@ import Web
         return try JSONText.rejected(stored, hiding: hidden).map { try JSONValue(parsing: $0) }
     }
 
-    /// The places around a circle of 100 m.
+    /// Hidden places within a circle of 100 m.
     private func hidden(around centre: Coordinate?) throws -> HiddenPlaces {
         let zone = PrivacyZone("home", .circle(centre: try #require(centre), radius: 100), cutback: 0)
         return HiddenPlaces(areas: [zone.hidden(shiftedTo: 0, by: 0)])

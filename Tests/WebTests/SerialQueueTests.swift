@@ -28,7 +28,7 @@ import Web
     }
 }
 
-/// The number of those inside, and the most that there were at a time.
+/// Current and maximum number of concurrent calls.
 private final class Count: Sendable {
     private let counts = Mutex((now: 0, most: 0))
 

@@ -113,7 +113,7 @@ struct `The description of the page's interface` {
         }
     }
 
-    /// Expects a value to be as a schema of that name has it.
+    /// Checks a value against the schema with a name.
     private func expect(_ value: JSONValue, in name: String) {
         let faults = faults(of: value, in: schema(name), at: name)
         #expect(faults == [])
@@ -121,7 +121,7 @@ struct `The description of the page's interface` {
 
     private func schema(_ name: String) -> JSONValue { description["components"]?["schemas"]?[name] ?? .null }
 
-    /// The places where a value is not as a schema has it.
+    /// Paths at which a value does not match a schema.
     private func faults(of value: JSONValue, in schema: JSONValue, at path: String) -> [String] {
         if let name = schema["$ref"]?.text?.split(separator: "/").last {
             return faults(of: value, in: self.schema(String(name)), at: path)
@@ -149,10 +149,10 @@ struct `The description of the page's interface` {
 }
 
 extension JSONValue {
-    /// The members of an object; nil for anything else.
+    /// Members of an object; `nil` for other values.
     fileprivate var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
-    /// True where JSON Schema has it as of a type.
+    /// Whether the value has a type of JSON Schema.
     fileprivate func isOf(type: String) -> Bool {
         switch self {
         case .null: type == "null"

@@ -11,12 +11,12 @@ struct `A chart below the track` {
 
     init() throws { web = try WebVoyage() }
 
-    /// Serves the page above a chart.
+    /// Serves the page with a chart.
     private func serve(above chart: String, _ body: (BuiltProgram.Running) async throws -> Void) async throws {
         _ = try await web.serve([:], ["--chart", chart], while: body)
     }
 
-    /// The first bytes of a tile, as text.
+    /// The first bytes of a tile as text.
     private func beginning(_ path: String) async throws -> String {
         let file = web.logger.folder.file("tile")
         _ = try await web.ask("/api/v1/charts/" + path, "-o", file.string)
@@ -64,7 +64,7 @@ struct `A chart below the track` {
             #expect(chart?["min_zoom"]?.number == 1 && chart?["max_zoom"]?.number == 2)
             #expect(try await web.ask("/api/v1/charts/0/1/0/0", "-I", "-X", "GET").contains("image/png"))
             #expect(try await beginning("0/2/1/1").contains("WEBP"))
-            // A link into the folder is as good as a file; one that leads out of it, a pipe and a text are not.
+            // A symbolic link within the folder is followed; one out of it, a pipe and a text file are not served.
             #expect(try await status("0/1/1/0") == "200")
             for path in ["0/1/0/1", "0/2/3/0", "0/2/3/1", "0/2/0/0"] {
                 #expect(try await status(path) == "404", "\(path)")
@@ -101,7 +101,7 @@ struct `A chart below the track` {
             #expect(try await status("0/1/0/1") == "404")
             #expect(try await status("0/0/0/0") == "404")
         }
-        // It is only read.
+        // The file is not changed.
         #expect(try TextFile.readBytes(file) == before)
         #expect(!web.logger.folder.contents.contains { $0.hasPrefix("Baltic.mbtiles-") })
     }
@@ -167,7 +167,7 @@ struct `A chart below the track` {
     }
 }
 
-/// A folder of tiles with all that may be wrong in one.
+/// A folder with valid tiles and everything that can be wrong in one.
 private struct ChartFolder {
     let path: FilePath
 
@@ -189,7 +189,7 @@ private struct ChartFolder {
     }
 }
 
-/// An MBTiles file, made up.
+/// Creates MBTiles files.
 private enum TileFile {
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0]
@@ -217,7 +217,7 @@ private enum TileFile {
         }
     }
 
-    /// Makes one that cannot be shown; the reason for it.
+    /// Creates an invalid file and returns the expected reason.
     static func makeWrong(_ file: FilePath, _ kind: String) throws -> String {
         switch kind {
         case "text":
@@ -250,7 +250,7 @@ private enum TileFile {
         }
     }
 
-    /// Makes one whose tiles are counted without end.
+    /// Creates a file in which counting the tiles never ends.
     private static func makeEndless(_ file: FilePath) throws {
         try TextFile.write("", to: file)
         let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)

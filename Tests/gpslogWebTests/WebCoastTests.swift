@@ -9,7 +9,7 @@ struct `The coast on the page` {
 
     init() throws { web = try WebVoyage() }
 
-    /// True where Debian's gmt-gshhg-low is installed; that has netCDF's library come along by itself where something reads it.
+    /// Whether Debian's gmt-gshhg-low and a program that depends on the netCDF library are installed.
     private static var isInstalled: Bool {
         let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
         let libraries = folders.flatMap { folder in ["19", "22"].map { "\(folder)/libnetcdf.so.\($0)" } }
@@ -29,7 +29,7 @@ struct `The coast on the page` {
             let fewer = (far["lines"]?.elements ?? []).flatMap(\.elements)
             #expect(!fewer.isEmpty && fewer.count < points.count / 2)
             #expect(near["attribution"]?.text?.contains("GSHHG") == true)
-            // Those of the world are coarser.
+            // The lines of the whole world are coarser.
             #expect(
                 try await web.json("/api/v1/coast?box=-180,-90,180,90&tolerance=10")["lines"]?.elements.isEmpty == false
             )

@@ -10,7 +10,7 @@ struct `gpslog web is not worn out by` {
 
     init() async throws { guarded = try await GuardedWeb() }
 
-    /// Kibibytes that a program has in memory.
+    /// Peak memory of a program in KiB.
     private func memory(of program: BuiltProgram.Running) throws -> Int {
         let status = try TextFile.read(FilePath("/proc/\(program.processIdentifier)/status"))
         return try #require(status.firstMatch(of: /VmHWM:\s*([0-9]+)/).flatMap { Int($0.1) })
@@ -18,7 +18,7 @@ struct `gpslog web is not worn out by` {
 
     @Test(arguments: [
         ("-H 'Content-Length: 1000000000' -H 'Transfer-Encoding:'", "413"), ("-H 'Transfer-Encoding: chunked'", "413"),
-        // By both, a request may be hidden in another one from a server between.
+        // With both headers, a request could be smuggled past a reverse proxy.
         ("-H 'Content-Length: 1000000000' -H 'Transfer-Encoding: chunked'", "400"),
     ])
     func `a gigabyte that somebody sends instead of a password`(headers: String, status: String) async throws {
@@ -40,7 +40,7 @@ struct `gpslog web is not worn out by` {
             let before = try memory(of: program)
             socket.write(Array("GET / HTTP/1.1\r\nHost: localhost\r\n".utf8))
             let line = Array("X: \(String(repeating: "x", count: 1000))\r\n".utf8)
-            // The connection is closed, however much the kernel takes for it until then.
+            // The server closes the connection, though the kernel buffers some data first.
             try await until(every: .milliseconds(1)) { !socket.write(line) }
             #expect(try memory(of: program) < before + 16_384)
             #expect(try await web.status("/sign-in") == "200")
@@ -57,7 +57,7 @@ struct `gpslog web is not worn out by` {
         _ = try await guarded.serve(within: ["patience=1"]) { program in
             let socket = try TestSocket(connectingTo: try #require(UInt16(web.port)))
             socket.write(Array(beginning.utf8))
-            // The connection is closed though something comes all the time.
+            // The server closes the connection although data keep arriving.
             try await until(every: .milliseconds(100)) { !socket.write(Array("x".utf8)) }
             #expect(try await web.status("/sign-in") == "200")
         }
@@ -81,7 +81,7 @@ struct `gpslog web is not worn out by` {
                 try await until(every: .milliseconds(5)) { try socket.readNow()?.isEmpty == false }
                 held.append(socket)
             }
-            // One more is hung up on, and others come in all the same.
+            // One more connection is closed, while another address can still connect.
             let refused = try await Tool.curl.run(["-sS", "http://127.0.0.1:\(port)/sign-in"])
             #expect(refused.status != 0)
             #expect(try await web.status("/sign-in", "--interface", "127.0.0.2", "-4") == "200")
@@ -101,7 +101,7 @@ struct `gpslog web is not worn out by` {
                 }
                 for try await answer in group { #expect(answer.contains(#/^http/1\.1 (403|429) /#), "\(answer)") }
             }
-            // One at a time has the memory that it takes.
+            // Only one password at a time uses memory for hashing.
             #expect(try memory(of: program) < before + 2 * 19_456 + 16_384)
         }
     }

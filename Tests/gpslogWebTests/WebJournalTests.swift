@@ -10,7 +10,7 @@ struct `The journal of gpslog web` {
 
     init() throws { web = try WebVoyage() }
 
-    /// The journal as the command line has it.
+    /// The journal as listed by the command line.
     private func listed(_ options: String...) async throws -> [JSONValue] {
         let arguments = ["waypoint", "list", "--json"] + options
         let environment = ["GPSLOG_DATABASE": web.logger.database]
@@ -18,7 +18,7 @@ struct `The journal of gpslog web` {
         return try JSONValue(parsing: output).elements
     }
 
-    /// Adds a waypoint and returns the path of it.
+    /// Adds a waypoint and returns its path.
     private func add(_ text: String, at place: String = "null") async throws -> String {
         let (answer, status) = try await web.change("POST", path, #"{"text":"\#(text)","position":\#(place)}"#)
         #expect(status == "200")

@@ -29,7 +29,7 @@ struct `A page of gpslog web that is open` {
         _ = try await web.serve { _ in
             _ = try await web.logger.record(from: receiver.path) { recording in
                 #expect(await recording.says("reading"))
-                // As long as it takes until the page has found the recording.
+                // Longer than the page needs to find the recording.
                 async let _: Void = receiver.send(voyage(3600), baud: 9600)
                 let told = try await web.events(until: #""location":["#)
                 #expect(told.contains(#""recording":true"#))
@@ -56,7 +56,7 @@ struct `A page of gpslog web that is open` {
         }
     }
 
-    /// Nanoseconds since 1970 of a time of the day of `voyage`.
+    /// Converts a time of day of `voyage` to nanoseconds since 1970.
     private func nanoseconds(of time: String) -> Int64 {
         let parts = time.split(separator: ":").compactMap { Int64($0) }
         return (1_750_636_800 + parts.reduce(0) { $0 * 60 + $1 }) * 1_000_000_000
@@ -64,7 +64,7 @@ struct `A page of gpslog web that is open` {
 }
 
 extension String {
-    /// The sentences from a second on, of which each has two.
+    /// The sentences from a second on; there are two per second.
     fileprivate func lines(from second: Int) -> String {
         split(separator: "\r\n").dropFirst(2 * second).map { $0 + "\r\n" }.joined()
     }

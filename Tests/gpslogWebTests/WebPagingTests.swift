@@ -9,14 +9,14 @@ struct `A list of a page of gpslog web` {
 
     init() throws { web = try WebVoyage() }
 
-    /// Three tracks: from 8 o'clock, from 8 o'clock of another receiver, and from half past two of the same day.
+    /// Three tracks of one day: two receivers' from 8:00, and one from 14:30.
     private func replay() async throws {
         for fixture in ["city-walk", "outliers", "car-multi-gnss"] {
             _ = try await web.logger.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string)
         }
     }
 
-    /// The part of a list that a path asks for, and the path of the next one.
+    /// A page of a list, and the path of the next page.
     private func part(_ path: String) async throws -> (elements: [JSONValue], next: String?) {
         let answer = try await web.ask(path, "-i")
         let body = try #require(answer.split(separator: "\r\n\r\n", maxSplits: 1).last)

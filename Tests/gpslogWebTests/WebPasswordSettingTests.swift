@@ -63,7 +63,7 @@ struct `gpslog web --set-password` {
         #expect(try TextFile.read(guarded.access) == before)
     }
 
-    /// A terminal's text once a password and its repetition are typed, and it shows how that ended.
+    /// The terminal's text after typing a password and its repetition, once a fragment appears.
     private func screen(afterTyping words: [String], until fragment: String) async throws -> String {
         let program = guarded.web.logger.gpslog.path
         let line = "'\(program)' web --set-password; echo \"status $?\"; stty -a | grep -o ' echo '; cat"

@@ -149,7 +149,7 @@ struct `A page with a password` {
     @Test func `takes few passwords, and then makes who tries them wait`() async throws {
         _ = try await guarded.serve { _ in
             var answers: [String] = []
-            // On a slow machine time passes in which another one may be tried.
+            // On a slow machine, enough time may pass for another attempt to be allowed.
             while answers.count < 100, answers.last?.hasPrefix("http/1.1 429 ") != true {
                 answers.append(try await guarded.signIn("guess \(answers.count)"))
             }

@@ -10,7 +10,7 @@ struct `The receivers of a page of gpslog web` {
 
     init() throws { (web, receiver) = (try WebVoyage(), try PlayedReceiver()) }
 
-    /// A recording of a receiver of four systems and two bands, five times a second, while something else happens.
+    /// Records a receiver of four constellations and two bands at 5 Hz during `body`.
     private func record(_ body: () async throws -> Void) async throws {
         let drive = try TextFile.read(Checkout.fixture("car-multi-gnss.nmea"))
         _ = try await web.logger.record(from: receiver.path) { recording in

@@ -58,7 +58,7 @@ struct `gpslog web refuses` {
         _ = try await web.serve { _ in
             let header = header.replacing("ORIGIN", with: web.origin).replacing("PORT", with: web.port)
             for kind in ["application/json; charset=utf-8", "application/x-www-form-urlencoded"] {
-                // It comes to where nothing is.
+                // The request passes the checks, but nothing is at its path.
                 let status = try await web.refusal("POST", of: "{}", "-H", header, "-H", "Content-Type: \(kind)")
                 #expect(status == "404")
             }

@@ -71,7 +71,7 @@ struct `A link to a page` {
             let link = try await guarded.share("24h")
             let cookie = try await guarded.guest(by: link)
             async let told = web.ask("/api/v1/live", "-N", "-H", cookie)
-            // It ends by itself; nobody else ends it.
+            // The response must end because the link does: the client stays connected.
             let ended = try await web.run(["--end-shares"])
             #expect(ended.status == 0 && ended.errors.contains("1 link ended"))
             _ = try await told

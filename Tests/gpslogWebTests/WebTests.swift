@@ -20,7 +20,7 @@ struct `gpslog web` {
             for path in page.matches(of: /(?:src|href)="([^"]*)"/).map({ String($0.1) }) {
                 #expect(try await web.status("/" + path) == "200", "\(path)")
             }
-            // The scripts, from the first one on to those that it needs.
+            // All scripts, found by following imports from the first one.
             var (scripts, looked) = (["page.js"], 0)
             while looked < scripts.count {
                 let script = scripts[looked]
@@ -78,7 +78,7 @@ struct `gpslog web` {
         try await replay("outliers")
         _ = try await web.serve { _ in
             let all = try await web.json("/api/v1/tracks/1/points")["lines"]
-            // Of places on a straight line, and of those where it stood, only the ends are needed.
+            // Only the ends of straight lines and of stops are needed.
             #expect(all?.elements.map(\.elements.count) == [172])
             let rough = try await web.json("/api/v1/tracks/1/points?tolerance=20")["lines"]
             #expect(rough?.elements.map(\.elements.count) == [6])
@@ -135,7 +135,7 @@ struct `gpslog web` {
 }
 
 extension Logger {
-    /// Records a voyage at 10 m/s: to the north, to the east and back to the south, so many seconds each.
+    /// Records a voyage at 10 m/s to the north, to the east and back to the south, for `seconds` each.
     fileprivate func recordArch(of seconds: Int) async throws {
         let steps = (0..<3 * seconds).map { second in
             let (leg, part) = second.quotientAndRemainder(dividingBy: seconds)

@@ -12,7 +12,7 @@ struct `Somebody with a link does not see` {
 
     init() async throws { guarded = try await GuardedWeb() }
 
-    /// Serves a voyage through a zone that is not shifted, so that it is known what is hidden.
+    /// Serves a voyage through a zone without a shift, so that the hidden places are predictable.
     private func serveWithZone(_ body: (_ owner: String, _ guest: String) async throws -> Void) async throws {
         _ = try await web.logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
         _ = try await web.logger.run(
@@ -32,7 +32,7 @@ struct `Somebody with a link does not see` {
         }
     }
 
-    /// The answer to a question, as somebody gets it.
+    /// The JSON response for a visitor with a cookie.
     private func json(_ path: String, _ cookie: String) async throws -> JSONValue {
         try JSONValue(parsing: try await web.ask(path, "-H", cookie))
     }
@@ -42,7 +42,7 @@ struct `Somebody with a link does not see` {
             let path = "/api/v1/tracks/1/points"
             let (all, seen) = (try await json(path, owner)["lines"], try await json(path, guest)["lines"])
             #expect(all?.elements.count == 1 && all?.elements.first?.elements.contains(where: Place.isInZone) == true)
-            // Nothing leads through the zone, either.
+            // No line leads through the zone either.
             #expect(seen?.elements.count == 2)
             #expect(seen?.elements.allSatisfy { $0.elements.count > 5 } == true)
             #expect(seen?.elements.flatMap(\.elements).contains(where: Place.isInZone) == false)
@@ -68,7 +68,8 @@ struct `Somebody with a link does not see` {
         try await serveWithZone { owner, guest in
             let path = "/api/v1/tracks/1/export/\(format)"
             let (whole, seen) = (try await web.ask(path, "-H", owner), try await web.ask(path, "-H", guest))
-            // By the fixture it is 23 m from the middle then, and far away at the times before and after.
+            // At 21:39 and 21:41, the position is within the zone (23 m from its centre); at the other times it is far
+            // away.
             for (time, isSeen) in [("21:30", true), ("21:39", false), ("21:41", false), ("21:50", true)] {
                 let digits = format == "nmea" ? "10" + time.replacing(":", with: "") + ".000" : "T10:\(time).000Z"
                 #expect(whole.contains(digits) && seen.contains(digits) == isSeen, "\(time)")
@@ -139,7 +140,7 @@ struct `A receiver in a zone` {
 
     @Test func `is said to be in one, and not where`() async throws {
         let settings = web.logger.folder.file("config.toml")
-        // That of the sentences below.
+        // The zone contains the positions of `voyage`.
         try TextFile.write("[zone.home]\ncentre = [47.3, 11.0]\nradius = 100000\n", to: settings)
         _ = try await web.logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
         _ = try await guarded.serve("--config", settings.string) { _ in
@@ -157,14 +158,14 @@ struct `A receiver in a zone` {
     }
 }
 
-/// A place, and the zone that a test lays around one.
+/// A place, and the zone around it.
 private struct Place {
     static let home = Place(latitude: 51.479286667, longitude: -0.002698333)
     static let radius = 60.0
     let latitude: Double
     let longitude: Double
 
-    /// True for a point of the page within the zone, but for a metre in which digits are rounded.
+    /// Whether a point of the page is inside the zone, with a margin of 1 m for rounding.
     static func isInZone(_ point: JSONValue) -> Bool {
         guard point.elements.count > 2, let latitude = point.elements[1].number,
             let longitude = point.elements[2].number

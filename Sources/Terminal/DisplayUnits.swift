@@ -91,10 +91,6 @@ extension DisplayUnits {
     /// The smaller unit, for short distances.
     package var lengthUnit: Unit { distance == .miles ? Self.foot : Self.metre }
 
-    /// The unit of speeds.
-    /// The unit of speeds in a filter's messages.
-    var filterSpeedUnit: Unit { (speed ?? .metresPerSecond).unit }
-
     package var speedUnit: Unit { (speed ?? .kilometresPerHour).unit }
 
     package var altitudeUnit: Unit { altitude == .feet ? Self.foot : Self.metre }

@@ -8,7 +8,7 @@ package struct ScriptedFilter: LocationFilter {
     /// The reason given for rejected fixes.
     package static let rejection = Rejection(.poorGeometry, measured: 30, threshold: 20)
 
-    /// The reason given for predicted fixes.
+    /// The reason given for disputed fixes.
     package static let jump = Rejection(.positionJump, measured: 90, threshold: 30)
 
     private var script: ArraySlice<FilterVerdict.Kind>

@@ -91,7 +91,7 @@ extension UploadedLocation {
         (location.horizontalAccuracy, location.verticalAccuracy) = (horizontalAccuracy, verticalAccuracy)
         let verdict: FilterVerdict =
             switch rejection {
-            // The filter's prediction, which is part of a track.
+            // A disputed fix is part of a track.
             case let rejection? where track != nil: .disputed(location, because: rejection)
             case let rejection?: .rejected(rejection)
             case nil: .accepted(location)

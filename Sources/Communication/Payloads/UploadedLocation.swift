@@ -42,7 +42,7 @@ package struct UploadedLocation: Hashable, Sendable {
     /// The track of the fix; `nil` for rejected fixes.
     package let track: Track.ID?
 
-    /// Name of the rule that rejected the fix, also if a prediction replaces it; `nil` if it was accepted or held.
+    /// Name of the rule that rejected or disputes the fix; `nil` if it was accepted or held.
     package let rejectionReason: String?
 
     /// Whether the receiver moves, according to the filter's odometer; `nil` without an odometer or for a rejected fix.

@@ -54,7 +54,7 @@ package struct ChunkLocations {
         )
     }
 
-    /// A location with a rule was predicted in place of the rejected fix.
+    /// A location with a rule is disputed.
     private func kind(_ row: Int) -> FilterVerdict.Kind {
         rules[row] != nil ? .disputed : held[row] == 1 ? .held : .accepted
     }

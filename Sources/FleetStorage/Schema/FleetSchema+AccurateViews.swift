@@ -2,7 +2,6 @@ extension FleetSchema {
     /// The same views with the word `disputed` for locations that a rule doubts.
     static let disputedViews = accurateViews.replacing("'predicted'", with: "'disputed'")
 
-    /// Views and functions that have a row for each fix, with the accuracy of speed and course as their last columns.
     /// Views and functions with one row per fix, with the accuracies of speed and course as last columns.
     ///
     /// They are replaced rather than recreated, to keep granted permissions and users' views based on them.

@@ -20,7 +20,7 @@ struct ExportedFix {
     let positionDilution: Double?
     let satellites: Int?
     let isMoving: Bool?
-    /// Whether the location was predicted because the fix was rejected.
+    /// Whether the location is disputed.
     let isDisputed: Bool
 
     /// Combines an exported line and a database row; nil if time, position or number is missing.

@@ -31,7 +31,6 @@ package struct AccessRecord: Hashable, Sendable {
     /// Latest valid expiry in seconds since 1970.
     private static let latestEnd: Int64 = 9_000_000_000
 
-    /// The text to store in the file.
     var text: String {
         var lines = ["# Who may see the page: hashes, which gpslog web --set-password and gpslog web --share write."]
         if let password { lines.append("password \(password)") }

@@ -6,7 +6,7 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
     /// Memory per attempt in bytes: affordable for a small machine, expensive for guessing.
     private static let memory = 19 << 20
 
-    /// Passes over the memory (argon2's `opslimit`).
+    /// Passes over the memory (libsodium's `opslimit`).
     private static let passes: UInt64 = 3
 
     package let description: String
@@ -30,9 +30,7 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Whether this is the hash of a password.
-    ///
-    /// Deliberately slow and memory-intensive.
+    /// Whether this is the hash of a password; deliberately slow and memory-intensive.
     package func isMade(of password: String) -> Bool {
         guard (try? Sodium.begin()) != nil else { return false }
         let secret = Self.bytes(of: password)

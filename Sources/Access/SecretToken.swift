@@ -28,9 +28,7 @@ package struct SecretToken: Hashable, Sendable, CustomStringConvertible {
     /// The bytes as hexadecimal digits.
     package var description: String { Hexadecimal.text(of: bytes) }
 
-    /// The hash to store.
-    ///
-    /// The token cannot be derived from it.
+    /// The hash to store; the token cannot be derived from it.
     package var hash: Hash {
         var hash = [UInt8](repeating: 0, count: Self.size)
         // Fails only if the buffer is too small.

@@ -14,7 +14,6 @@ package struct SignInLimit: Sendable {
     private var all = Allowance(left: ofAll.burst)
     private var ofAddress: [String: Allowance] = [:]
 
-    /// Attempts left at a time.
     private struct Allowance {
         var left: Double
         var at: ContinuousClock.Instant?

@@ -12,7 +12,6 @@ internal import Terminal
 
 /// Collects everything needed to fix a bug, but nothing that reveals the user's position: `gpslog report-bug`.
 package struct BugReporter {
-    /// What to report on.
     package struct Subject: Sendable {
         /// Output of `gpslog --version`.
         package var version: String
@@ -85,9 +84,7 @@ package struct BugReporter {
         }
     }
 
-    /// A diagnosis as one line.
-    ///
-    /// The sentence about an invalid setting is omitted, as it contains names.
+    /// A diagnosis as one line; the sentence about an invalid setting is omitted, as it contains names.
     private static func line(_ diagnosis: Diagnosis) -> String {
         guard diagnosis.check == .settings, diagnosis.status != nil else { return diagnosis.line }
         let place = diagnosis.statement.firstMatch(of: #/ line [0-9]+/#).map { "\($0.output)" } ?? ""

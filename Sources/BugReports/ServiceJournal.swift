@@ -1,8 +1,6 @@
 internal import Platform
 
-/// Warnings and errors of the services in the system's journal.
-///
-/// They never contain positions.
+/// Warnings and errors of the services in the system's journal; they never contain positions.
 enum ServiceJournal {
     /// Number of lines that is enough to recognise recurring problems.
     private static let most = "100"

@@ -4,9 +4,7 @@ internal import Platform
 internal import SQLite
 package import SystemPackage
 
-/// An export to a database file: a GeoPackage or plain tables.
-///
-/// It is written completely or not at all.
+/// An export to a database file, a GeoPackage or plain tables, which is written completely or not at all.
 ///
 /// Memory use does not grow with the file. The same stored fixes give the same file.
 package struct DatabaseExport: Sendable {
@@ -102,7 +100,6 @@ package struct DatabaseExport: Sendable {
     }
 }
 
-/// Writes the tables of an exported database.
 protocol DatabaseWriter {
     /// Whether rejected fixes are written.
     var holdsRejected: Bool { get }

@@ -8,9 +8,7 @@ package struct ExportOutputError: Error, Hashable, CustomStringConvertible {
         case cannotCreate
         /// Writing failed before the end; an existing file is unchanged.
         case writeFailed
-        /// The reader closed the pipe, as `head` does.
-        ///
-        /// This needs no message.
+        /// The reader closed the pipe, as `head` does; this needs no message.
         case readerGone
     }
 

@@ -14,7 +14,6 @@ enum ExportPage: Sendable {
     }
 }
 
-/// Iterates over the pages to export.
 enum ExportPages: Sendable {
     case fixes(FixPages)
     case points(PointPages)

@@ -6,7 +6,6 @@ package struct ExportTally: Sendable {
     /// Number of exported fixes.
     package private(set) var points = 0
 
-    /// Tracks of the exported fixes.
     package private(set) var tracks: Set<Track.ID> = []
 
     private var last: Track.ID?
@@ -14,13 +13,11 @@ package struct ExportTally: Sendable {
 
     package init() {}
 
-    /// Adds the tally of another file.
     package mutating func add(_ other: ExportTally) {
         points += other.points
         tracks.formUnion(other.tracks)
     }
 
-    /// Counts a step of the export.
     mutating func note(_ step: ExportWalk.Step) {
         switch step {
         case .track(let track): tracks.insert(track.id)

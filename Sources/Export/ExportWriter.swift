@@ -3,14 +3,10 @@ internal import Text
 
 /// A file format, whose writer appends text for each fix in order of the calls and stores no fixes.
 protocol ExportWriter: Sendable {
-    /// Whether each track must end before the next one starts.
-    ///
-    /// Otherwise fixes are sorted by time, across tracks.
+    /// Whether each track must end before the next one starts; otherwise fixes are sorted by time, across tracks.
     var writesTrackByTrack: Bool { get }
 
-    /// Number of passes over a track's fixes.
-    ///
-    /// More than one requires `writesTrackByTrack`.
+    /// Number of passes over a track's fixes; more than one requires `writesTrackByTrack`.
     var passes: Int { get }
 
     /// Whether a `TrackPoint` with the receiver's values (`true`) or the filter's (`false`) suffices; `nil` if more is

@@ -1,6 +1,5 @@
 package import Logbook
 
-/// The source of an export's fixes.
 package struct FixSource: Sendable {
     let storage: any StoredFixes
 

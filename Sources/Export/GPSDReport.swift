@@ -6,7 +6,6 @@ package import Text
 ///
 /// Units are SI; values that the receiver did not report are absent.
 package struct GPSDReport: CustomStringConvertible {
-    /// Object with the content of the line.
     package private(set) var object: JSONObject
 
     /// The line without a line feed.
@@ -55,7 +54,6 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("sources", json: names.description)
     }
 
-    /// Creates a SKY report.
     package init(_ sky: SkyView) {
         var object = JSONObject()
         object.add("class", text: "SKY")

@@ -126,7 +126,6 @@ extension TrackPoint {
         }
     }
 
-    /// Whether the reception values are equal.
     @inline(__always)
     fileprivate func isReceived(like other: TrackPoint) -> Bool {
         quality == other.quality && dimension == other.dimension && satellitesUsed == other.satellitesUsed

@@ -44,9 +44,7 @@ struct KMLWriter: ExportWriter {
         writesPlaces = true
     }
 
-    /// Writes the time, or in the second pass the position.
-    ///
-    /// Raw fixes without both are omitted.
+    /// Writes the time, or in the second pass the position; raw fixes without both are omitted.
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time, let place = location.coordinate else { return }

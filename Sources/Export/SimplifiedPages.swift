@@ -34,9 +34,7 @@ struct SimplifiedPages: Sendable {
         return kept
     }
 
-    /// Adds a fix to the window.
-    ///
-    /// Raw fixes without position are omitted.
+    /// Adds a fix to the window; raw fixes without position are omitted.
     private mutating func add(_ fix: StoredFix, _ kept: inout [StoredFix]) {
         guard let place = ExportedLocation(fix.judged, simplification.values).coordinate else { return }
         if fixes.isEmpty { kept.append(fix) }

@@ -17,7 +17,6 @@ struct SmoothedPages: Sendable {
     /// Fixes per page that is returned.
     private static let size = 512
 
-    /// State of smoothing one filter run.
     private struct Thread {
         var smoother: PositionSmoother
         /// Numbers of waiting fixes, in order.

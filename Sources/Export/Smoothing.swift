@@ -10,7 +10,6 @@ package struct Smoothing: Sendable {
     /// - Parameter parameters: the filter parameters of each run; other runs use the default ones.
     package init(parameters: [FilterRun.ID: FilterParameters] = [:]) { self.parameters = parameters }
 
-    /// A smoother for the fixes of a run.
     func smoother(of run: FilterRun.ID?) -> PositionSmoother {
         PositionSmoother(run.flatMap { parameters[$0] } ?? FilterParameters())
     }

@@ -8,7 +8,6 @@ package struct DeviceChoice: Hashable, Sendable {
     /// The first names in alphabetical order, at most 20.
     package let names: [String]
 
-    /// Number of all devices.
     package let count: Int
 
     /// Description of the database for messages.

@@ -1,8 +1,6 @@
 internal import Postgres
 
-/// The primary key of a device.
-///
-/// It is the first column of every key of the device's rows.
+/// The primary key of a device; it is the first column of every key of the device's rows.
 struct DeviceKey: Hashable, Sendable {
     /// The 16 bytes of a UUID.
     let bytes: [UInt8]

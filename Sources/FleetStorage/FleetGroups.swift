@@ -1,6 +1,5 @@
 package import Postgres
 
-/// Groups of devices in a fleet's database.
 package struct FleetGroups {
     private let connection: PostgresConnection
 
@@ -14,7 +13,6 @@ package struct FleetGroups {
     /// Uses a connection to a database that already has its tables.
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// A group in a list.
     package struct Entry: Hashable, Sendable {
         package let name: String
 

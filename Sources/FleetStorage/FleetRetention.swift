@@ -9,10 +9,8 @@ package struct FleetRetention {
     package struct Extent: Hashable, Sendable {
         package internal(set) var fixes: Int64 = 0
 
-        /// Number of their chunks.
         package internal(set) var chunks: Int64 = 0
 
-        /// Number of their devices.
         package internal(set) var devices: Int64 = 0
     }
 
@@ -100,7 +98,6 @@ package struct FleetRetention {
         }
     }
 
-    /// Sums the parts of all devices.
     private func extent(
         _ part: (DeviceKey) throws(PostgresError) -> (chunks: Int64, fixes: Int64)
     ) throws(PostgresError) -> Extent {

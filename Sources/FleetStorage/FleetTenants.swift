@@ -24,18 +24,14 @@ package struct FleetTenants {
         connection = try FleetSchema.connection(to: address)
     }
 
-    /// A tenant in a list.
     package struct Entry: Hashable, Sendable {
-        /// Name of the role.
         package let name: String
 
-        /// Number of its own devices.
         package let devices: Int64
 
         /// Roles it is a member of, so that it also sees their devices.
         package let others: [String]
 
-        /// Whether it may read the tables.
         package let isReader: Bool
     }
 

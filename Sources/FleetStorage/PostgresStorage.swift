@@ -108,7 +108,6 @@ package actor PostgresStorage: StorageService, StoredFixes {
         return try await open(address, device: only, dividedBy: division)
     }
 
-    /// Starts a filter run of a receiver.
     package func beginRun(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription
@@ -178,7 +177,6 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Replaces the receivers' numbers by their identities.
     func storedFixes(
         _ fixes: [NumberedFix],
         of receivers: [Int64: ReceiverIdentity]

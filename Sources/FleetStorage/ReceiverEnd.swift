@@ -6,7 +6,6 @@ internal import Storage
 
 /// Position at which a receiver's new fixes are appended.
 struct ReceiverEnd {
-    /// Latest track and latest time.
     var locations: LocationSequence
 
     /// Number of the latest track's last fix.

@@ -79,7 +79,7 @@ package struct LiveScreen {
         settings.field == nil && settings.notice == nil ? Style(.red, isBold: true) : .bold
     }
 
-    /// Text of the row above the keys: the input field, otherwise the current problem and the panes that do not fit.
+    /// Text of the row above the keys: input field, last message, or current problem and panes that do not fit.
     private func notice(_ layout: Layout, columns: Int) -> String {
         if let field = settings.field {
             return " waypoint: " + TerminalColumns.end(of: TerminalSafeText(field, width: .max).description, within: 60)

@@ -11,7 +11,7 @@ package struct ViewSettings: Hashable, Sendable {
     package var takesWaypoints: Bool
     /// Text typed for a waypoint; `nil` if no input is active.
     package var field: String?
-    /// Message about the last action; `nil` if there is none to show.
+    /// Message about the last action; `nil` for none.
     package var notice: String?
     /// Whether the help covers the panes.
     package var showsHelp = false

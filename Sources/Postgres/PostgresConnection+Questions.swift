@@ -1,8 +1,6 @@
 internal import CPostgreSQL
 
-/// A column of a query result.
 package struct PostgresColumn: Hashable, Sendable {
-    /// Kind of the values.
     package enum Kind: Hashable, Sendable {
         /// `smallint`, `integer` or `bigint`.
         case integer

@@ -7,9 +7,7 @@ extension PostgresConnection {
         case ofOneInstant
     }
 
-    /// Runs `body` in a transaction.
-    ///
-    /// Within an open transaction, it becomes part of that one.
+    /// Runs `body` in a transaction, or as a part of the transaction that is open already.
     ///
     /// Reconnects first if the connection broke since the last transaction, or was read-only then.
     ///
@@ -56,7 +54,6 @@ extension PostgresConnection {
         isHeld = false
     }
 
-    /// Rolls back the held transaction.
     package func rollBackHeld() {
         rollBack()
         isHeld = false

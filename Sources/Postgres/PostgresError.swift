@@ -8,9 +8,7 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
         case noAddress
         /// No server responds, or it denies access.
         case cannotConnect
-        /// The connection was lost.
-        ///
-        /// Unacknowledged data may or may not be stored.
+        /// The connection was lost, so unacknowledged data may or may not be stored.
         ///
         /// They can be sent again; only fixes without location are then stored twice, as they cannot be recognised.
         case connectionLost

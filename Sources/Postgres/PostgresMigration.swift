@@ -1,9 +1,8 @@
 /// A migration of the tables to the next version.
 package struct PostgresMigration: Sendable {
-    /// Resulting version, from 1.
+    /// Resulting version, starting at 1.
     package let version: Int
 
-    /// SQL statements that migrate from the previous version.
     package let statements: String
 
     package init(to version: Int, _ statements: String) {

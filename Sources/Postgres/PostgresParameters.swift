@@ -20,9 +20,7 @@ package struct PostgresParameters {
     /// Binds a `double precision`; `nil` for NULL.
     package mutating func bind(_ real: Double?) { bind(real?.bitPattern, as: Self.float8) }
 
-    /// Binds a `text`; `nil` for NULL.
-    ///
-    /// PostgreSQL rejects text with U+0000.
+    /// Binds a `text` (`nil` for NULL); PostgreSQL rejects text with U+0000.
     package mutating func bind(_ text: String?) { bind(text?.utf8, as: Self.text) }
 
     /// Binds a `bytea`; `nil` for NULL.

@@ -1,8 +1,6 @@
 internal import CPostgreSQL
 
-/// Result of a statement with its rows.
-///
-/// It owns libpq's memory.
+/// Result of a statement with its rows; it owns libpq's memory.
 @safe
 final class PostgresResult {
     let handle: OpaquePointer

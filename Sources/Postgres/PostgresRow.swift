@@ -1,6 +1,4 @@
-/// A row of a query result.
-///
-/// Read its columns in order, starting with the first.
+/// A row of a query result; read its columns in order, starting with the first.
 package struct PostgresRow {
     private let result: PostgresResult
     private let row: Int

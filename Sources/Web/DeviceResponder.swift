@@ -12,7 +12,6 @@ final class DeviceResponder: HTTPResponder {
     private let make: @Sendable (String) -> any HTTPResponder<WebContext>
     private let known = Mutex<[String: any HTTPResponder<WebContext>]>([:])
 
-    /// `make` creates the responder of a device.
     init(
         _ usual: any HTTPResponder<WebContext>,
         orOfDevice make: @escaping @Sendable (String) -> any HTTPResponder<WebContext>

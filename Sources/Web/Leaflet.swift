@@ -3,9 +3,7 @@ internal import Receivers
 internal import SystemPackage
 internal import Terminal
 
-/// The map library Leaflet.
-///
-/// It is not part of the program: the system or the unpacked release archive provides it.
+/// The map library Leaflet; it is not part of the program: the system or the unpacked release archive provides it.
 struct Leaflet: Sendable {
     private static let folder: FilePath = "/usr/share/javascript/leaflet"
 
@@ -16,9 +14,7 @@ struct Leaflet: Sendable {
         return unsafe access(folder.string, X_OK) == 0 ? folder : nil
     }
 
-    /// Files that the page loads.
-    ///
-    /// Other files in the folder are not served.
+    /// Files that the page loads; other files in the folder are not served.
     let files: [PageFile]
 
     /// Reads the installed files.

@@ -16,7 +16,7 @@ struct ListeningFailure {
                 .unavailable
             )
         } else {
-            // NIO's error type is internal, but its description names the system call and the reason.
+            // The library's error type is internal, but its description names the call and the reason.
             failure = Failure("the page cannot be served at \(address): \(error)", .unavailable)
         }
     }

@@ -57,7 +57,6 @@ struct PageFile: Sendable {
 }
 
 extension Response {
-    /// Creates a response from bytes and their media type.
     init(_ kind: String, _ bytes: [UInt8]) {
         self.init(
             status: .ok,

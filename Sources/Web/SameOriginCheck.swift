@@ -45,9 +45,7 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// Methods allowed in requests.
-    ///
-    /// `CrossSiteCheck` restricts those that change something.
+    /// Methods allowed in requests; `CrossSiteCheck` restricts those that change something.
     private static var methods: [HTTPRequest.Method] { [.get, .post, .patch] }
 
     private static func refusal(_ status: HTTPResponse.Status, _ words: String) -> Response {

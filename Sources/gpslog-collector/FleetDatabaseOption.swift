@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Postgres
 internal import Terminal
 
-/// The option for the address of the fleet's database.
 struct FleetDatabaseOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,7 +12,6 @@ struct FleetDatabaseOption: ParsableArguments {
     )
     var database: String?
 
-    /// The address from the option or the environment.
     var address: PostgresAddress {
         get throws {
             guard let text = database ?? ProcessEnvironment.value(of: "GPSLOG_DATABASE") else {

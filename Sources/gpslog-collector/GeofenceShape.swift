@@ -5,7 +5,6 @@ extension Geofence.Shape {
     /// Largest radius of a circle in metres.
     private static let mostMetres = 1_000_000.0
 
-    /// Most corners of a polygon.
     private static let mostCorners = 1000
 
     /// Parses `latitude,longitude,radius`; `nil` if it is invalid.

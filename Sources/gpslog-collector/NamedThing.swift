@@ -7,7 +7,6 @@ enum NamedThing {
     /// A role of the server, by which a tenant connects.
     case role
 
-    /// Checks that a name is valid.
     func require(_ name: String) throws(ValidationError) {
         guard (1...longest).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             throw ValidationError("a \(self)'s name has 1 to \(longest) bytes, and no control characters.")

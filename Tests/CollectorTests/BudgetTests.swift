@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 
 @Suite struct `A budget of memory` {
-    /// Keeps the granted shares.
     private final class Shares: Sendable {
         private let shares = Mutex<[BudgetShare?]>([])
         var count: Int { shares.withLock(\.count) }

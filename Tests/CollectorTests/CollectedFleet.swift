@@ -9,7 +9,6 @@ import Testing
 
 /// A collector with its own database, a logger that uploads to it, and curl as client.
 struct CollectedFleet {
-    /// A response of the collector.
     struct Answer {
         let status: Int
         let retryAfter: Int?

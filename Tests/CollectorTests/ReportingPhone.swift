@@ -10,7 +10,6 @@ actor ReportingPhone {
     /// Times of acknowledged locations in seconds since 1970.
     private(set) var acknowledged: [Int] = []
 
-    /// Adds the phone to a fleet.
     init(_ name: String, in fleet: CollectedFleet) async throws {
         (self.name, self.fleet) = (name, fleet)
         token = try await fleet.token(of: name)

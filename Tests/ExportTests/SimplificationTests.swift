@@ -59,7 +59,6 @@ struct `A simplified track` {
         #expect(rows.column("dist_m") == ["0", "148.5"])
     }
 
-    /// Indices of the places that are kept.
     private func kept(of places: [(Double, Double)], tolerance: Double) async throws -> [Int] {
         let fixes = places.enumerated().compactMap { index, place -> JudgedFix? in
             var fix = GNSSFix(time: .morning(Double(index)), quality: .autonomous, dimension: .twoDimensional)

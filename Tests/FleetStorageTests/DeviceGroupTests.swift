@@ -17,7 +17,6 @@ struct `A group of a fleet's devices` {
         devices = try FleetDevices(in: fleet.address)
     }
 
-    /// Adds a device to groups.
     private func add(_ device: String, to groups: [String] = []) throws {
         let secret = [UInt8](repeating: 7, count: 32)
         #expect(try devices.add(device, secretHash: secret, groups: groups) != nil)

@@ -185,6 +185,5 @@ import Testing
 }
 
 extension String {
-    /// Number of occurrences of a text.
     fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
 }

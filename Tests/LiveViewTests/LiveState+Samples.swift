@@ -9,7 +9,6 @@ extension ViewMoment {
         ViewMoment(seconds: seconds, time: eight.advanced(bySeconds: seconds))
     }
 
-    /// Start of all samples.
     static let eight = UTCTime.morning()
 }
 

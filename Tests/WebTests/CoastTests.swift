@@ -3,7 +3,7 @@ import Testing
 import Web
 
 @Suite struct `Coastlines` {
-    /// Four bins of 180° by 90°; the north-eastern one has two segments: of three points, and of two adjacent points.
+    /// Four bins of 180° by 90°; the north-eastern bin has segments of three points and of two adjacent points.
     private func bytes(points: Int = 5) -> [UInt8] {
         let head: [Int32] = [10800, 2, 1, 2, Int32(points)]
         let bins: [Int32] = [0, 2, 2, 0]

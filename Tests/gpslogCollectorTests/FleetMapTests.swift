@@ -104,7 +104,7 @@ struct `The map of all devices of gpslog web` {
         try await serve {
             let path = "/api/v1/live?devices=true"
             _ = try await web.events(path, until: #"{"many":true}"#)
-            // Keep moving: updates are merged into `many` if the previous one is not sent yet.
+            // Keep moving: an update is merged into `many` if the previous update is not sent yet.
             let going = Task {
                 for minute in 10..<60 where !Task.isCancelled { try await place("Cleo", at: minute) }
             }

@@ -20,7 +20,6 @@ struct `gpslog-collector tenant` {
         try await collector.run(arguments + ["--database", address])
     }
 
-    /// Runs the program as a role.
     private func ask(_ arguments: String..., as role: String) async throws -> BuiltProgram.Outcome {
         let user = role.replacing(" ", with: "%20").replacing("\"", with: "%22")
         return try await collector.run(

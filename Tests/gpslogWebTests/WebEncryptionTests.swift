@@ -14,7 +14,6 @@ struct `A page with a certificate` {
 
     init() async throws { (web, authority) = (try WebVoyage(), try await TestAuthority()) }
 
-    /// Settings with a certificate and a key.
     private func settings(_ certificate: FilePath, _ key: FilePath) throws -> [String] {
         let file = web.logger.folder.file("config.toml")
         try TextFile.write("[web]\ncertificate = \"\(certificate)\"\nkey = \"\(key)\"\n", to: file)

@@ -11,7 +11,6 @@ package struct CaptureScrubber<Random: RandomNumberGenerator> {
     private var framer: SentenceFramer
     private var scrubber: SentenceScrubber<Random>
 
-    /// Chooses a random motion.
     package init(_ random: Random, _ missingChecksum: SentenceFramer.MissingChecksum = .refused) {
         framer = SentenceFramer(missingChecksum: missingChecksum)
         scrubber = SentenceScrubber(random)

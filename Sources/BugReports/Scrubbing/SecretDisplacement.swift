@@ -12,7 +12,6 @@ package struct SecretDisplacement: Sendable {
     private let sine: Double
     private let cosine: Double
 
-    /// Chooses a random motion.
     ///
     /// - Parameters:
     ///   - origin: one of the places to move, and the centre of the rotation.

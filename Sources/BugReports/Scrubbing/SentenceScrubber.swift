@@ -12,7 +12,6 @@ struct SentenceScrubber<Random: RandomNumberGenerator> {
     private var place: Coordinate?
     private let heightChange: Int
 
-    /// Chooses a random motion.
     init(_ random: Random) {
         self.random = random
         heightChange = Int.random(in: 20...200, using: &self.random)
@@ -38,7 +37,6 @@ struct SentenceScrubber<Random: RandomNumberGenerator> {
         return Self.sentence(fields.joined(separator: ","))
     }
 
-    /// Adds the dollar sign and the checksum.
     private static func sentence(_ body: String) -> String {
         let sum = body.utf8.reduce(0, ^)
         let digits = String(sum, radix: 16, uppercase: true)

@@ -13,7 +13,6 @@ package struct VerdictList: Sendable {
     /// Counters of the capture's sentences and bytes.
     let counters: SentenceFramer.Counters
 
-    /// Number of verdicts of each kind and rule.
     var counts: [String: Int] { verdicts.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
     /// Filters the fixes of a capture.

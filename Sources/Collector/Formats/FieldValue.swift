@@ -1,15 +1,12 @@
 internal import Text
 
-/// Value of a field in a report.
 enum FieldValue: Hashable {
     case number(Double)
     case text(String)
     case truth(Bool)
 }
 
-/// The fields of a location report by name.
-///
-/// Nested names are joined by dots, such as `coords.speed`.
+/// The fields of a location report by name; nested names are joined by dots, such as `coords.speed`.
 struct ReportFields {
     /// Most fields kept; no client sends half as many.
     private static let most = 100

@@ -4,9 +4,7 @@ package import HTTPTypes
 package struct IncomingFault: Error, Hashable {
     package let status: HTTPResponse.Status
 
-    /// Message for the client.
-    ///
-    /// It never repeats content of the request.
+    /// Message for the client; it never repeats content of the request.
     let reason: String
 
     /// Seconds until the client should retry; `nil` if it should not.

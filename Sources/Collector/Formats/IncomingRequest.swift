@@ -1,6 +1,5 @@
 internal import Text
 
-/// The content of a request.
 package struct IncomingRequest {
     /// Media type of the body in lower case, without parameters; empty if absent.
     let mediaType: String
@@ -10,7 +9,7 @@ package struct IncomingRequest {
 
     package let body: [UInt8]
 
-    /// Upper estimate of the number of fixes, from the length of the body.
+    /// Estimated number of fixes, from the length of the body.
     func expectedFixes(atMost limit: Int) -> Int {
         // A logger sends up to 512 fixes at once, and fixes at rest compress to almost nothing.
         if mediaType == ChunkReport.mediaType { return min(limit, max(512, body.count / 8)) }

@@ -49,7 +49,6 @@ struct JSONReport {
         if fields.text("_type") == nil { fields = own }
     }
 
-    /// Reads a list of locations, or a single one.
     private mutating func readList(
         _ cursor: inout JSONCursor,
         as format: IncomingFormat,

@@ -2,7 +2,6 @@ internal import Text
 
 /// Base64 with the alphabet for URLs (RFC 4648, section 5), without padding.
 enum Base64URL {
-    /// Encodes bytes as text.
     static func text(of bytes: [UInt8]) -> String {
         var buffer = TextBuffer(capacity: bytes.count * 2)
         Base64.append(bytes, to: &buffer)

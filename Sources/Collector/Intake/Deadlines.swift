@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// With one sleeping task each, cancelled timeouts would stay in memory until they end, and nearly all are cancelled.
 package final class Deadlines: Sendable {
-    /// Identifies a deadline in order to cancel it.
+    /// Identifies a deadline, to cancel it.
     package struct Number: Sendable { fileprivate let value: Int }
 
     private struct Entry {

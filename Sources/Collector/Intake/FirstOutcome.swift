@@ -13,9 +13,7 @@ final class FirstOutcome<Value: Sendable>: Sendable {
         state = Mutex(State(continuation: continuation))
     }
 
-    /// Sets an action for the first outcome.
-    ///
-    /// Call this before `resume`.
+    /// Sets an action for the first outcome; call this before `resume`.
     func onResume(_ then: @escaping @Sendable () -> Void) { state.withLock { $0.then = then } }
 
     /// Resumes the continuation, unless it has been resumed before.

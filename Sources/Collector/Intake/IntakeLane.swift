@@ -2,16 +2,13 @@ internal import FleetStorage
 internal import Postgres
 internal import Synchronization
 
-/// A database connection and its queue.
-///
-/// Everything that arrives during a transaction is stored by the next one.
+/// A database connection and its queue; everything that arrives during a transaction is stored by the next one.
 final class IntakeLane: Sendable {
     /// A parcel in the queue, with its memory.
     struct Waiting: Sendable {
         let delivery: FleetIntake.Delivery
         /// Memory reserved while the parcel exists.
         private let share: BudgetShare
-        /// Called with the outcome.
         let end: @Sendable (Result<FleetIntake.Outcome, IntakePool.Trouble>) -> Void
 
         init(

@@ -88,7 +88,7 @@ final class IntakePool: Sendable {
 }
 
 extension IntakePool.Trouble {
-    /// Whether the cause lies in one device's data or stored rows, so that a retry does not help.
+    /// Whether the cause lies in one device's data or stored rows, so that retries fail until it is fixed.
     var isOfOneDevice: Bool {
         guard case .database(let error) = self else { return false }
         switch error.reason {

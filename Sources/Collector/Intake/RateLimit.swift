@@ -14,9 +14,7 @@ package final class RateLimit: Sendable {
     private let rate, burst: Double
     private let buckets = Mutex<[DevicePass: Bucket]>([:])
 
-    /// `rate`: requests per second.
-    ///
-    /// A burst may have five seconds' worth.
+    /// `rate`: requests per second; a burst may have five seconds' worth.
     package init(_ rate: Double) { (self.rate, burst) = (rate, max(1, rate * 5)) }
 
     /// Counts a request of a device.

@@ -12,7 +12,6 @@ package struct MessageBroker: Sendable {
     /// Session name, under which the broker keeps messages while the collector is offline.
     let session: String
 
-    /// Topic filters, with wildcards.
     let topics: [String]
 
     let security: TransportSecurity

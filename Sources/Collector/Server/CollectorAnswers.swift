@@ -10,16 +10,12 @@ internal import Platform
 internal import Postgres
 internal import Text
 
-/// Handles requests and messages of devices.
-///
-/// They are acknowledged only after all fixes are committed.
+/// Handles requests and messages of devices; they are acknowledged only after all fixes are committed.
 struct CollectorAnswers: Sendable {
     /// Most MQTT topics being stored at a time.
     private static let mostTopics = 32
 
-    /// Most locations per MQTT message.
-    ///
-    /// OwnTracks sends one, and no budget limits messages.
+    /// Most locations per MQTT message; OwnTracks sends one, and no budget limits messages.
     private static let mostLocations = 16
 
     /// Most attempts to store fixes of a device whose rows are damaged, or whose values the database rejects.

@@ -15,9 +15,7 @@ package struct CollectorLimits: Sendable {
     /// Most requests waiting for memory.
     package var waitingForRoom = 256
 
-    /// Requests per second and device.
-    ///
-    /// A burst may have five seconds' worth.
+    /// Requests per second and device; a burst may have five seconds' worth.
     package var rate = 50.0
 
     /// Most simultaneous client connections.
@@ -31,9 +29,7 @@ package struct CollectorLimits: Sendable {
     /// Timeout of the database and of receiving a body.
     package var patience = Duration.seconds(30)
 
-    /// Timeout of idle connections.
-    ///
-    /// Keeping one costs less than making a new one.
+    /// Timeout of idle connections; keeping one costs less than making a new one.
     package var idleTime = Duration.seconds(700)
 
     package init() {}

@@ -12,7 +12,6 @@ final class CollectorMetrics: Sendable {
 
     private let counts = Mutex(Counts())
 
-    /// Counts a request by the status of its response.
     func count(status: Int) { counts.withLock { $0.requests[status, default: 0] += 1 } }
 
     /// Counts new and already known fixes.

@@ -80,7 +80,7 @@ package struct CollectorServer: Sendable {
         } catch let failure as Failure {
             throw failure
         } catch {
-            // NIO's error type is internal, but its description names the system call and the reason.
+            // The library's error type is internal, but its description names the call and the reason.
             throw Failure("nobody can be served at \(address): \(error)", .unavailable)
         }
     }

@@ -5,17 +5,14 @@ internal import Synchronization
 /// Logs why fixes cannot be stored, once per reason, and when storing works again.
 final class DatabaseTroubles: Sendable {
     private struct State {
-        /// When each reason was last logged.
-        ///
-        /// There are only a few reasons.
+        /// When each reason was last logged; there are only a few reasons.
         var noted: [String: ContinuousClock.Instant] = [:]
         var latest: ContinuousClock.Instant?
     }
 
-    /// `pause`: interval after which a reason is logged again.
+    /// Interval after which a reason is logged again, and time without failures after which they count as over.
     ///
-    /// `calm`: time without failures after which they count as over, as one device's rows may be damaged while those of
-    /// others are stored.
+    /// One success is not enough, as one device's rows may be damaged while those of others are stored.
     private static let (pause, calm) = (Duration.seconds(600), Duration.seconds(5))
     private static let mostReasons = 20
 

@@ -35,10 +35,8 @@ enum GeoPackageSchema {
             start DATETIME, end DATETIME, points INTEGER, track_name TEXT);
         """
 
-    /// Adds a location to the point layer.
     static let insertPoint = "INSERT INTO track_points VALUES (NULL\(String(repeating: ", ?", count: 17)))"
 
-    /// Adds a line to the track layer.
     static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     /// Registers a layer with its identifier, description and extent.

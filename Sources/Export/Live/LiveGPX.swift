@@ -35,7 +35,6 @@ package final class LiveGPX: Sendable {
 
     /// Locations missing in a receiver's file because it could not be written.
     package struct Gap: Hashable, Sendable {
-        /// Path of the file.
         package let path: String
         /// Number of missing locations.
         package fileprivate(set) var locations: Int

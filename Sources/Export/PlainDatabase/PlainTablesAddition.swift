@@ -3,9 +3,7 @@ package import Logbook
 internal import SQLite
 package import SystemPackage
 
-/// Keeps plain tables up to date during a recording.
-///
-/// Other programs may read the file at any time.
+/// Keeps plain tables up to date during a recording; other programs may read the file at any time.
 package struct PlainTablesAddition {
     private static let pageSize = 512
 

@@ -1,9 +1,7 @@
 internal import Text
 internal import Waypoints
 
-/// A file format of waypoints.
-///
-/// A writer appends text for each waypoint and stores none.
+/// A file format of waypoints; a writer appends text for each waypoint and stores none.
 protocol WaypointWriter {
     mutating func begin(_ text: inout TextBuffer)
 

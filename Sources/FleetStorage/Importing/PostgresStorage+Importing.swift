@@ -62,11 +62,9 @@ extension PostgresStorage: ImportingStorage {
     private var trackNames: FleetTrackNames { FleetTrackNames(device: chunks.device, connection: connection) }
 }
 
-/// State of copying staged fixes.
 private struct StagedFixes {
     private static let atOnce: Int64 = 8192
 
-    /// Filter runs by their ID in the staged storage.
     let filters: [FilterRun.ID: FilterRun]
     /// Latest run of each receiver, in the staged storage and in this one.
     var open: [ReceiverIdentity: (theirs: FilterRun.ID, ours: FilterRun)] = [:]
@@ -75,9 +73,7 @@ private struct StagedFixes {
 
     init(filters: [FilterRun.ID: FilterRun]) { self.filters = filters }
 
-    /// Numbers of the next fixes.
-    ///
-    /// Each read advances to the following ones.
+    /// Numbers of the next fixes; each read advances to the following ones.
     var nextNumbers: ClosedRange<Int64> {
         mutating get {
             defer { next += Self.atOnce }

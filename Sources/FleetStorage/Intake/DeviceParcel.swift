@@ -5,14 +5,11 @@ package import GNSS
 package struct DeviceParcel: Sendable {
     package let receiver: ReceiverIdentity
 
-    /// Description of the filter.
     package let filter: FilterDescription
 
     package let fixes: [JudgedFix]
 
-    /// Checksums of the fixes without location, to detect repeated ones.
-    ///
-    /// Locations are unique by their time.
+    /// Checksums of the fixes without location, to detect repeated ones; locations are unique by their time.
     let checks: [UInt64]
 
     /// Creates a parcel and its checksums.

@@ -1,7 +1,6 @@
 package import Postgres
 
 extension FleetDevices {
-    /// Outcome of assigning a device to groups.
     package enum Grouping: Hashable, Sendable {
         case done
         case unknownDevice

@@ -16,14 +16,12 @@ package struct FleetDevices {
     /// Uses a connection to a database that already has its tables.
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// A device in a list.
     package struct Entry: Hashable, Sendable {
         package let name: String
 
         /// Whether it has a token or a topic.
         package let isLetIn: Bool
 
-        /// Number of stored fixes.
         package let fixes: Int64
 
         /// Time of its latest location, ignoring those of a clock far ahead; `nil` without locations.
@@ -138,7 +136,6 @@ package struct FleetDevices {
         }
     }
 
-    /// Outcome of renaming a device.
     package enum Renaming: Hashable, Sendable {
         case done
         case unknown

@@ -7,7 +7,6 @@ internal import Storage
 ///
 /// It connects when the first parcels arrive, and reconnects after a failure of the server.
 package actor FleetIntake {
-    /// Outcome of storing a parcel.
     package enum Outcome: Hashable, Sendable {
         /// The whole parcel is committed; the number counts fixes that were not stored before.
         case stored(Int)
@@ -19,7 +18,6 @@ package actor FleetIntake {
     package struct Delivery: Sendable {
         package let parcel: DeviceParcel
 
-        /// Key of the device.
         package let device: [UInt8]
 
         /// SHA-256 of the token's secret; `nil` if the device is authenticated already.
@@ -30,7 +28,6 @@ package actor FleetIntake {
             (self.parcel, device, secretHash) = (parcel, pass.device, pass.secretHash)
         }
 
-        /// A parcel of an authenticated device.
         package init(_ parcel: DeviceParcel, ofKnown device: [UInt8]) {
             (self.parcel, self.device, secretHash) = (parcel, device, nil)
         }

@@ -8,7 +8,6 @@ internal import Storage
 struct KnownReceiver {
     let number: Int64
 
-    /// Number of the filter run.
     let run: Int64
 
     /// Position at which new fixes are appended.

@@ -7,7 +7,6 @@ struct FleetJournalStep {
     /// Numbers of the step and of its latest revision; `nil` before the first change.
     private var numbers: (step: Int64, revision: Int64)?
 
-    /// Counts of added and changed waypoints.
     private(set) var update = WaypointUpdate()
 
     init(of waypoints: FleetWaypoints) { self.waypoints = waypoints }
@@ -29,7 +28,6 @@ struct FleetJournalStep {
         if former == nil { update.added += 1 } else { update.changed += 1 }
     }
 
-    /// Writes that a waypoint is removed.
     mutating func remove(_ waypoint: Waypoint) throws(PostgresError) { try insert(waypoint, isRemoved: true) }
 
     private mutating func insert(_ waypoint: Waypoint, isRemoved: Bool = false) throws(PostgresError) {

@@ -2,9 +2,7 @@ internal import GNSS
 internal import Postgres
 internal import Waypoints
 
-/// The waypoints of a device's journal.
-///
-/// Each has revisions, and the latest one that is not undone counts.
+/// The waypoints of a device's journal; each has revisions, and the latest one that is not undone counts.
 struct FleetWaypoints {
     let device: DeviceKey
     let connection: PostgresConnection

@@ -70,10 +70,10 @@ package actor FleetMap {
         from connection: PostgresConnection
     ) throws(PostgresError) -> DeviceMap {
         // The planner would sort all devices if it expects many cells, or few devices in a box.
-        // It also expects JIT compilation to pay off, which takes four times as long as the statement itself.
+        // It also expects JIT compilation to pay off, but that takes four times the time of the statement itself.
         try connection.execute("SET LOCAL enable_sort = off; SET LOCAL jit = off")
         let condition = ViewCondition(view, firstParameter: 2)
-        // Latitudes near the poles, which Web Mercator does not show, belong to the last cells.
+        // Latitudes beyond ±85°, which Web Mercator does not show, belong to the last cells.
         let sql = """
             SELECT devices, name, cell.latitude, cell.longitude, cell.time, coalesce(time_leap, 0), speed, course,
               south, west, north, east

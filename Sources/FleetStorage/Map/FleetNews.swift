@@ -7,9 +7,7 @@ package actor FleetNews {
     /// Most devices listed in one update; for more, the update only says that many have moved.
     private static let most = 100
 
-    /// Shortest interval between updates.
-    ///
-    /// Notifications arriving in between wait in the connection.
+    /// Shortest interval between updates; notifications arriving in between wait in the connection.
     private static let pause = Duration.seconds(1)
 
     /// Longest interval between updates.

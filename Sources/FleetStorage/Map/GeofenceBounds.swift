@@ -2,9 +2,7 @@ internal import Glibc
 internal import GNSS
 internal import Logbook
 
-/// Bounding box of a geofence in degrees.
-///
-/// It has all longitudes if it crosses the 180th meridian or contains a pole.
+/// Bounding box of a geofence in degrees; it has all longitudes if it crosses the 180th meridian or contains a pole.
 struct GeofenceBounds {
     private(set) var west = -180.0
     private(set) var south = 90.0

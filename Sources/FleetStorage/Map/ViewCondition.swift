@@ -6,13 +6,11 @@ struct ViewCondition {
     private let view: DeviceMap.View
     private let firstParameter: Int
 
-    /// `firstParameter`: number of the first parameter of the condition.
     init(_ view: DeviceMap.View, firstParameter: Int) { (self.view, self.firstParameter) = (view, firstParameter) }
 
     /// Condition of the box and the group, for rows with longitude, latitude and device.
     var sql: String { "\(MapGrid.condition(view.box, firstParameter: firstParameter)) AND \(group)" }
 
-    /// Condition of the group alone.
     var group: String { FleetGroups.condition(view.group, parameter: firstParameter + (view.box == nil ? 0 : 4)) }
 
     func bind(to parameters: inout PostgresParameters) {

@@ -3,9 +3,7 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// Times at which a receiver has a location, stored before or added by an insertion.
-///
-/// Locations are unique by time.
+/// Times at which a receiver has a location, stored before or added by an insertion; locations are unique by time.
 struct FleetInstants {
     private let chunks: FleetChunks
     private let receiver: Int64

@@ -1,7 +1,5 @@
 extension FleetSchema {
-    /// SQL function that creates the views with PostGIS geometry.
-    ///
-    /// If PostGIS is installed, it is called at once.
+    /// SQL function that creates the views with PostGIS geometry; if PostGIS is installed, it is called at once.
     static let geometry = """
         CREATE FUNCTION make_geometry_views() RETURNS void LANGUAGE plpgsql AS $$
         DECLARE

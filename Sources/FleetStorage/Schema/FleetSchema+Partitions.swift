@@ -4,7 +4,7 @@ extension FleetSchema {
 
     /// Turns the existing table into the default partition, so that nothing is copied.
     ///
-    /// Each partition has a quarter of a year. It costs queries with a device but no time about 50 microseconds.
+    /// Each partition covers a quarter of a year, and adds some 50 microseconds to queries with a device but no time.
     private static let partitionedChunks = #"""
         DO $$
         DECLARE

@@ -5,9 +5,7 @@ package import Postgres
 /// Each key starts with the device, numbers are counted per device, and no row refers to another device. Therefore the
 /// tables can be distributed over many servers by device.
 package enum FleetSchema {
-    /// All migrations in order.
-    ///
-    /// Released migrations never change.
+    /// All migrations in order; released migrations never change.
     package static let migrations = [
         PostgresMigration(to: 1, beginning),
         PostgresMigration(to: 2, intake),

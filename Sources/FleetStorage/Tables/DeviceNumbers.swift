@@ -1,9 +1,7 @@
 internal import FixCodec
 internal import Postgres
 
-/// The last assigned numbers of a device's rows.
-///
-/// Numbers are counted per device.
+/// The last assigned numbers of a device's rows; numbers are counted per device.
 struct DeviceNumbers: Equatable {
     var receiver, run, track, fix: Int64
     /// Start of the transaction by the server's clock, in nanoseconds since 1970.

@@ -93,7 +93,6 @@ struct FleetChunks {
         return fixes
     }
 
-    /// Stores fixes as chunks, in order.
     private func insert(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) -> [Piece] {
         var (rest, pieces): (ArraySlice<NumberedFix>, [Piece]) = (fixes, [])
         while let first = rest.first {

@@ -26,7 +26,6 @@ struct FleetReceivers {
         return numbers.receiver
     }
 
-    /// All receivers by number.
     func identities() throws(PostgresError) -> [Int64: ReceiverIdentity] {
         let rows = try connection.rows(
             of: "SELECT receiver, identity FROM receiver WHERE device = $1",

@@ -1,7 +1,6 @@
 internal import Logbook
 internal import Postgres
 
-/// Filter runs of a device.
 struct FleetRuns {
     let device: DeviceKey
     let connection: PostgresConnection

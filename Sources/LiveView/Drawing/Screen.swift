@@ -14,7 +14,6 @@ package struct Screen: Hashable, Sendable {
     /// At least 1.
     package let columns: Int
 
-    /// Capabilities of the terminal to draw for.
     package let capabilities: TerminalCapabilities
 
     private(set) var cells: [Cell]
@@ -25,7 +24,6 @@ package struct Screen: Hashable, Sendable {
         cells = Array(repeating: Cell(), count: self.rows * self.columns)
     }
 
-    /// The area of the whole screen.
     package var area: Area { Area(row: 0, column: 0, rows: rows, columns: columns) }
 
     /// The characters as text, without trailing spaces.

@@ -18,7 +18,6 @@ package struct StyledLine: Hashable, Sendable {
         runs = [Run(text: label + spaces, style: .label), Run(text: text, style: style)]
     }
 
-    /// Width of the column for labels.
     static let labelColumns = 10
 
     package var text: String { runs.map(\.text).joined() }

@@ -3,7 +3,6 @@ package import Terminal
 
 /// Notation of positions in a view: those of the settings, and two for views only.
 package enum PositionNotation: Hashable, Sendable {
-    /// A notation of the settings.
     case degrees(DisplayUnits.Position)
     /// Universal Transverse Mercator grid.
     case utm
@@ -28,7 +27,6 @@ package enum PositionNotation: Hashable, Sendable {
         }
     }
 
-    /// The next notation, cyclically.
     package var next: PositionNotation {
         let index = Self.all.firstIndex(of: self) ?? 0
         return Self.all[(index + 1) % Self.all.count]

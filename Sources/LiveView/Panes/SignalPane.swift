@@ -50,7 +50,6 @@ struct SignalPane {
         return leftOut > 0 ? text + "; \(leftOut) left out" : text
     }
 
-    /// Width of the longest item and the gap after it.
     private static func width(of items: [StyledLine], _ form: Form) -> Int {
         (items.map(\.text.count).max() ?? 0) + form.gap
     }

@@ -6,7 +6,6 @@ struct StoragePane {
     let storage: StorageReport
     let now: ViewMoment
 
-    /// Line about the database.
     var line: StyledLine {
         var parts = [storage.bytes.map { FileSize($0).description } ?? "size not known"]
         if let lastWrite = storage.lastWrite, let time = now.time {

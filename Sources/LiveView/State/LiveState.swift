@@ -2,9 +2,7 @@ internal import GNSS
 
 /// Everything that a view shows, independent of its source.
 package struct LiveState: Sendable {
-    /// Number of a source.
-    ///
-    /// There are several sources if several recordings run.
+    /// Number of a source; there are several sources if several recordings run.
     package typealias Source = Int
 
     private struct Entry: Sendable {
@@ -27,7 +25,6 @@ package struct LiveState: Sendable {
     /// Why no source reports anything; `nil` if one does.
     package var trouble: String?
 
-    /// Lost sources, with the reason.
     private var lost: [Source: String] = [:]
 
     package private(set) var reached: Set<Source> = []
@@ -53,7 +50,6 @@ package struct LiveState: Sendable {
         chosen = entries.isEmpty ? 0 : (min(chosen, entries.count - 1) + 1) % entries.count
     }
 
-    /// Processes a report of a source.
     package mutating func take(_ report: LiveReport, from source: Source = 0, at now: ViewMoment) {
         trouble = nil
         // Reports may still arrive after the source was lost; its receivers then stay gone.

@@ -9,7 +9,6 @@ package struct SatelliteList: Hashable, Sendable {
         /// The signal to take direction and name from.
         package var first: Satellite? { signals.first { $0.elevation != nil } ?? signals.first }
 
-        /// Whether the fix uses one of the signals.
         package var isUsed: Bool { signals.contains(where: \.isUsed) }
 
         /// Strongest signal in dB-Hz; `nil` if the satellite is not tracked.
@@ -19,7 +18,6 @@ package struct SatelliteList: Hashable, Sendable {
     /// Satellites grouped by constellation.
     package let entries: [Entry]
 
-    /// Number of satellites used for the fix.
     package var used: Int { entries.count(where: \.isUsed) }
 
     /// Groups a report, which has one entry per signal.

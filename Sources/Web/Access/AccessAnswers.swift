@@ -18,9 +18,7 @@ struct AccessAnswers: Sendable {
     /// Whether the page shows the database of a logger on this machine, not one of a fleet.
     private let isOfThisMachine: Bool
 
-    /// `isEncrypted`: whether this server itself uses TLS.
-    ///
-    /// Wrong passwords are logged.
+    /// `isEncrypted`: whether this server itself uses TLS; wrong passwords are logged.
     init(
         by authenticator: Authenticator,
         isEncrypted: Bool,

@@ -66,9 +66,7 @@ struct AccessCheck: RouterMiddleware {
             || path.wholeMatch(of: /\/share\/[0-9a-f]+/) != nil
     }
 
-    /// Whether guests may request the path.
-    ///
-    /// These responses omit hidden places.
+    /// Whether guests may request the path; these responses omit hidden places.
     private static func isForGuests(_ path: String) -> Bool {
         let parts = /\/api\/v1\/tracks\/[0-9]+\/(points|figures|rejected|export\/[a-z]+)/
         let charts = /\/api\/v1\/charts(\/[0-9]+){0,4}/

@@ -28,17 +28,13 @@ enum SignInPage {
         return response
     }
 
-    /// The page behind a share link.
-    ///
-    /// It redirects to the map by a meta refresh.
+    /// The page behind a share link; it redirects to the map by a meta refresh.
     static var shared: Response {
         let title = "<meta http-equiv=\"refresh\" content=\"0; url=../\">\n<title>gpslog</title>"
         return page(title, "<p><a href=\"./\">Look at the map</a></p>", in: "../")
     }
 
-    /// Fills in the template.
-    ///
-    /// `folder` is the relative path to the page's root.
+    /// Fills in the template; `folder` is the relative path to the page's root.
     private static func page(_ head: String, _ body: String, in folder: String) -> Response {
         let text = String(decoding: PackageResources.entrance_html, as: UTF8.self)
             .replacing("<!--head-->", with: head).replacing("<!--body-->", with: body)

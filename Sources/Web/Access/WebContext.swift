@@ -13,17 +13,13 @@ struct WebContext: RequestContext {
     /// `nil` before `AccessCheck` has admitted the visitor.
     var visitor: Visitor?
 
-    /// Whether the visitor may see everything, including file names.
-    ///
-    /// `false` for guests.
+    /// Whether the visitor may see everything, including file names; `false` for guests.
     var isOwners: Bool { visitor?.isGuest == false }
 
     /// Places hidden from this visitor.
     var hidden = HiddenPlaces.none
 
-    /// Whether the visitor may still see the page.
-    ///
-    /// Long-lived responses check it again.
+    /// Whether the visitor may still see the page; long-lived responses check it again.
     var isWelcome: @Sendable () async -> Bool = { false }
 
     init(source: ApplicationRequestContextSource) {

@@ -1,9 +1,7 @@
 internal import Communication
 internal import Recording
 
-/// Loads the hidden area around each privacy zone once.
-///
-/// It uses the shifts in the database, as uploads do.
+/// Loads the hidden area around each privacy zone once; it uses the shifts in the database, as uploads do.
 actor ZoneSource {
     private let zones: [PrivacyZone]
     private let database: any RecordedDatabase

@@ -23,7 +23,7 @@ actor FigureAnswers {
         let task = Task { () async throws -> String in
             _ = await before?.result
             if let found = remembered(track) { return found }
-            // Use an own connection: the estimate reads page after page, and a shared connection forgets its position.
+            // Use a separate connection: the estimate reads page after page, and a shared one forgets its position.
             let storage = try await database.forReading(passingOver: UnreadableFixes())
             return try await TrackEstimate.json(of: track, in: storage).description
         }

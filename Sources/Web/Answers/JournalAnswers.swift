@@ -117,7 +117,6 @@ struct JournalAnswers: Sendable {
 }
 
 extension JournalRefusal {
-    /// The failure as an HTTP error.
     fileprivate var answer: HTTPError {
         switch self {
         case .noText: HTTPError(.badRequest, message: "a waypoint needs a text")

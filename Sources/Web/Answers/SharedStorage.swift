@@ -4,9 +4,7 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The database connection that all requests share.
-///
-/// It closes some time after the last request.
+/// The database connection that all requests share, closed some time after the last one.
 ///
 /// Each connection has a page cache and, while reading, a thread. With one connection for each of ten listening pages,
 /// these would use most of the memory.

@@ -13,7 +13,6 @@ struct SimplifiedTrackReader {
         (self.selection, self.storage, self.hidden) = (selection, storage, hidden)
     }
 
-    /// Reads the track, simplified to a tolerance in metres.
     func way(tolerance: Double) async throws -> SimplifiedTrack {
         var way = SimplifiedTrack(tolerance: tolerance)
         if let walk = try await walk(tolerance: tolerance) {

@@ -101,7 +101,6 @@ struct StoredAnswers: Sendable {
         return try file.response(try await exporter.geoPackage(of: database), holding: place)
     }
 
-    /// Figures of a track with their errors.
     func figures(_ context: WebContext) async throws -> Response {
         Response(json: try await figures.json(of: try await track(context).track))
     }

@@ -4,7 +4,6 @@ internal import Text
 
 /// Serves the display units of the settings.
 enum UnitAnswers {
-    /// Units as named in the settings.
     static func response(_ units: DisplayUnits) -> Response {
         var object = JSONObject()
         object.add("speed", text: (units.speed ?? .kilometresPerHour).rawValue)

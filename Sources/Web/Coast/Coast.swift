@@ -49,9 +49,7 @@ package struct Coast: Sendable {
         return box.west <= box.east ? isEast && isWest : isEast || isWest
     }
 
-    /// South-western corner of a bin.
-    ///
-    /// Bins are counted from the north, and eastwards from Greenwich.
+    /// South-western corner of a bin; bins are counted from the north, and eastwards from Greenwich.
     private func corner(of bin: Int) -> Point {
         let (row, column) = bin.quotientAndRemainder(dividingBy: columns)
         let east = Double(column) * binDegrees

@@ -2,9 +2,7 @@ internal import Hummingbird
 internal import Storage
 internal import Text
 
-/// Serves the coastlines installed on this machine.
-///
-/// They are loaded at the first request.
+/// Serves the coastlines installed on this machine; they are loaded at the first request.
 actor CoastAnswers {
     private static let attribution = "Coast: GSHHG (Wessel and Smith, LGPL)"
 

@@ -12,9 +12,7 @@ actor DeviceFeed {
 
     init(of shared: any SharedDatabase) { self.shared = shared }
 
-    /// Changes from now on.
-    ///
-    /// If the listener is slow, several changes are reported together as "many".
+    /// Changes from now on; if the listener is slow, several changes are reported together as "many".
     func listen() -> AsyncStream<DeviceMoves> {
         latest += 1
         let number = latest

@@ -21,9 +21,7 @@ struct LiveAnswer: Sendable {
     /// Longest time without sending, so that closed connections are detected.
     private static let longestSilence = Duration.seconds(15)
 
-    /// Shortest interval between `receivers` events.
-    ///
-    /// Faster updates are not visible and keep phones busy drawing.
+    /// Shortest interval between `receivers` events; faster updates are not visible and keep phones busy drawing.
     private static let pause = Duration.seconds(1)
 
     private let feed: LiveFeed

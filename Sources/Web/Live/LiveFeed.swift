@@ -14,7 +14,6 @@ actor LiveFeed {
     private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     private var latest = 0
 
-    /// The task that runs while a page listens.
     private struct Watching {
         let view: SharedView
         let task: Task<Void, Never>

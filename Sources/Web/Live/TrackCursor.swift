@@ -1,9 +1,7 @@
 internal import GNSS
 internal import Logbook
 
-/// How far a page has received each track.
-///
-/// Locations stored later are new to the page.
+/// How far a page has received each track; locations stored later are new to it.
 ///
 /// It is the identifier of events, so that a page receives everything it missed after reconnecting, and nothing twice.
 struct TrackCursor: Sendable {
@@ -30,7 +28,6 @@ struct TrackCursor: Sendable {
         told.sorted().compactMap { id in known[id].map { "\(id)@\($0)" } }.joined(separator: ",")
     }
 
-    /// A time as written in a cursor.
     static func text(_ time: UTCTime) -> String { String(time.nanosecondsSince1970) }
 
     /// Treats existing tracks as received, except those newer than the latest track that the page named.

@@ -149,7 +149,6 @@ import Waypoints
     }
 }
 
-/// Exports waypoints as text.
 func written(_ waypoints: [Waypoint], as format: WaypointFormat) -> String {
     String(decoding: WaypointExport.text(of: waypoints, as: format), as: UTF8.self)
 }

@@ -1,4 +1,4 @@
-package import GNSS
+internal import GNSS
 package import Logbook
 
 /// A filter that gives scripted verdicts, one per fix, and rejects all further fixes.

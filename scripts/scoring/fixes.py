@@ -45,8 +45,8 @@ class Fix:
 
     @property
     def is_stopped(self) -> bool:
-        """True where nobody takes a gross error of this fix for the truth."""
-        if self.published is None or self.status == "predicted":
+        """Whether a gross error of this fix is not published as the truth."""
+        if self.published is None or self.status == "disputed":
             return True
         return self.error < self.raw_error / 2 or self.is_in_circle
 

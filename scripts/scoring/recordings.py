@@ -42,8 +42,8 @@ LIMITS = [
 RELATIVE = "ride"
 RIDE_LENGTH = 32_110.0  # metres, by the map
 
-# Recordings whose truth has no error in common with the receiver; that of surf-* and sail-* is another receiver.
-ABSOLUTE = ("f9k", "walk")
+# Recordings whose truth has no error in common with the receiver; that of the others is another receiver.
+ABSOLUTE = ("f9k", "walk", "phone-pixel", "car-turin", "campus-segway", "rest")
 
 # Recordings whose truth is drawn on a map, with the times of the receivers.
 DRAWN = "walk"
@@ -52,7 +52,7 @@ DRAWN = "walk"
 LEVEL = ("sail", "surf")
 
 # The odometers that are compared closely; the boom's receivers go under water.
-CLOSE = ("f9k", "sail", "surf-head")
+CLOSE = ("f9k", "sail", "surf-head", "car", "van")
 
 # Metres by which any odometer may be wrong.
 SMALLEST_WAY = 10.0

@@ -40,6 +40,9 @@ struct PositionGate: Sendable {
         /// Metres from where its first fix was expected, and the limit then.
         let jump: Double
         let limit: Double
+
+        /// Whether the receiver can have come here.
+        var isPossible: Bool { jump <= limit }
     }
 
     /// A share by which an older track has to fit better.
@@ -49,10 +52,14 @@ struct PositionGate: Sendable {
     private static let firstDistance = 10.0
     private static let fastest = 1000.0
     private static let mostUnconfirmed = 8
+    /// Seconds, and usual steps, after which a fix that is far off needs another one that confirms it.
+    private static let pause = 5.0
+    private static let stepsOfPause = 5.0
 
     private let parameters: RejectionParameters
     /// Metres for each second: the residual that nine of ten fixes keep below.
     private(set) var scale = RunningQuantile(0.9, startingAt: 1, in: 0.05...20)
+    private var steps = RunningQuantile(0.5, startingAt: 1, in: 0.05...3600, rate: 0.02)
     private var speeds = RunningQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
     private(set) var track: FixTrack?
     private var beforeDoubt: FixTrack?
@@ -79,7 +86,10 @@ struct PositionGate: Sendable {
             candidate.map {
                 min($0.track.distance(of: fix, assuming: track.velocity ?? SIMD3()), $0.track.distance(of: fix))
             } ?? .infinity
-        if residual <= judgement.limit, residual <= max(fromCandidate, candidate?.limit ?? 0) {
+        let isAfterPause = fix.time - track.last.time > max(Self.pause, Self.stepsOfPause * steps.value)
+        if residual <= judgement.limit, residual <= max(fromCandidate, candidate?.limit ?? 0),
+            !(isAfterPause && judgement.isDoubtful)
+        {
             beforeDoubt = judgement.isDoubtful ? track : nil
             return accept(fix, judgement, after: track)
         }
@@ -98,6 +108,7 @@ struct PositionGate: Sendable {
         }
         beforeDoubt = nil
         judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
+        if residual <= judgement.limit { judgement.limit = judgement.usual }
         return judgement
     }
 
@@ -133,6 +144,7 @@ struct PositionGate: Sendable {
     private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement, after track: FixTrack) -> Judgement {
         let step = max(fix.time - track.last.time, Self.leastStep)
         candidate = nil
+        steps.add(fix.time - track.last.time)
         scale.add(judgement.residual / step)
         speeds.add((fix.place - track.last.place).length / step)
         var longer = track
@@ -150,6 +162,10 @@ struct PositionGate: Sendable {
         if var next = candidate, distance <= test(fix, next.track).limit {
             next.track.append(fix)
             next.count += 1
+            if next.isPossible {
+                (beforeDoubt, candidate, track) = (track, nil, next.track)
+                return .accepted
+            }
             candidate = next
             let age = fix.time - next.start
             let patience = isSkyWeak ? parameters.believeAfter : min(parameters.believeAfter, max(3, next.jump / 10))

@@ -3,9 +3,9 @@ public import Logbook
 
 /// Chooses, of several receivers on one vehicle, the one that stands for it.
 ///
-/// The best is the one that claims the least error, by the radius that its filter gives. It takes over where it claims less
-/// than four fifths of the chosen one's for ten seconds, or at once where the chosen one has had nothing good for three
-/// seconds. It has no clock but the locations' times.
+/// Positions are never mixed. Another receiver takes over if its circle has been less than half of the chosen one's for ten
+/// seconds, or at once if the chosen one has had nothing good for three seconds. A smaller difference does not show which
+/// receiver is better, and the choice says so. It has no clock but the locations' times.
 public struct ReceiverChoice: Sendable {
     /// A change of the chosen receiver.
     public struct Switch: Hashable, Sendable {
@@ -25,10 +25,12 @@ public struct ReceiverChoice: Sendable {
         public let reason: Reason
     }
 
-    /// The share of the chosen receiver's radius that another one's is to be, at most.
+    /// The share of the chosen receiver's radius that another one's must be below.
     ///
-    /// Of four pairs of receivers on one vessel, none is made worse by more than 2 % by any share from 0.7 to 0.9.
-    private static let share = 0.8
+    /// Learned radii of receivers side by side differ by up to a third without one being better.
+    private static let share = 0.5
+    /// Locations of another receiver after which the choice says that it cannot tell which is better.
+    private static let locationsToCompare = 60
     /// Seconds that it has to be so.
     private static let patience = 10.0
     /// Seconds without a good location after which another receiver takes over at once.
@@ -39,8 +41,10 @@ public struct ReceiverChoice: Sendable {
         var last: UTCTime
         /// Metres, the radius that holds the truth in 68 of 100 cases; infinite where it claims none.
         var accuracy: Double
-        /// The time since which it has been better than the chosen one without a break; nil where it is not.
+        /// The time since which it has been better than the chosen one without a break; `nil` if it is not.
         var betterSince: UTCTime?
+        /// Locations since the choice that were neither better nor worse than those of the chosen one.
+        var draws = 0
     }
 
     private var candidates: [ReceiverIdentity: Candidate] = [:]
@@ -63,12 +67,13 @@ public struct ReceiverChoice: Sendable {
     ///   - isSuspect: true where it disagrees with another and is probably wrong; chosen then only where there is no other.
     /// - Returns: the role of the location for the vehicle, nil where it does not stand for it; and the switch to its receiver,
     ///   if this was one. Those that do follow each other in time: one that is not later than the one before does not.
+    ///   `isUndecided` is true once, when it shows that this receiver is neither better nor worse than the chosen one.
     public mutating func take(
         _ verdict: FilterVerdict,
         of receiver: ReceiverIdentity,
         isSuspect: Bool = false
-    ) -> (fused: FusedLocation?, change: Switch?) {
-        guard let location = verdict.location else { return (nil, nil) }
+    ) -> (fused: FusedLocation?, change: Switch?, isUndecided: Bool) {
+        guard let location = verdict.location else { return (nil, nil, false) }
         let isLater = lastTime.map { location.time > $0 } ?? true
         if isLater { travelled[receiver, default: 0] += location.distanceTravelled ?? 0 }
         var change: Switch?
@@ -77,20 +82,22 @@ public struct ReceiverChoice: Sendable {
             note(location, of: receiver)
             change = takeOver(at: location.time, by: receiver)
         }
-        guard receiver == chosen, isLater else { return (nil, change) }
+        let isUndecided = receiver != chosen && candidates[receiver]?.draws == Self.locationsToCompare
+        guard receiver == chosen, isLater else { return (nil, change, isUndecided) }
         let distance = location.distanceTravelled == nil ? nil : travelled[receiver]
         travelled.removeAll(keepingCapacity: true)
         lastTime = location.time
-        return (FusedLocation(distanceTravelled: distance), change)
+        return (FusedLocation(distanceTravelled: distance), change, false)
     }
 
     private mutating func note(_ location: Location, of receiver: ReceiverIdentity) {
         let accuracy = location.horizontalAccuracy ?? .infinity
         var candidate = candidates[receiver] ?? Candidate(last: location.time, accuracy: accuracy)
         (candidate.last, candidate.accuracy) = (location.time, accuracy)
-        let limit = chosen.flatMap { candidates[$0]?.accuracy }.map { $0 * Self.share } ?? .infinity
-        candidate.betterSince =
-            receiver != chosen && accuracy < limit ? candidate.betterSince ?? location.time : nil
+        let best = chosen.flatMap { candidates[$0]?.accuracy } ?? .infinity
+        let isBetter = receiver != chosen && accuracy < best * Self.share
+        candidate.betterSince = isBetter ? candidate.betterSince ?? location.time : nil
+        if receiver != chosen, !isBetter, accuracy * Self.share <= best { candidate.draws += 1 }
         candidates[receiver] = candidate
     }
 

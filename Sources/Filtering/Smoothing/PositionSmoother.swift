@@ -1,4 +1,4 @@
-public import GNSS
+internal import GNSS
 public import Logbook
 
 /// Knows of each fix what came after it, too: for files and statistics of what is recorded already.

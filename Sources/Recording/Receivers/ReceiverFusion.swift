@@ -26,6 +26,9 @@ final class ReceiverFusion: Sendable {
         }
         // The log must not contain positions.
         if let change = chosen.change { logger.notice("\(change.text(in: units))") }
+        if chosen.isUndecided, let best = state.withLock({ $0.choice.chosen }) {
+            logger.notice("cannot tell whether \(best) or \(receiver) is better; \(best) represents the vehicle")
+        }
         for disagreement in disagreements { logger.notice("\(disagreement.text(in: units))") }
         return chosen.fused
     }
@@ -38,7 +41,7 @@ extension ReceiverChoice.Switch {
             "switched to \(chosen): \(former) has had no good location for \(DecimalText.string(seconds, decimals: 1)) s"
         case .better(let accuracy, let other):
             "switched to \(chosen): it is accurate to \(units.length(accuracy, decimals: 1)), \(former) to "
-                + (other.map { units.length($0, decimals: 1) } ?? "nobody knows what")
+                + (other.map { units.length($0, decimals: 1) } ?? "an unknown distance")
         }
     }
 }

@@ -73,6 +73,30 @@ import Testing
         #expect(drive.isHonest(in: 0..<120))
     }
 
+    @Suite struct `after a pause of two minutes` {
+        private static func drive(_ errors: [Double]) throws -> [FilterVerdict] {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(15)) }
+            for _ in 0..<120 { _ = vehicle.advance(15) }
+            return errors.map { error in
+                _ = vehicle.advance(15)
+                vehicle.error = SIMD2(0, error)
+                return filter.verdict(on: vehicle.fix(speed: 15, course: 90))
+            }
+        }
+
+        @Test func `is rejected until another one confirms it, though the receiver could have gone there`() throws {
+            let verdicts = try Self.drive([1000, 0, 0, 0])
+            #expect(verdicts.map { $0.rejection?.rule } == [.positionJump, nil, nil, nil])
+        }
+
+        @Test func `is followed without a dispute if the next one confirms it`() throws {
+            let verdicts = try Self.drive([1000, 1000, 1000])
+            #expect(verdicts.map { $0.rejection?.rule } == [.positionJump, nil, nil])
+        }
+    }
+
     @Test func `for good, is believed once the receiver can have gone there`() throws {
         var filter = FilterChain.standard
         var vehicle = try Vehicle()

@@ -14,8 +14,17 @@ import Testing
     }
 
     @Suite struct `stays` {
-        @Test func `where the other is better by less than a fifth`() {
-            #expect(choice(bow: 5, stern: 4.1, seconds: 0...60).choice.chosen == bow)
+        @Test func `if the other is better by less than half, and says once that neither is better`() {
+            var choice = ReceiverChoice()
+            var undecided: [Int] = []
+            for second in 0...200 {
+                _ = choice.take(verdict(at: Double(second), accuracy: 5), of: bow)
+                if choice.take(verdict(at: Double(second), accuracy: 2.6), of: stern).isUndecided {
+                    undecided.append(second)
+                }
+            }
+            #expect(choice.chosen == bow)
+            #expect(undecided == [59])
         }
 
         @Test func `where the other is better for less than ten seconds`() {
@@ -53,8 +62,8 @@ import Testing
     }
 
     @Suite struct `switches` {
-        @Test func `where the other is better by more than a fifth`() {
-            #expect(choice(bow: 5, stern: 3.9, seconds: 0...60).choice.chosen == stern)
+        @Test func `if the other is better by more than half`() {
+            #expect(choice(bow: 5, stern: 2.4, seconds: 0...60).choice.chosen == stern)
         }
 
         @Test func `where the other has been better for ten seconds, once`() {

@@ -2,23 +2,23 @@ import ArgumentParser
 internal import Commands
 import SystemPackage
 
-/// `gpslog backup`.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy the database, also while recording.",
+        abstract: "Back up the database, even while recording.",
         discussion: """
-            The copy is the database as it is now, with everything recorded up to now, compact and checked. It is there \
-            whole or not at all, and is used like any other: gpslog tracks --database FILE.
+            The backup contains everything recorded so far. It is compact, checked, and complete: if the command \
+            fails, no partial file is left. Use it like any other database, for example: gpslog tracks --database \
+            FILE.
 
             Example: gpslog backup --replace /media/stick/voyage.sqlite
             """
     )
 
-    @Argument(help: "The copy, or a folder for it.", completion: .file())
+    @Argument(help: "The backup file, or a folder for it.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace a file that is there.")
+    @Flag(help: "Replace an existing file.")
     var replace = false
 
     @OptionGroup var database: DatabaseOption

@@ -1,14 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog check`.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Read everything in the database, and say whether it is sound.",
+        abstract: "Check the database for damage.",
         discussion: """
-            Each page is held against its checksum, each index against its table, and all fixes are unsealed; also while \
-            recording, and without changing anything. The exit status is 0 if all is as it was written, and else 65.
+            Checks the checksum of each page and each index, and decodes all fixes. Changes nothing, and works while \
+            recording. The exit status is 0 if the database is intact, else 65.
 
             Example: gpslog check
             """

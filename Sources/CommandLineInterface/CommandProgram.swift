@@ -3,9 +3,9 @@ import Glibc
 internal import Recording
 internal import Terminal
 
-/// The program that runs the command which the arguments name.
+/// Runs the command named by the arguments.
 package enum CommandProgram {
-    /// Runs it, and tells the shell how it went where it went wrong.
+    /// Runs the command, prints any error, and sets the exit status.
     package static func run() async {
         CoreDumps.forbid()
         ProgramMemory.shareHeaps()
@@ -18,7 +18,7 @@ package enum CommandProgram {
             }
             if let damage = DatabaseDamage.standard.failure { throw damage }
         } catch let code as ExitCode {
-            // All was said already.
+            // The message was printed already.
             exit(code.rawValue)
         } catch let error as CommandPath.UnknownCommand {
             Console.standard.say("gpslog: \(error); see: \(error.help)")
@@ -28,13 +28,13 @@ package enum CommandProgram {
         }
     }
 
-    /// The help that fits the command that was tried.
+    /// The command to run for help on the failed command.
     private static var help: String {
         let words = (try? Arguments(CommandLine.arguments.dropFirst()))?.words ?? []
         return CommandPath(words[...]).help
     }
 
-    /// Reports what went wrong in one sentence; help and version are no error.
+    /// Prints the error as one sentence, but help and version as output.
     private static func report(_ error: any Error) -> ExitStatus {
         let code = GPSLog.exitCode(for: error)
         if code.isSuccess {
@@ -56,11 +56,11 @@ package enum CommandProgram {
         return failure.status
     }
 
-    /// A text on what went wrong, with a remark where a path is the matter that the shell would have written out.
+    /// Adds a hint if an unexpanded `~` may be the cause.
     private static func textWithRemark(_ text: String) -> String {
         guard text.hasPrefix("~") || text.contains(" ~"), CommandLine.arguments.contains(where: { $0.hasPrefix("~") })
         else { return text }
         let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
-        return sentence + "; a shell puts the home folder in the place of ~ only where it is not quoted"
+        return sentence + "; the shell expands ~ only if it is not quoted"
     }
 }

@@ -10,11 +10,10 @@ internal import Settings
 import SystemPackage
 internal import Terminal
 
-/// The option that says where the database is.
 struct DatabaseOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The database: a file, or postgresql://host/name?device=boat of a fleet.",
+            "The database: a file, or postgresql://host/name?device=boat.",
             discussion: "Default: $GPSLOG_DATABASE, else gpslog/gpslog.sqlite in $XDG_STATE_HOME or ~/.local/state.",
             valueName: "file"
         ),
@@ -22,9 +21,9 @@ struct DatabaseOption: ParsableArguments {
     )
     var database: String?
 
-    /// The file that is meant, for commands that have no use for a fleet's database.
+    /// The database file, for commands that do not support PostgreSQL.
     ///
-    /// - Throws: `Failure` where a database of PostgreSQL is meant.
+    /// - Throws: `Failure` if the database is a PostgreSQL one.
     var file: FilePath {
         get throws(Failure) {
             guard DatabaseLocation.server(database) == nil else { throw FleetProgram.refusal }
@@ -32,11 +31,11 @@ struct DatabaseOption: ParsableArguments {
         }
     }
 
-    /// The database that is meant, a file or one of PostgreSQL.
+    /// The database: a file or a PostgreSQL database.
     ///
-    /// A program that knows nothing of PostgreSQL has the one that does take its place.
+    /// gpslog is not linked with libpq, so it replaces itself by `gpslog-collector` for a PostgreSQL database.
     ///
-    /// - Throws: `Failure` where it cannot, and an error if the address cannot be read.
+    /// - Throws: `Failure` if `gpslog-collector` cannot start, and an error if the address is invalid.
     func recorded() throws -> any RecordedDatabase {
         guard let address = DatabaseLocation.server(database) else { return DatabaseLocation.resolve(database) }
         if let open = FleetProgram.open { return try open(address) }
@@ -44,43 +43,37 @@ struct DatabaseOption: ParsableArguments {
     }
 }
 
-/// The flags that say how much is written to standard error.
 struct VerbosityFlags: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Say more.")
+    @Flag(name: .shortAndLong, help: "Print details.")
     var verbose = false
 
-    @Flag(name: .shortAndLong, help: "Say only what went wrong.")
+    @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
-    /// A logger that says as much as is wanted.
     var logger: Logger {
         let level: Logger.Level = verbose ? .debug : quiet ? .error : .notice
         return Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) }
     }
 }
 
-/// True where files that are there already are replaced.
 struct OverwritingFlag: ParsableArguments {
-    @Flag(help: "Replace a file that is there already, unless it is a capture or a database.")
+    @Flag(help: "Replace an existing file, unless it is a capture or a database.")
     var force = false
 
-    /// The rule for such files.
     var overwriting: Overwriting { force ? .forced : .refused }
 }
 
-/// The flag that says what is done with sentences that carry no checksum.
 struct ChecksumFlag: ParsableArguments {
-    @Flag(help: "Take sentences without a checksum on trust, as receivers of the 1980s send them.")
+    @Flag(help: "Accept sentences without a checksum, as receivers of the 1980s send them.")
     var acceptMissingChecksum = false
 
     var missingChecksum: SentenceFramer.MissingChecksum { acceptMissingChecksum ? .accepted : .refused }
 }
 
-/// The option that says where the settings are.
 struct SettingsOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The settings.",
+            "The settings file.",
             discussion: "Default: gpslog/config.toml in $XDG_CONFIG_HOME or ~/.config, else /etc/gpslog/config.toml.",
             valueName: "file"
         ),
@@ -88,13 +81,13 @@ struct SettingsOption: ParsableArguments {
     )
     var config: String?
 
-    /// The file that is named; nil where none is.
+    /// The named file; `nil` for the default.
     var file: FilePath? { config.map { FilePath($0) } }
 
-    /// The settings that are meant.
+    /// Reads the settings.
     ///
-    /// - Parameter logger: is told of a file that is left out because nobody can say whether it is there.
-    /// - Throws: `Failure` where they cannot be read, or are wrong.
+    /// - Parameter logger: warned of a default file that is skipped because it cannot be checked.
+    /// - Throws: `Failure` if they cannot be read or are invalid.
     /// - Returns: the settings.
     func read(_ logger: Logger) throws -> Settings {
         try SettingsFile.read(file, warning: logger)
@@ -102,57 +95,55 @@ struct SettingsOption: ParsableArguments {
 }
 
 extension SettingsFile {
-    /// The settings of a file, or of the usual one.
+    /// Reads the named settings file, or the default one.
     ///
     /// - Parameters:
-    ///   - named: the file that the user names; nil for the first of the usual ones that is there.
-    ///   - logger: is told of a file that is left out because nobody can say whether it is there.
-    /// - Throws: `Failure` where the file cannot be read, or something in it is not a setting.
+    ///   - named: the file; `nil` for the first existing default.
+    ///   - logger: warned of a default file that is skipped because it cannot be checked.
+    /// - Throws: `Failure` if the file cannot be read or a setting is invalid.
     /// - Returns: the settings.
     static func read(_ named: FilePath?, warning logger: Logger) throws(Failure) -> Settings {
-        try read(named) { logger.warning("\($0); it is left out") }
+        try read(named) { logger.warning("\($0); ignoring it") }
     }
 }
 
-/// The options that choose the filter.
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The filter's profile: \(FilterProfile.listOfNames).",
-            discussion: "Default: that of the settings, else auto.",
+            "The filter profile: \(FilterProfile.listOfNames).",
+            discussion: "Default: from the settings, else auto.",
             valueName: "name"
         ),
         completion: .list(FilterProfile.allCases.map(\.rawValue))
     )
     var profile: String?
 
-    @Flag(help: "Accept every fix that the receiver itself vouches for: the profile off.")
+    @Flag(help: "Accept every fix the receiver reports as valid. Same as --profile off.")
     var noFilter = false
 
     @OptionGroup var settings: SettingsOption
 
-    /// True where anything was said.
+    /// Whether any of these options is given.
     var isGiven: Bool { noFilter || profile != nil || settings.config != nil }
 
     func validate() throws {
         if noFilter, let profile, profile != "off" {
-            throw ValidationError("--no-filter is the profile off, not \(profile); leave one of them out.")
+            throw ValidationError("use either --no-filter or --profile \(profile), not both.")
         }
     }
 
-    /// The filter that is meant, where settings do not say otherwise.
+    /// The filter from the options, else from the settings.
     ///
-    /// - Throws: `Failure` where there is no profile of that name.
+    /// - Throws: `Failure` if the profile does not exist.
     func filter(_ settings: Settings) throws -> DescribedFilter {
         try settings.filter.filter(profile: noFilter ? FilterProfile.off.rawValue : profile)
     }
 }
 
-/// The options that say how captures are to be read.
 struct DecodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A day when the capture was made or later, such as 2026-11-21: dates 1024 weeks back are moved up to it.",
+            "The day of the capture or later, such as 2026-11-21; corrects dates that are 1024 weeks off.",
             valueName: "date"
         ),
         transform: Self.date
@@ -161,13 +152,12 @@ struct DecodingOptions: ParsableArguments {
 
     @OptionGroup var checksum: ChecksumFlag
 
-    /// The same for a stream.
     var stream: NMEAStream.Options {
         NMEAStream.Options(referenceDate: referenceDate, missingChecksum: checksum.missingChecksum)
     }
 
     private static func date(_ text: String) throws -> CalendarDate {
         if let date = CalendarDate(iso8601: text) { return date }
-        throw ValidationError("write a day as in 2026-11-21.")
+        throw ValidationError("write the date as in 2026-11-21.")
     }
 }

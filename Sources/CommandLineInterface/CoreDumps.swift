@@ -1,11 +1,12 @@
 import Glibc
 
-/// The files that the kernel makes of the memory of programs that crash.
+/// Core dumps of this process.
 package enum CoreDumps {
-    /// Has none made of this program: in its memory are positions, and while uploads run also passwords and keys.
+    /// Disables core dumps: memory holds positions and, with uploads, passwords and keys.
     ///
-    /// A limit of one byte, and not none: where dumps go to another program, as systemd-coredump, the kernel heeds no limit
-    /// but this one (core(5)). PR_SET_DUMPABLE would make /proc/PID root's, by which others find who has a receiver open.
+    /// The limit is one byte rather than zero: if dumps are piped to a program such as systemd-coredump, the kernel
+    /// ignores any other limit (core(5)). PR_SET_DUMPABLE would give /proc/PID to root, and other processes use that to
+    /// find out who has a receiver open.
     package static func forbid() {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }

@@ -3,16 +3,15 @@ internal import Commands
 import NMEA
 import SystemPackage
 
-/// `gpslog decode`.
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
-        abstract: "Print what captures say as JSON lines, or as GPX.",
+        abstract: "Decode captures to JSON lines or GPX.",
         discussion: """
-            One object an epoch (TPV) and one a sky view (SKY), in gpsd's vocabulary; or with --format gpx a track for each \
-            stretch without a gap of five minutes. No filter, no database. With --verbose each TPV names the sentence or the \
-            binary message that each of its values is from, and at the end stands how many sentences and how many frames of each \
-            binary protocol came.
+            Prints one JSON object per epoch (TPV) and one per sky view (SKY), in gpsd's vocabulary. With --format \
+            gpx, prints a track for each stretch without a gap of five minutes. Uses neither filter nor database. \
+            With --verbose, each TPV names the sentence or binary message of each value, and a count of the \
+            sentences and of each binary protocol's frames follows at the end.
 
             Examples:
               gpslog decode raw.nmea
@@ -21,27 +20,26 @@ struct DecodeCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"),
+        help: ArgumentHelp("Captures, read in this order; - is standard input.", valueName: "capture"),
         completion: .file()
     )
     var captures: [String]
 
-    @Flag(help: "Print each intact sentence before what it led to.")
+    @Flag(help: "Print each valid sentence before its result.")
     var sentences = false
 
-    /// The format of what is printed.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case json, gpx
     }
 
-    @Option(help: ArgumentHelp("json or gpx.", valueName: "format"))
+    @Option(help: ArgumentHelp("The output format: json or gpx.", valueName: "format"))
     var format = Format.json
 
     @OptionGroup var decoding: DecodingOptions
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        if format == .gpx, sentences { throw ValidationError("--sentences goes with --format json.") }
+        if format == .gpx, sentences { throw ValidationError("--sentences needs --format json.") }
     }
 
     func run() async throws {

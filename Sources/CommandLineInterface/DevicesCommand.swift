@@ -3,24 +3,23 @@ internal import Commands
 internal import Receivers
 internal import Settings
 
-/// `gpslog devices`.
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the receivers that are plugged in, and other sources.",
+        abstract: "List connected receivers and other sources.",
         discussion: """
-            Nothing is opened, and nobody is called. Said are what each is taken for and why, who else has it open, what \
-            is missing if you may not read it, and the speed and the sentences heard of it last, which the database remembers. \
-            Other sources are those that the settings name, a gpsd that runs here, and those that were recorded from before.
+            Shows what gpslog takes each device for and why, which program has it open, which permission you lack to \
+            read it, and its last baud rate and sentences, from the database. Opens no device and makes no \
+            connection. Other sources are those in the settings, a local gpsd, and those recorded before.
 
             Example: gpslog devices --watch
             """
     )
 
-    @Flag(help: "Print JSON: an array, or with --watch an object a line.")
+    @Flag(help: "Print a JSON array, or with --watch one object per line.")
     var json = false
 
-    @Flag(help: "Go on and print a line when a receiver comes or goes.")
+    @Flag(help: "Keep running, and print a line when a receiver is plugged in or removed.")
     var watch = false
 
     @OptionGroup var settings: SettingsOption

@@ -5,14 +5,13 @@ internal import Settings
 import SystemPackage
 import Terminal
 
-/// `gpslog doctor`.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what keeps positions from being logged, and what mends it.",
+        abstract: "Diagnose why no position is logged, and how to fix it.",
         discussion: """
-            Looks at settings, receiver, permissions, other programs, database and disk, then listens until a fix has \
-            come. Nothing is changed. The exit status is 0 only if a position would be logged.
+            Checks settings, receiver, permissions, other programs, database and disk, then listens for a fix. \
+            Changes nothing. The exit status is 0 only if a position would be logged.
 
             Example: gpslog doctor --device /dev/ttyUSB0
             """
@@ -20,7 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The port or source to examine; by default what a recording would read.",
+            "The port or source to examine; by default those a recording would use.",
             valueName: "source"
         ),
         completion: .file()
@@ -29,13 +28,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long to listen, such as 30s or 2m; by default 10 s, 30 s to find a speed.",
+            "How long to listen, such as 30s or 2m; by default 10s, or 30s to detect the baud rate.",
             valueName: "span"
         )
     )
     var duration: TimeSpan?
 
-    @Flag(help: "Print JSON: an array with an object for each check.")
+    @Flag(help: "Print a JSON array with one object per check.")
     var json = false
 
     @OptionGroup var settings: SettingsOption

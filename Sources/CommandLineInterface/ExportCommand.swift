@@ -7,28 +7,27 @@ import Logging
 internal import Recording
 import SystemPackage
 
-/// `gpslog export`.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write recorded locations for other programs.",
+        abstract: "Export locations to GPX, KML, CSV and other formats.",
         discussion: """
-            All accepted locations, unless a track, a time or a place is chosen. A file is written whole or not at all, \
-            and one that is there already is replaced only with --force.
+            Exports all accepted locations unless you select tracks, a period or an area. If the export fails, no \
+            partial file is left.
 
             Examples:
-              gpslog export --format gpx --output trip.gpx --from 2026-11-21
+              gpslog export --output trip.gpx --from 2026-11-21
               gpslog export --output trip.kml --track 3 --track 5
               gpslog export --format jsonl --all --from 2h
               gpslog export --format gpx --split day --simplify 2 --output days
-              gpslog export --format sqlite --all --output trip.sqlite
+              gpslog export --all --output trip.sqlite
             """
     )
 
     @Option(
         name: .customLong("format"),
         help: ArgumentHelp(
-            "The file's format; default as the output's name ends, or gpx where it has no ending.",
+            "The format; by default from the extension of --output, else gpx.",
             valueName: "format"
         )
     )
@@ -37,7 +36,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The file to write, or with --split the folder; default standard output.",
+            "The file, or with --split the folder; by default standard output.",
             valueName: "file"
         ),
         completion: .file()
@@ -46,7 +45,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file for each track (track-7-20261121T080000Z.gpx) or local day (2026-11-21.gpx) in the folder --output.",
+            "Write a file per track (track-7-20261121T080000Z.gpx) or local day (2026-11-21.gpx).",
             valueName: "track|day"
         )
     )
@@ -54,7 +53,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Leave out locations not farther than this from the track's way without them.",
+            "Drop locations within this distance of the simplified track.",
             valueName: "metres"
         )
     )
@@ -63,7 +62,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("track"),
         help: ArgumentHelp(
-            "Only this track, by its number in gpslog tracks; may be given several times.",
+            "Only this track, by its number in gpslog tracks; may be repeated.",
             valueName: "id"
         )
     )
@@ -73,20 +72,20 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only within these degrees: west,south,east,north.", valueName: "w,s,e,n")
+        help: ArgumentHelp("Only within this box in degrees: west,south,east,north.", valueName: "w,s,e,n")
     )
     var bbox: BoxArgument?
 
-    @Flag(help: "The rejected fixes too, with their reasons (csv, jsonl and sqlite).")
+    @Flag(help: "Include rejected fixes, with their reasons (csv, jsonl and sqlite).")
     var all = false
 
-    @Flag(help: "What the receiver said, where the filter refined it.")
+    @Flag(help: "Use the receiver's values instead of the filter's.")
     var raw = false
 
-    @Flag(help: "Improve locations by what came after them; each stop becomes one place.")
+    @Flag(help: "Smooth each track using later fixes too; each stop becomes one place.")
     var smooth = false
 
-    @Flag(help: "Keep the file up to date while a recording runs, until Ctrl-C (sqlite).")
+    @Flag(help: "Keep the file up to date during a recording, until Ctrl-C (sqlite).")
     var follow = false
 
     @OptionGroup var replacement: OverwritingFlag
@@ -101,52 +100,52 @@ struct ExportCommand: AsyncParsableCommand {
     func validate() throws {
         try validateOutput()
         if all, fused.fused {
-            throw ValidationError("rejected fixes were never chosen; leave out --all or --fused.")
+            throw ValidationError("--fused has no rejected fixes; leave out --all or --fused.")
         }
         if all, !format.holdsRejected {
             throw ValidationError(
-                "\(format.rawValue) has no place for rejected fixes; use csv, jsonl or sqlite with --all."
+                "\(format.rawValue) cannot hold rejected fixes; use csv, jsonl or sqlite with --all."
             )
         }
         if let simplify, !(simplify >= 0 && simplify.isFinite) {
-            throw ValidationError("--simplify is a number of metres, 0 or more.")
+            throw ValidationError("--simplify needs a number of metres, 0 or more.")
         }
         if all, simplify != nil {
-            throw ValidationError("rejected fixes are on no way; leave out --all or --simplify.")
+            throw ValidationError("--simplify drops rejected fixes; leave out --all or --simplify.")
         }
         if follow, format != .sqlite || output == nil || split != nil {
             throw ValidationError(
-                "--follow keeps one file of plain tables up to date; use --format sqlite and --output FILE."
+                "--follow needs --format sqlite and --output FILE."
             )
         }
         if follow, smooth || simplify != nil || fused.fused || !tracks.isEmpty {
             throw ValidationError(
-                "what is to come cannot be smoothed, simplified or chosen; leave that out, or --follow."
+                "--follow cannot be combined with --smooth, --simplify, --fused or --track."
             )
         }
         if smooth, fused.fused {
-            throw ValidationError("--smooth is for each receiver by itself; leave out --smooth or --fused.")
+            throw ValidationError("--smooth works per receiver; leave out --smooth or --fused.")
         }
         if smooth, raw {
-            throw ValidationError("--raw is what the receiver said, and --smooth is not; choose one of them.")
+            throw ValidationError("use either --raw or --smooth, not both.")
         }
     }
 
     private func validateOutput() throws {
         guard let output, output != "-" else {
             if split != nil {
-                throw ValidationError("--split makes several files; name a folder for them with --output.")
+                throw ValidationError("--split writes several files; name a folder with --output.")
             }
             if !format.isText {
                 throw ValidationError(
-                    "\(format.rawValue) is a database file and cannot go to standard output; use --output FILE."
+                    "\(format.rawValue) cannot be written to standard output; use --output FILE."
                 )
             }
             return
         }
         if split != nil, ExportFormat(ofFileNamed: output) != nil {
             throw ValidationError(
-                "--split makes several files, and \(output) is the name of one; name a folder, and the format with --format."
+                "--split writes several files, but \(output) is a file name; name a folder, and the format with --format."
             )
         }
         if split == nil, namedFormat == nil { try FileEnding.check(output, of: ExportFormat.self) }
@@ -181,7 +180,7 @@ extension ExportSplit: ExpressibleByArgument {}
 
 extension ExportFormat: ExpressibleByArgument {}
 
-/// A box on the command line: west, south, east and north in degrees.
+/// A bounding box: west, south, east and north in degrees.
 struct BoxArgument: ExpressibleByArgument {
     let box: BoundingBox
 

@@ -3,46 +3,46 @@ import Export
 import SystemPackage
 import Waypoints
 
-/// The ending of the name of a file that is to be written.
+/// The extension of an output file.
 enum FileEnding {
-    /// A format that can be told by a file's name.
+    /// A format that can be derived from a file's name.
     protocol Format: RawRepresentable<String>, CaseIterable {
-        /// The format that a file's name ends with; nil where it ends with none.
+        /// The format of the extension; `nil` if there is none.
         init?(ofFileNamed name: String)
     }
 
-    /// Throws where a name has an ending that is of none of the formats.
+    /// Throws if the extension belongs to none of the formats.
     static func check<Format: FileEnding.Format>(_ name: String, of format: Format.Type) throws(ValidationError) {
         let file = name.split(separator: "/").last ?? ""
-        // A name that begins with a dot is hidden, and has no ending by that.
+        // The leading dot of a hidden file begins no extension.
         guard let ending = file.split(separator: ".").dropFirst(file.hasPrefix(".") ? 0 : 1).last,
             Format(ofFileNamed: name) == nil
         else { return }
         let names = Format.allCases.map(\.rawValue)
         let nearest = NearestWord.of(ending, among: names).map { "; did you mean .\($0)?" } ?? ""
         throw ValidationError(
-            ".\(ending) is none of the formats \(names.joined(separator: ", ")); name one of them with --format\(nearest)"
+            ".\(ending) is not a known extension; choose the format with --format: \(names.joined(separator: ", "))\(nearest)"
         )
     }
 }
 
 extension FileEnding {
-    /// Checks that a name has no ending but those that a command writes.
+    /// Checks that a name has no extension, or one the command writes.
     ///
     /// - Parameters:
-    ///   - name: the name; nil or `-` for standard output.
-    ///   - endings: the endings, without a dot.
-    /// - Throws: `ValidationError` where it is another one, or there is no name.
+    ///   - name: the name; `nil` or `-` for standard output.
+    ///   - endings: the extensions, without a dot.
+    /// - Throws: `ValidationError` if the name is empty or has another extension.
     static func check(_ name: String?, isOneOf endings: [String]) throws(ValidationError) {
         if name?.isEmpty == true {
-            throw ValidationError("--output needs the name of a file; - is standard output.")
+            throw ValidationError("--output needs a file name; - is standard output.")
         }
         guard let name, name != "-", let ending = FilePath(name).extension?.lowercased(), !endings.contains(ending)
         else {
             return
         }
         let known = endings.map { ".\($0)" }.joined(separator: " or ")
-        throw ValidationError(".\(ending) is no file that this command writes; name one that ends with \(known).")
+        throw ValidationError(".\(ending) is not a format this command writes; use \(known).")
     }
 }
 

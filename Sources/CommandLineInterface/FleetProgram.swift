@@ -8,84 +8,84 @@ private import Synchronization
 package import SystemPackage
 internal import Terminal
 
-/// The program that knows PostgreSQL, in which a fleet keeps what it records: gpslog itself is not linked with libpq.
+/// The hooks by which `gpslog-collector` adds PostgreSQL; gpslog itself is not linked with libpq.
 package enum FleetProgram {
-    /// The way to a database by its address.
+    /// Opens a database by its address.
     package typealias Way = @Sendable (String) throws -> any RecordedDatabase
 
     private static let way = Mutex<Way?>(nil)
 
-    /// The way to a database of PostgreSQL by its address, in the program that has one; nil in others.
+    /// Opens a PostgreSQL database; `nil` in programs without PostgreSQL.
     static var open: Way? { way.withLock(\.self) }
 
-    /// Serves the page with the map of a database, as an order says, until the program is asked to end.
+    /// Serves the map page of a database until the program is terminated.
     package typealias Page = @Sendable (any RecordedDatabase, PageOrder) async throws -> Void
 
-    /// An order to serve the page.
+    /// Options for the map page.
     package struct PageOrder: Sendable {
-        /// The place at which browsers find it; nil for that of the settings.
+        /// Where the page listens; `nil` for the address from the settings.
         package let place: ServiceAddress?
 
-        /// The charts below the track; none for those of the settings.
+        /// The charts below the track; empty for those from the settings.
         package let charts: [WebChart]
 
-        /// The settings file that the user names; nil for the usual one.
+        /// The settings file; `nil` for the default.
         package let settings: FilePath?
 
-        /// The logger that is told where the page is, and what goes wrong.
+        /// Logs the address of the page, and errors.
         package let logger: Logger
     }
 
     private static let servesPage = Mutex<Page?>(nil)
 
-    /// Serves the page of a database of PostgreSQL, in the program that has it; nil in others.
+    /// Serves the page of a PostgreSQL database; `nil` in programs without PostgreSQL.
     static var page: Page? { servesPage.withLock(\.self) }
 
-    /// Notes that this program serves the page of such databases.
+    /// Sets how this program serves the page of a PostgreSQL database.
     ///
-    /// - Parameter page: serves it.
+    /// - Parameter page: serves the page.
     package static func serve(by page: @escaping Page) { servesPage.withLock { $0 = page } }
 
-    /// Notes that this program knows a way to such databases.
+    /// Sets how this program opens a PostgreSQL database.
     ///
-    /// - Parameter way: the way to a database by its address.
+    /// - Parameter way: opens the database.
     package static func open(by way: @escaping Way) { Self.way.withLock { $0 = way } }
 
-    /// The commands that such a database can be looked at with, and be recorded into.
+    /// The commands that support PostgreSQL.
     package static let commands: [any ParsableCommand.Type] = [
         TracksCommand.self, StatsCommand.self, ExportCommand.self, WhyCommand.self, QueryCommand.self,
         ReplayCommand.self, ImportCommand.self, WebCommand.self, PlotCommand.self, ReportCommand.self,
         WaypointCommand.self, NoteCommand.self,
     ]
 
-    /// True where words, without the program's name, begin with one of these commands.
+    /// Whether the arguments, without the program name, begin with one of these commands.
     package static func takes(_ words: some Sequence<String>) -> Bool {
         let first = words.first { _ in true }
         return commands.contains { $0.configuration.commandName == first }
     }
 
-    /// The failure of any other command.
+    /// The failure of all other commands.
     static var refusal: Failure {
         let names = commands.compactMap { $0.configuration.commandName }
         let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         return Failure(
-            "in a database of PostgreSQL that cannot be done; \(list) can, and all else is for a file",
+            "this command does not support PostgreSQL; \(list) do",
             .usage
         )
     }
 
-    /// Has the program that knows PostgreSQL do what this one was told to do.
+    /// Replaces this program by `gpslog-collector` with the same arguments.
     ///
-    /// The address goes along in the environment: other users see the words that a program is started with, and it may have a
-    /// password in it.
+    /// The address is passed in the environment: it may contain a password, and other users see the arguments of a
+    /// process.
     ///
-    /// - Throws: `Failure` where it is not installed, or cannot be started.
+    /// - Throws: `Failure` if `gpslog-collector` is not installed or cannot start.
     static func handOver(_ address: String) throws -> Never {
         let words = try Arguments(CommandLine.arguments.dropFirst()).words
         try CompanionProgram.collector.start(withoutDatabase(words), environment: ["GPSLOG_DATABASE": address])
     }
 
-    /// The words without the option that names the database.
+    /// The arguments without `--database`.
     static func withoutDatabase(_ words: [String]) -> [String] {
         var (kept, rest): ([String], ArraySlice<String>) = ([], words[...])
         while let word = rest.popFirst() {

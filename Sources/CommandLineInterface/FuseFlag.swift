@@ -1,7 +1,6 @@
 import ArgumentParser
 
-/// The flag that says whether the receivers are on one vehicle.
 struct FuseFlag: ParsableArguments {
-    @Flag(help: "All receivers are on one vehicle: mark the locations of the most accurate one as the vehicle's.")
+    @Flag(help: "Treat all receivers as one vehicle, and mark the most accurate location as its position.")
     var fuse = false
 }

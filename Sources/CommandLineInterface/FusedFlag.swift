@@ -3,9 +3,8 @@ import Logbook
 import Logging
 internal import Settings
 
-/// True where the receivers are read as one vehicle.
 struct FusedFlag: ParsableArguments {
-    @Flag(help: "One vehicle instead of its receivers: the locations that --fuse has chosen.")
+    @Flag(help: "Use one position per vehicle, as recorded with --fuse.")
     var fused = false
 
     @OptionGroup(title: "Options for --fused")
@@ -14,15 +13,15 @@ struct FusedFlag: ParsableArguments {
     func validate() throws {
         if tracks.isGiven, !fused {
             throw ValidationError(
-                "tracks of receivers are stored; gpslog refilter divides them anew, and with --fused these options do."
+                "these options need --fused; to divide stored tracks again, use gpslog refilter."
             )
         }
     }
 
-    /// The division of what the vehicle did into tracks.
+    /// How the vehicle's locations are divided into tracks.
     ///
-    /// - Parameter logger: is told of a settings file that is left out.
-    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    /// - Parameter logger: warned of a settings file that is skipped.
+    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     /// - Returns: the division.
     func division(_ logger: Logger) throws -> TrackDivision {
         try tracks.division(fused ? SettingsFile.read(nil, warning: logger) : Settings())

@@ -1,33 +1,51 @@
 import ArgumentParser
 internal import Terminal
 
-/// The program's root: what `gpslog --help` shows.
+/// The root command, shown by `gpslog --help`.
 struct GPSLog: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gpslog",
-        abstract: "Logs the positions of a GPS receiver: nothing lost, nothing wrong without saying so.",
+        abstract: "Record positions from GPS receivers, and filter out wrong ones.",
         discussion: """
-            Without a subcommand, gpslog records: it finds the receiver, or waits until one is plugged in, and logs \
-            until Ctrl-C. gpslog help record has the options for that.
+            Without a subcommand, gpslog records: it finds the receiver, or waits until you plug one in, and stores \
+            positions until Ctrl-C. For the options of a recording, see gpslog help record. To collect from many \
+            devices in one PostgreSQL database, see gpslog-collector --help.
 
-            Example:
-              gpslog                                   record
-              gpslog tracks                            what was recorded
-              gpslog export --format gpx -o trip.gpx   take it elsewhere
+            Examples:
+              gpslog
+              gpslog tracks
+              gpslog export --last 1d --output trip.gpx
             """,
         version: "gpslog \(ProgramVersion.text)",
-        subcommands: [
-            RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
-            TrackCommand.self, StatsCommand.self, StatusCommand.self, ViewCommand.self, WebCommand.self,
-            ExportCommand.self, PlotCommand.self, ReportCommand.self, ImportCommand.self, WaypointCommand.self,
-            NoteCommand.self,
-            ReceiverCommand.self,
-            UploadCommand.self,
-            WhyCommand.self,
-            QueryCommand.self, RefilterCommand.self,
-            BackupCommand.self, RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self,
-            VacuumCommand.self,
-            DoctorCommand.self, ReportBugCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Record",
+                subcommands: [
+                    RecordCommand.self, StatusCommand.self, DevicesCommand.self, DoctorCommand.self, NoteCommand.self,
+                    WaypointCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Look",
+                subcommands: [
+                    TracksCommand.self, StatsCommand.self, ViewCommand.self, WebCommand.self, PlotCommand.self,
+                    ReportCommand.self, WhyCommand.self, QueryCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Exchange",
+                subcommands: [
+                    ExportCommand.self, ImportCommand.self, UploadCommand.self, ReplayCommand.self, DecodeCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Maintain",
+                subcommands: [
+                    TrackCommand.self, RefilterCommand.self, ReceiverCommand.self, BackupCommand.self,
+                    RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self,
+                    ReportBugCommand.self,
+                ]
+            ),
         ],
         defaultSubcommand: RecordCommand.self
     )

@@ -1,12 +1,11 @@
 import ArgumentParser
 internal import Settings
 
-/// The option that says what is done while a receiver is parked.
 struct IdleOption: ParsableArguments {
     @Option(
         name: .customLong("idle-after"),
         help: ArgumentHelp(
-            "Once parked for this time, such as 10m, keep one fix in five seconds only, until it moves.",
+            "After standing still this long, such as 10m, keep one fix per five seconds until it moves.",
             valueName: "span"
         )
     )

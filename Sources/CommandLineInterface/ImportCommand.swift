@@ -4,33 +4,32 @@ import Import
 import Settings
 import SystemPackage
 
-/// `gpslog import`.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring in what other programs have recorded.",
+        abstract: "Import tracks from other programs.",
         discussion: """
-            Points of tracks with their times, from NMEA, GPX, CSV, KML, GeoJSON and JSON lines; the format is recognised. \
-            NMEA is filtered as in a replay; all else is taken as it is, until gpslog refilter judges it. What is there \
-            already is not added again.
+            Imports points with times from NMEA, GPX, CSV, KML, GeoJSON and JSON lines, and detects the format. NMEA \
+            is filtered as in a replay; other formats are stored unfiltered until you run gpslog refilter. Points \
+            already stored are skipped.
 
-            What is malformed is named by file, line and column, and skipped. A file is imported as a whole or, where the \
-            import is interrupted, not at all.
+            Malformed input is reported with file, line and column, and skipped. If an import is interrupted, \
+            nothing of that file is stored.
 
             Examples:
-              gpslog import trip.gpx
+              gpslog import --database voyage.sqlite trip.gpx
               gpslog import --database voyage.sqlite *.kml
             """
     )
 
     @Argument(
-        help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("Files, read in this order; - is standard input.", valueName: "file"),
         completion: .file()
     )
     var files: [String]
 
     @Option(
-        help: ArgumentHelp("What the files are; by default it is recognised, file by file.", valueName: "format")
+        help: ArgumentHelp("The format; by default detected for each file.", valueName: "format")
     )
     var format: ImportFormat?
 

@@ -4,7 +4,6 @@ import Logging
 internal import Recording
 internal import Terminal
 
-/// The options of commands that list tracks, or figures of them.
 struct ListingOptions: ParsableArguments {
     @OptionGroup var period: PeriodOptions
     @OptionGroup var time: LocalFlag
@@ -13,9 +12,7 @@ struct ListingOptions: ParsableArguments {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
-    /// Prints a listing, as JSON or as a table.
-    ///
-    /// - Throws: an error if the database or the settings cannot be read, and `Failure` where some of it is damaged.
+    /// - Throws: an error if the database or the settings cannot be read, and `Failure` if some fixes are damaged.
     func show<List: Listing>(_: List.Type, asJSON: Bool) async throws {
         let recorded = try database.recorded()
         verbosity.logger.debug("reading \(recorded)")

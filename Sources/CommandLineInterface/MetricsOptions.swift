@@ -3,15 +3,13 @@ import Serving
 import Settings
 import SystemPackage
 
-/// The options that say who is told the numbers to watch.
 struct MetricsOptions: ParsableArguments {
     @Option(
         defaultAsFlag: "localhost",
         parsing: .next,
         help: ArgumentHelp(
-            "Answer Prometheus with numbers to watch, at /metrics; by default on this machine, at port "
-                + "\(MetricsSettings.usualPort).",
-            discussion: "There is no position in them.",
+            "Serve metrics to Prometheus at /metrics.",
+            discussion: "Without a value: localhost, port \(MetricsSettings.usualPort). Metrics contain no positions.",
             valueName: "address:port"
         )
     )
@@ -19,7 +17,7 @@ struct MetricsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Keep these numbers in a file for node_exporter's textfile collector, made anew every 15 seconds.",
+            "Write metrics to this file every 15 seconds, for node_exporter.",
             valueName: "file"
         ),
         completion: .file()
@@ -28,7 +26,7 @@ struct MetricsOptions: ParsableArguments {
 
     func validate() throws { _ = try settings(MetricsSettings()) }
 
-    /// The settings with what the options say instead.
+    /// The settings, overridden by the options.
     func settings(_ settings: MetricsSettings) throws -> MetricsSettings {
         var settings = settings
         if let metrics {

@@ -2,38 +2,38 @@ import ArgumentParser
 internal import Commands
 internal import Settings
 
-/// `gpslog prune`.
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Do away with old fixes and tracks, or deleted ones, for good.",
+        abstract: "Permanently delete old fixes, or deleted tracks.",
         discussion: """
-            What is from before the time goes, rejected fixes too; a track that goes on after it stays whole. Room that \
-            becomes free is used for new fixes; gpslog vacuum gives it back to the disk. On a terminal it asks first.
+            Deletes all fixes from before the given time, including rejected ones. A track that continues past that \
+            time is kept whole. Free space is reused for new fixes; to return it to the disk, run gpslog vacuum. \
+            Asks first on a terminal.
 
             Examples:
               gpslog prune --older-than 365d --dry-run
-              gpslog prune --older-than 2025-01-01
-              gpslog prune --deleted
+              gpslog prune --older-than 2025-01-01 --dry-run
+              gpslog prune --deleted --dry-run
             """
     )
 
     @Option(
         name: .customLong("older-than"),
         help: ArgumentHelp(
-            "A span back from now, such as 90d, or a time: 2026-01-01, 2026-01-01T08:00:00Z.",
+            "A span before now, such as 90d, or a time: 2026-01-01, 2026-01-01T08:00:00Z.",
             valueName: "time"
         )
     )
     var cutoff: TimeArgument?
 
-    @Flag(help: "The tracks that gpslog track delete has deleted, which then cannot be brought back.")
+    @Flag(help: "Delete the tracks removed by gpslog track delete. Cannot be undone.")
     var deleted = false
 
-    @Flag(help: "Change nothing, only say what would go.")
+    @Flag(help: "Only show what would be deleted.")
     var dryRun = false
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     @OptionGroup var database: DatabaseOption
@@ -41,7 +41,7 @@ struct PruneCommand: AsyncParsableCommand {
 
     func validate() throws {
         if deleted == (cutoff != nil) {
-            throw ValidationError("name what is to go: --older-than TIME or --deleted.")
+            throw ValidationError("use either --older-than TIME or --deleted.")
         }
     }
 

@@ -3,24 +3,23 @@ internal import Commands
 import Logging
 internal import Recording
 
-/// `gpslog query`.
 struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
-        abstract: "Ask the database a question in SQL.",
+        abstract: "Query the database with SQL.",
         discussion: """
-            Prints the names of the columns and then the rows, as comma-separated values, or JSON. The views location, \
-            rejected_location and every_fix have a row for each fix; Documentation/STORAGE.md describes them and the \
-            tables.
+            Prints column names and rows as CSV, or as JSON. The views location, rejected_location and every_fix \
+            have one row per fix. Documentation/STORAGE.md describes views and tables.
 
-            Example: gpslog query "SELECT rule, count(*) FROM every_fix WHERE rule IS NOT NULL GROUP BY rule"
+            Example:
+              gpslog query "SELECT status, count(*) FROM every_fix GROUP BY status"
             """
     )
 
-    @Argument(help: "One statement, which may change nothing.")
+    @Argument(help: "One statement that only reads.")
     var statement: String
 
-    @Flag(help: "Print JSON: an array with an object for each row.")
+    @Flag(help: "Print a JSON array with one object per row.")
     var json = false
 
     @OptionGroup var database: DatabaseOption

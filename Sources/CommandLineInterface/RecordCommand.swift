@@ -8,31 +8,30 @@ internal import Settings
 import SystemPackage
 internal import Terminal
 
-/// `gpslog record`, which is also plain `gpslog`.
+/// `gpslog record`, the default subcommand.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Find a receiver and log until stopped.",
+        abstract: "Find a receiver and record until stopped.",
         discussion: """
-            With no receiver plugged in, gpslog waits for one. Ctrl-C ends a recording; everything received is stored.
+            If no receiver is connected, gpslog waits for one. Press Ctrl-C to stop; everything received is stored.
 
             Examples:
+              gpslog record --database voyage.sqlite --gpx voyage.gpx
               gpslog record --device /dev/ttyUSB0 --capture raw.nmea
               gpslog record --capture raw.nmea --rotate day --rotate 100MB
-              gpslog record --gpx trip.gpx
-              gpslog record --serve
-              gpslog record --metrics
+              gpslog record --serve --metrics
             """
     )
 
     @Option(
         name: .customLong("device"),
         help: ArgumentHelp(
-            "A serial port or another source to read; may be given several times.",
+            "A serial port or other source; may be repeated.",
             discussion: """
-                Besides ports, pseudo-terminals and FIFOs: gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT, udp://[ADDRESS]:PORT, \
-                unix:/PATH. By default those of the settings are read, else all known receivers, adapters that had one \
-                behind them before, or the only one.
+                Ports, pseudo-terminals, FIFOs, gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT, udp://[ADDRESS]:PORT or \
+                unix:/PATH. Default: the sources in the settings; else all known receivers, and adapters that had one \
+                before; else the only device.
                 """,
             valueName: "source"
         ),
@@ -40,12 +39,22 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var devices: [String] = []
 
-    @Option(help: ArgumentHelp("The line's speed; by default it is found by listening.", valueName: "baud"))
-    var baud: Int?
+    @Option(help: ArgumentHelp("Stop after this time, such as 90s, 10m or 1h30m.", valueName: "span"))
+    var duration: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "Keep the receiver's bytes in this file, exactly, and when they arrived in file.times.",
+            "Also write the locations to this GPX file, which is valid at any time.",
+            discussion: "An existing file is continued if a recording wrote it; other files are left alone.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var gpx: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Save all received bytes to this file, and their times to file.times.",
             valueName: "file"
         ),
         completion: .file()
@@ -54,71 +63,62 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep raw observations, RXM-RAWX and RXM-SFRBX of u-blox, in this file.",
+            "Start a new capture file each UTC day (day), or at a size such as 100MB; may be given twice.",
+            valueName: "day|size"
+        )
+    )
+    var rotate: [RotationLimit] = []
+
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var tracks: TrackOptions
+    @OptionGroup var units: UnitsOption
+    @OptionGroup var serving: ServeOptions
+    @OptionGroup var metrics: MetricsOptions
+    @OptionGroup var idle: IdleOption
+    @OptionGroup var fusion: FuseFlag
+
+    @Option(
+        help: ArgumentHelp(
+            "Distance at which a waypoint counts as visited.",
+            discussion: "Default: from the settings, else 25. A waypoint's own radius takes precedence.",
+            valueName: "metres"
+        )
+    )
+    var radius: Double?
+
+    @Option(help: ArgumentHelp("The baud rate; detected by default.", valueName: "baud"))
+    var baud: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Save raw observations of u-blox (RXM-RAWX, RXM-SFRBX) to this file.",
             valueName: "file"
         ),
         completion: .file()
     )
     var rawObservations: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Begin a new part of the capture each day in UTC (day), or at a size such as 100MB; may be given twice.",
-            valueName: "day|size"
-        )
-    )
-    var rotate: [RotationLimit] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Keep the locations in this GPX file, too, which is whole at every instant.",
-            discussion: "One that is there is continued if a recording made it, and left alone if not.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var gpx: String?
-
-    @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 1h30m.", valueName: "span"))
-    var duration: TimeSpan?
-
-    @Option(
-        help: ArgumentHelp(
-            "How near to the place of a waypoint one has arrived.",
-            discussion: "Default: that of the settings, else 25; a waypoint's own radius goes before it.",
-            valueName: "metres"
-        )
-    )
-    var radius: Double?
-
-    @OptionGroup var serving: ServeOptions
-    @OptionGroup var metrics: MetricsOptions
-    @OptionGroup var filter: FilterOptions
-    @OptionGroup var tracks: TrackOptions
-    @OptionGroup var idle: IdleOption
-    @OptionGroup var fusion: FuseFlag
     @OptionGroup var checksum: ChecksumFlag
-    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
         let sources = try named
         if baud != nil, sources.devices.isEmpty, !sources.addresses.isEmpty {
-            throw ValidationError("--baud is about serial ports, and none is named.")
+            throw ValidationError("--baud needs a serial port; no --device is one.")
         }
         if let radius, !(radius > 0 && radius.isFinite) {
-            throw ValidationError("--radius is a number of metres above 0.")
+            throw ValidationError("--radius needs a number of metres above 0.")
         }
         guard rotate.isEmpty || capture != nil || rawObservations != nil else {
-            throw ValidationError("--rotate is about a capture; add --capture FILE or --raw-observations FILE.")
+            throw ValidationError("--rotate needs --capture FILE or --raw-observations FILE.")
         }
         if let rawObservations, let capture, Self.areSame(FilePath(rawObservations), FilePath(capture)) {
-            throw ValidationError("--raw-observations and --capture name the same file; name another one for each.")
+            throw ValidationError("--raw-observations and --capture name the same file; use two files.")
         }
     }
 
-    /// True where both names lead to one file, which may be made later.
+    /// Whether both paths name one file, which may not exist yet.
     private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
         if let (first, second) = try? (FileStatus(at: one), FileStatus(at: other)) {
             return first.isSameFile(as: second)
@@ -126,7 +126,6 @@ struct RecordCommand: AsyncParsableCommand {
         return one.lexicallyNormalized() == other.lexicallyNormalized()
     }
 
-    /// The sources that are named on the command line.
     private var named: NamedSources {
         get throws {
             do { return try NamedSources(devices) } catch { throw ValidationError("\(error)") }
@@ -138,14 +137,13 @@ struct RecordCommand: AsyncParsableCommand {
         let sources = try devices.isEmpty ? file.recording.sources : named
         let settings = try settings(of: file, reading: sources)
         if sources.isEmpty, StandardInput.isFed {
-            verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")
+            verbosity.logger.notice("standard input is ignored; to read it, use `gpslog replay -`")
         }
         let reload = SettingsReload(of: filter.settings.file, logger: verbosity.logger)
         try await Recorder(settings, reload: reload, logger: verbosity.logger).run()
         try reload?.beginAgain(CommandLine.arguments)
     }
 
-    /// The settings of the file, and what the options say instead.
     private func settings(of file: Settings, reading sources: NamedSources) throws -> RecordingSettings {
         var settings = try RecordingSettings(file, filter: filter.filter(file), database: database.file)
         settings.sources = sources
@@ -169,11 +167,11 @@ struct RecordCommand: AsyncParsableCommand {
 }
 
 extension TimeSpan: ExpressibleByArgument {
-    /// A span of time on the command line.
+    /// Parses a time span from the command line.
     package init?(argument: String) { self.init(argument) }
 }
 
 extension RotationLimit: ExpressibleByArgument {
-    /// A limit on the command line.
+    /// Parses a limit from the command line.
     package init?(argument: String) { self.init(argument) }
 }

@@ -3,14 +3,13 @@ internal import Commands
 import Logging
 import SystemPackage
 
-/// `gpslog recover`.
 struct RecoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover",
-        abstract: "Save what is readable of a damaged database.",
+        abstract: "Recover readable fixes from a damaged database.",
         discussion: """
-            The damaged file is read page by page, and not changed. All fixes that are as they were written come into a new \
-            database, with their verdicts; tracks are made anew.
+            Reads the damaged file page by page without changing it. Copies every intact fix, with its verdict, to a \
+            new database, and rebuilds the tracks.
 
             Example: gpslog recover gpslog.sqlite rescued.sqlite
             """
@@ -19,7 +18,7 @@ struct RecoverCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The damaged database.", valueName: "damaged"), completion: .file())
     var damaged: String
 
-    @Argument(help: ArgumentHelp("The new database, which must not exist.", valueName: "new"), completion: .file())
+    @Argument(help: ArgumentHelp("The new database, which must not exist yet.", valueName: "new"), completion: .file())
     var new: String
 
     @OptionGroup var verbosity: VerbosityFlags

@@ -5,26 +5,27 @@ import Logbook
 import Logging
 import Settings
 
-/// `gpslog refilter`.
 struct RefilterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refilter",
-        abstract: "Judge stored fixes again.",
+        abstract: "Filter stored fixes again.",
         discussion: """
-            Each recording goes from its beginning through a new filter, and the verdicts of the fixes in the period, by \
-            default all, are replaced; tracks follow. Without --profile the filter is that of the recording, with the settings \
-            of then, which changes nothing, or undoes what another profile changed; of a recording with --idle-after it \
-            never saw the fixes that were left out while parked, and may judge others differently. What the receiver said is \
-            never changed. Tracks begin and end as the settings and the options say now.
+            Runs each recording from its start through a new filter, replaces the verdicts of the fixes in the \
+            period (default: all), and divides the tracks again. Never changes what the receiver reported.
 
-            Example: gpslog refilter --profile off --from 2026-11-21
+            Without --profile, each recording keeps its own filter and settings; this changes nothing, or undoes an \
+            earlier refilter. With --idle-after, a recording did not store all fixes while parked, so verdicts may \
+            differ. Track options and settings apply as they are now.
+
+            Example:
+              gpslog refilter --database voyage.sqlite --profile off --from 2026-11-21
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "The filter's profile: \(FilterProfile.listOfNames).",
-            discussion: "Default: that of each recording.",
+            "The filter profile: \(FilterProfile.listOfNames).",
+            discussion: "Default: each recording's own.",
             valueName: "name"
         ),
         completion: .list(FilterProfile.allCases.map(\.rawValue))
@@ -40,7 +41,7 @@ struct RefilterCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard settings.config == nil || profile != nil else {
-            throw ValidationError("--config is about --profile; without it, the filter is that of each recording.")
+            throw ValidationError("--config needs --profile; without it, each recording keeps its own filter.")
         }
     }
 

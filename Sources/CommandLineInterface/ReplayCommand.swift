@@ -5,19 +5,18 @@ internal import Recording
 internal import Settings
 import SystemPackage
 
-/// `gpslog replay`.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Log recorded bytes as if they came from a receiver.",
+        abstract: "Replay captured receiver data into the database.",
         discussion: """
-            The same filter and database do the work. A capture replayed a second time into a database adds nothing twice, \
-            nor does one that was taken down by a recording into it.
+            Replays through the same filter as a recording. Replaying a capture again, or into the database of its \
+            own recording, adds no duplicates.
 
-            At a speed other than max, the bytes come as they arrived, if file.times is beside the capture, and else as \
-            the receiver's clock tells. The parts of a capture are replayed as one.
+            At a speed other than max, the timing comes from file.times beside the capture, else from the receiver's \
+            clock. All parts of a capture are replayed as one.
 
-            With --pty, a receiver is at the path for any program to read, and nothing is logged.
+            With --pty, other programs can read the capture as a receiver at that path, and nothing is stored.
 
             Examples:
               gpslog replay --database voyage.sqlite raw.nmea
@@ -26,21 +25,21 @@ struct ReplayCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"),
+        help: ArgumentHelp("Captures, read in this order; - is standard input.", valueName: "capture"),
         completion: .file()
     )
     var captures: [String]
 
     @Option(
         help: ArgumentHelp(
-            "realtime, a factor such as 10, or max; by default max, and realtime with --pty.",
+            "realtime, a factor such as 10, or max; default: max, or realtime with --pty.",
             valueName: "speed"
         )
     )
     var speed: ReplaySpeed?
 
     @Option(
-        help: ArgumentHelp("Play to other programs, as a receiver at this path.", valueName: "path"),
+        help: ArgumentHelp("Play to other programs as a receiver at this path.", valueName: "path"),
         completion: .file()
     )
     var pty: String?
@@ -61,8 +60,8 @@ struct ReplayCommand: AsyncParsableCommand {
                     && decoding.referenceDate == nil)
         else {
             throw ValidationError(
-                "--pty logs nothing; leave out --database, --profile, --no-filter, --config, --idle-after, --fuse, "
-                    + "--reference-date and what begins a new track."
+                "--pty stores nothing; leave out --database, --profile, --no-filter, --config, --idle-after, --fuse, "
+                    + "--reference-date and the track options."
             )
         }
     }
@@ -99,6 +98,6 @@ struct ReplayCommand: AsyncParsableCommand {
 }
 
 extension ReplaySpeed: ExpressibleByArgument {
-    /// A speed on the command line.
+    /// Parses a speed from the command line.
     package init?(argument: String) { self.init(argument) }
 }

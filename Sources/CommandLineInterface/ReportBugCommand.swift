@@ -5,28 +5,31 @@ internal import Platform
 internal import Settings
 import SystemPackage
 
-/// `gpslog report-bug`.
 struct ReportBugCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report-bug",
-        abstract: "Collect what a report of a bug needs, and nothing of where you are.",
+        abstract: "Collect files for a bug report, without your positions.",
         discussion: """
-            Makes a folder with report.md: versions, receivers, what gpslog doctor finds, settings without names, places and \
-            secrets, the service's last warnings and errors. With --capture there is a capture in it whose positions are \
-            moved and turned by a secret that is not kept: times and verdicts are those of the original. Nothing is sent.
+            Creates a folder with report.md: versions, receivers, the findings of gpslog doctor, the settings \
+            without names, places and secrets, and the service's recent warnings and errors. --capture adds a \
+            capture with its positions moved and rotated by a secret that is not stored; times and verdicts stay the \
+            same. Sends nothing.
 
             Example: gpslog report-bug --capture walk.nmea
             """
     )
 
-    @Option(help: ArgumentHelp("The capture in which the bug is seen.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("A capture that shows the bug.", valueName: "file"), completion: .file())
     var capture: String?
 
     @OptionGroup var checksum: ChecksumFlag
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder to make; default gpslog-report- and the time, here.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The folder to create; default: gpslog-report-TIME in the current folder.",
+            valueName: "folder"
+        ),
         completion: .file()
     )
     var output: String?
@@ -36,7 +39,7 @@ struct ReportBugCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        if output?.isEmpty == true { throw ValidationError("--output needs the name of a folder.") }
+        if output?.isEmpty == true { throw ValidationError("--output needs a folder name.") }
     }
 
     func run() async throws {

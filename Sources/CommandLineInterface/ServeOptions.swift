@@ -3,14 +3,16 @@ import Receivers
 import Serving
 import Settings
 
-/// The options that say who is served with what is recorded.
 struct ServeOptions: ParsableArguments {
     @Option(
         defaultAsFlag: "localhost",
         parsing: .next,
         help: ArgumentHelp(
-            "Serve gpsd's clients; by default those of this machine, at port \(NetworkAddress.usualGPSDPort).",
-            discussion: "Where it is not this machine's own address, whoever reaches it learns where the receiver is.",
+            "Serve clients of gpsd.",
+            discussion: """
+                Without a value: localhost, port \(NetworkAddress.usualGPSDPort). At other addresses, anyone who \
+                connects sees your position.
+                """,
             valueName: "address:port"
         )
     )
@@ -21,8 +23,8 @@ struct ServeOptions: ParsableArguments {
         defaultAsFlag: "localhost",
         parsing: .next,
         help: ArgumentHelp(
-            "Serve sentences by TCP to whoever connects; by default on this machine, at port "
-                + "\(ServeSettings.usualSentencePort).",
+            "Serve NMEA sentences by TCP.",
+            discussion: "Without a value: localhost, port \(ServeSettings.usualSentencePort).",
             valueName: "address:port"
         )
     )
@@ -30,18 +32,18 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         name: .customLong("send-nmea"),
-        help: ArgumentHelp("Send sentences by UDP; may be given several times.", valueName: "udp://address:port")
+        help: ArgumentHelp("Send NMEA sentences by UDP; may be repeated.", valueName: "udp://address:port")
     )
     var targets: [String] = []
 
-    @Flag(help: "Serve what the filter makes of the receiver's reports, instead of these.")
+    @Flag(help: "Serve filtered positions instead of the receiver's own.")
     var serveFiltered = false
 
     func validate() throws {
         _ = try settings(ServeSettings())
     }
 
-    /// The settings with what the options say instead.
+    /// The settings, overridden by the options.
     func settings(_ settings: ServeSettings) throws -> ServeSettings {
         var settings = settings
         if let serve {

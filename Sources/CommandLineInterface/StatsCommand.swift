@@ -1,21 +1,20 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog stats`.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Tell how far, how long, how fast and how high.",
+        abstract: "Show distance, duration, speed and altitude.",
         discussion: """
-            By track, by local day and in all. The average speed is that in motion; climb and descent leave out what may \
-            be errors of the altitude. Days and the total add up all receivers. What is behind ± is one standard \
-            deviation, where the locations tell how good they are.
+            Shows figures per track, per local day and in total. The average speed is the speed in motion. Climb and \
+            descent leave out changes within the altitude's error. Days and the total add up all receivers. Values \
+            after ± are one standard deviation, if the locations have an accuracy.
 
             Example: gpslog stats --from 2026-11-21
             """
     )
 
-    @Flag(help: "Print JSON: an object of tracks, days and total, in metres and seconds.")
+    @Flag(help: "Print JSON: tracks, days and total, in metres and seconds.")
     var json = false
 
     @OptionGroup var options: ListingOptions

@@ -3,15 +3,14 @@ internal import Commands
 import Logging
 import Terminal
 
-/// `gpslog status`.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say whether a recording runs, and how far it has come.",
+        abstract: "Show whether a recording runs, and its latest position.",
         discussion: """
-            Who records into the database, since when and from what; the latest location with its age; how much is stored; \
-            what waits for uploads; and the room that there is. Nothing is opened that a recording reads, and nothing \
-            locked. The exit status is 0 where a recording runs, and 69 where none does.
+            Shows which process records into the database, since when and from which sources; the latest location \
+            and its age; the number of stored fixes; the upload backlog; and free disk space. Opens no receiver and \
+            locks nothing. The exit status is 0 if a recording runs, else 69.
 
             Examples:
               gpslog status
@@ -19,10 +18,10 @@ struct StatusCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Print a JSON object, or with --follow one a line: degrees, metres, metres a second, bytes.")
+    @Flag(help: "Print a JSON object, or with --follow one per line, in degrees, metres, metres per second and bytes.")
     var json = false
 
-    @Flag(help: "Go on and print a line with each change.")
+    @Flag(help: "Keep running, and print a line on each change.")
     var follow = false
 
     @OptionGroup var time: LocalFlag

@@ -1,15 +1,14 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog tracks`.
 struct TracksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tracks",
-        abstract: "List what was recorded.",
+        abstract: "List recorded tracks.",
         discussion: """
-            A track is what one receiver recorded without a gap of more than five minutes, or as the settings \
-            and the options of the recording say. Times are UTC, unless with --local. Those are listed that lie in the \
-            period, if there is one, at least in part.
+            A track is one receiver's recording without a gap of more than five minutes, or as the settings and \
+            recording options define it. With a period, lists the tracks that overlap it. Times are UTC unless you \
+            use --local.
 
             Examples:
               gpslog tracks --last 7d --local
@@ -17,7 +16,7 @@ struct TracksCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Print JSON: an array of objects, in metres and seconds.")
+    @Flag(help: "Print a JSON array of objects, in metres and seconds.")
     var json = false
 
     @OptionGroup var options: ListingOptions

@@ -2,21 +2,20 @@ import ArgumentParser
 internal import Commands
 internal import Settings
 
-/// `gpslog vacuum`.
 struct VacuumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vacuum",
-        abstract: "Give room that is not needed any more back to the disk.",
+        abstract: "Compact the database file.",
         discussion: """
-            A little at a time, so that recordings and readers take their turns. What does not fit into the time is left for \
-            the next one. A database of an old gpslog is written anew the first time, which takes as much room again, and \
-            is undone where the time is too short.
+            Works in small steps, so recordings and readers can continue. Stops when the time is up; the next run \
+            continues. The first run on a database of an old gpslog rewrites the file, which needs as much free \
+            space again, and is undone if the time is too short.
 
             Example: gpslog vacuum --within 10m
             """
     )
 
-    @Option(help: ArgumentHelp("About how long it may take, such as 30s or 10m.", valueName: "span"))
+    @Option(help: ArgumentHelp("Approximate time limit, such as 30s or 10m.", valueName: "span"))
     var within: TimeSpan = .minute
 
     @OptionGroup var database: DatabaseOption

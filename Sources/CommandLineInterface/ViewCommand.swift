@@ -6,16 +6,14 @@ internal import Settings
 import SystemPackage
 internal import Terminal
 
-/// `gpslog view`.
 struct ViewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "view",
-        abstract: "Show live where one is, how sure that is, the satellites and the filter.",
+        abstract: "Show position, satellites and filter live in the terminal.",
         discussion: """
-            Draws on the whole terminal: position, speed, accuracy, the sky and each signal, what the filter makes of it, \
-            what is stored and what waits for uploads. By default it watches the recording that runs here and stores into \
-            the database; it changes nothing of it. Tab shows the next receiver, p the position in the next notation, w \
-            notes a waypoint, ? explains the rest, q ends it.
+            Shows position, speed, accuracy, the sky and each signal, the filter's verdicts, what is stored, and the \
+            upload backlog. By default, shows the local recording into the database, and does not affect it. Keys: \
+            Tab switches the receiver, p the position format, w adds a waypoint, ? shows help, q quits.
 
             Examples:
               gpslog view
@@ -26,7 +24,7 @@ struct ViewCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "gpsd://HOST[:PORT][/DEVICE], in place of the recording that runs here.",
+            "gpsd://HOST[:PORT][/DEVICE] instead of the local recording.",
             valueName: "source"
         ),
         completion: .file()
@@ -34,7 +32,7 @@ struct ViewCommand: AsyncParsableCommand {
     var source: String?
 
     @Option(
-        help: ArgumentHelp("Play a capture in place of that; nothing is stored.", valueName: "capture"),
+        help: ArgumentHelp("Replay a capture instead; nothing is stored.", valueName: "capture"),
         completion: .file()
     )
     var replay: String?
@@ -44,15 +42,15 @@ struct ViewCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The notation of positions: \(PositionNotation.all.map(\.word).joined(separator: ", ")).",
-            discussion: "Default: that of the settings.",
+            "The position format: \(PositionNotation.all.map(\.word).joined(separator: ", ")).",
+            discussion: "Default: from the settings.",
             valueName: "notation"
         ),
         completion: .list(PositionNotation.all.map(\.word))
     )
     var position: PositionNotation?
 
-    @Flag(help: "Draw with ASCII alone; by default the locale decides.")
+    @Flag(help: "Draw with ASCII only; by default the locale decides.")
     var ascii = false
 
     @OptionGroup var time: LocalFlag
@@ -63,24 +61,24 @@ struct ViewCommand: AsyncParsableCommand {
 
     func validate() throws {
         if source != nil, replay != nil {
-            throw ValidationError("a view has one source: \(source ?? "") or --replay; leave one of them out.")
+            throw ValidationError("use either \(source ?? "") or --replay, not both.")
         }
-        if speed != nil, replay == nil { throw ValidationError("--speed is about a capture; add --replay FILE.") }
+        if speed != nil, replay == nil { throw ValidationError("--speed needs --replay FILE.") }
         if filter.noFilter || filter.profile != nil, replay == nil {
-            throw ValidationError("the filter is the recording's; --profile and --no-filter are for --replay FILE.")
+            throw ValidationError("--profile and --no-filter need --replay FILE.")
         }
-        if replay == "-" { throw ValidationError("keys come from standard input; name a file to replay.") }
+        if replay == "-" { throw ValidationError("standard input is needed for keys; replay a file.") }
         _ = try gpsd
     }
 
-    /// The gpsd that is named; nil where none is.
+    /// The gpsd in the arguments; `nil` if there is none.
     private var gpsd: ViewSource? {
         get throws {
             guard let source else { return nil }
             let address: NetworkAddress
             do { address = try NetworkAddress(source) } catch { throw ValidationError("\(error)") }
             guard case .gpsd(let host, let device) = address else {
-                throw ValidationError("a view reads gpsd://HOST[:PORT]; record from \(source), and watch that.")
+                throw ValidationError("view reads only gpsd://HOST[:PORT]; to watch \(source), record from it.")
             }
             return .gpsd(host, device: device)
         }
@@ -111,6 +109,6 @@ struct ViewCommand: AsyncParsableCommand {
 }
 
 extension PositionNotation: ExpressibleByArgument {
-    /// A notation on the command line.
+    /// Parses a notation from the command line.
     package init?(argument: String) { self.init(argument) }
 }

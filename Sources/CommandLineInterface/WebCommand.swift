@@ -4,36 +4,39 @@ import Logging
 import Serving
 import Settings
 
-/// `gpslog web`.
 struct WebCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web",
-        abstract: "Show tracks on a map in a browser, live and afterwards.",
+        abstract: "Show tracks on a map in the browser, live and recorded.",
         discussion: """
-            Serves one page to browsers: the track as it grows, where one is and how sure that is, waypoints, rejected \
-            fixes with their reason, and each track as a file. Nothing is asked of the internet: in place of tiles there \
-            are parallels and meridians, until you name a chart. Notes and places to visit are written and \
-            ticked off there; nothing else is changed, and a recording goes on beside it, or not.
+            Serves a page with the growing track, the current position and its accuracy, waypoints, rejected fixes \
+            with their reasons, and a download of each track. Loads nothing from the internet: without a chart, the \
+            map shows a grid of latitude and longitude. On the page you can add notes and places to visit, and tick \
+            them off; nothing else changes. It works with or without a recording.
 
-            Only browsers of this machine get there until a password is set; then it may listen at other addresses, and asks \
-            everybody for it, but who comes by a link of --share: that one only looks, and not into the zones from \
-            which nothing is uploaded.
+            Until you set a password, only browsers on this machine can connect. With a password, you can listen on \
+            other addresses. A link from --share needs no password: its visitors can only look, and see no positions \
+            in the zones excluded from uploads.
 
             Examples:
               gpslog web
               gpslog web --listen 8080 --database voyage.sqlite
-              ssh -L 8047:localhost:8047 boat          the page of another machine
-              gpslog web --chart baltic.mbtiles        or [web.chart.NAME] in the settings
+              gpslog web --chart baltic.mbtiles
+
+            Another machine's page, by SSH:
+              ssh -L 8047:localhost:8047 boat
+
+            Phones in the same network, and a link for a day:
               gpslog web --set-password
-              gpslog web --listen 0.0.0.0:8047         for phones in the same network
-              gpslog web --share 24h                   prints a link that ends tomorrow
+              gpslog web --listen 0.0.0.0:8047
+              gpslog web --share 24h
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "The port, or the address and port, at which browsers find the page.",
-            discussion: "Default: that of the settings, else localhost:\(WebSettings.usualPort).",
+            "The port, or address and port, to listen on.",
+            discussion: "Default: from the settings, else localhost:\(WebSettings.usualPort).",
             valueName: "address:port"
         )
     )
@@ -41,25 +44,25 @@ struct WebCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A chart below the track: an MBTiles file, a folder of tiles, or https://…/{z}/{x}/{y}.png; may be repeated.",
-            discussion: "Default: those of the settings. A server is asked by the browsers themselves.",
+            "A chart: an MBTiles file, a folder of tiles, or https://…/{z}/{x}/{y}.png; may be repeated.",
+            discussion: "Default: from the settings. Browsers load tiles from a server themselves.",
             valueName: "place"
         )
     )
     var chart: [String] = []
 
-    @Flag(help: "Set the password, asked twice on a terminal or read from a pipe, and end.")
+    @Flag(help: "Set the password, from the terminal or a pipe, and exit.")
     var setPassword = false
 
     @Option(
         help: ArgumentHelp(
-            "Print a link by which others may look for so long, such as 24h, and end.",
+            "Print a link for guests that works this long, such as 24h, and exit.",
             valueName: "span"
         )
     )
     var share: TimeSpan?
 
-    @Flag(help: "End all links that were shared, and end.")
+    @Flag(help: "Revoke all shared links, and exit.")
     var endShares = false
 
     @OptionGroup var settings: SettingsOption
@@ -72,7 +75,7 @@ struct WebCommand: AsyncParsableCommand {
             throw ValidationError("--chart \(WebChart.sourceExplanation).")
         }
         let orders = [setPassword, share != nil, endShares].count(where: \.self)
-        guard orders < 2 else { throw ValidationError("--set-password, --share and --end-shares: one at a time.") }
+        guard orders < 2 else { throw ValidationError("use only one of --set-password, --share and --end-shares.") }
     }
 
     func run() async throws {
@@ -101,7 +104,7 @@ struct WebCommand: AsyncParsableCommand {
         try WebProgram.start(order, settings: settings.file, saying: verbosity.logger.logLevel)
     }
 
-    /// The place that is named; nil where none is.
+    /// The address of `--listen`; `nil` if not given.
     private var named: ServiceAddress? {
         get throws {
             guard let listen else { return nil }

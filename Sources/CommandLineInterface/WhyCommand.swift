@@ -7,13 +7,12 @@ internal import Recording
 internal import Settings
 internal import Terminal
 
-/// `gpslog why`.
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Say what became of the fix at a time.",
+        abstract: "Explain why a fix was accepted or rejected.",
         discussion: """
-            A sentence for each fix at that instant, or at the nearest one within a second.
+            Prints a sentence for each fix at that time, or for the nearest fix within a second.
 
             Examples:
               gpslog why 2026-11-21T08:00:00Z
@@ -21,10 +20,10 @@ struct WhyCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The time of the fix: \(TimeArgument.examples); without Z or an offset, local time.")
+    @Argument(help: "The time of the fix: \(TimeArgument.examples). Without Z or an offset, local time.")
     var time: TimeArgument
 
-    @Flag(help: "Print JSON: an array of objects, in degrees and metres.")
+    @Flag(help: "Print a JSON array of objects, in degrees and metres.")
     var json = false
 
     @OptionGroup var shown: LocalFlag
@@ -43,10 +42,10 @@ struct WhyCommand: AsyncParsableCommand {
 }
 
 extension TimeArgument: ExpressibleByArgument {
-    /// The ways to write a time, for help.
+    /// Examples of times, for help.
     static let examples =
-        "2026-11-21T08:00:00Z, 2026-11-21, today, yesterday, 10:20, @1795248000, or a span back such as 2h"
+        "2026-11-21T08:00:00Z, 2026-11-21, today, yesterday, 10:20, @1795248000, or a span before now such as 2h"
 
-    /// A time on the command line.
+    /// Parses a time from the command line.
     package init?(argument: String) { self.init(argument, now: UTCTime.now) }
 }

@@ -5,20 +5,19 @@ internal import GNSS
 internal import Postgres
 internal import Terminal
 
-/// `gpslog-collector device`.
 struct DeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device",
-        abstract: "Say which devices may send.",
+        abstract: "Manage the devices that may upload.",
         discussion: """
-            A device has a token, which is shown once when the device is added: only its hash is kept. By it the device writes \
-            what is its own, and nothing else.
+            Each device has a token. It is shown once, when you add the device; only its hash is stored. With the \
+            token, a device can write its own data and nothing else.
 
             Examples:
               gpslog-collector device add seagull
-              gpslog-collector device add seagull --tenant school     the role school sees it, as gpslog-collector tenant says
-              gpslog-collector device add tern --group trainees       in a group that gpslog-collector group has made
-              gpslog-collector device revoke seagull     what it has sent stays; device add gives it another token
+              gpslog-collector device add seagull --tenant school
+              gpslog-collector device add tern --group trainees
+              gpslog-collector device revoke seagull
             """,
         subcommands: [
             DeviceAddCommand.self, DeviceListCommand.self, DeviceRevokeCommand.self, DeviceRenameCommand.self,
@@ -27,11 +26,10 @@ struct DeviceCommand: ParsableCommand {
     )
 }
 
-/// `gpslog-collector device add`.
 struct DeviceAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Let a device in, and print its token, which is shown this once."
+        abstract: "Add a device, and print its token once."
     )
 
     @Argument(help: "The name of the device.")
@@ -39,17 +37,17 @@ struct DeviceAddCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Let it in by MQTT with this topic, and by no token.",
-            discussion: "The broker is to see to who may write there.",
+            "Accept messages with this MQTT topic, instead of a token.",
+            discussion: "The broker must control who may publish to the topic.",
             valueName: "topic"
         )
     )
     var mqtt: String?
 
-    @Option(help: ArgumentHelp("The role of the server that sees it: a tenant.", valueName: "role"))
+    @Option(help: ArgumentHelp("The database role that may see the device: a tenant.", valueName: "role"))
     var tenant: String?
 
-    @Option(help: ArgumentHelp("A group that it is in, too; may be given several times.", valueName: "group"))
+    @Option(help: ArgumentHelp("Also add the device to this group; may be repeated.", valueName: "group"))
     var group: [String] = []
 
     @OptionGroup var database: FleetDatabaseOption
@@ -59,7 +57,7 @@ struct DeviceAddCommand: ParsableCommand {
         if let tenant { try NamedThing.role.require(tenant) }
         guard let mqtt else { return }
         guard (1...1000).contains(mqtt.utf8.count), !mqtt.contains(where: { "+#\0".contains($0) }) else {
-            throw ValidationError("--mqtt is a topic without wildcards, such as owntracks/anna/phone.")
+            throw ValidationError("--mqtt needs a topic without wildcards, such as owntracks/anna/phone.")
         }
     }
 
@@ -76,20 +74,19 @@ struct DeviceAddCommand: ParsableCommand {
         }
         let secret = DeviceToken.Secret()
         guard let device = try devices.add(name, secretHash: secret.hash, tenant: tenant, groups: group) else {
-            throw Failure("\(name) has a token already; take it back first with device revoke", .usage)
+            throw Failure("\(name) has a token already; revoke it first with device revoke", .usage)
         }
         try StandardOutput.write("\(DeviceToken(of: device, secret))\n")
     }
 }
 
-/// `gpslog-collector device list`.
 struct DeviceListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the devices, and how much there is of each."
+        abstract: "List devices, with the number of their fixes."
     )
 
-    @Option(help: ArgumentHelp("Those of a group alone.", valueName: "group"))
+    @Option(help: ArgumentHelp("Only the devices of this group.", valueName: "group"))
     var group: String?
 
     @OptionGroup var database: FleetDatabaseOption
@@ -108,11 +105,10 @@ struct DeviceListCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector device revoke`.
 struct DeviceRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Take a device's token back; what it has sent stays."
+        abstract: "Revoke a device's token; its data stays. To give it a new token, use device add."
     )
 
     @Argument(help: "The name of the device.")
@@ -125,17 +121,16 @@ struct DeviceRevokeCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector device rename`.
 struct DeviceRenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give a device another name; its token and what it has sent stay."
+        abstract: "Rename a device; its token and data stay."
     )
 
     @Argument(help: "The name of the device.")
     var name: String
 
-    @Argument(help: "The name that it gets.")
+    @Argument(help: "The new name.")
     var newName: String
 
     @OptionGroup var database: FleetDatabaseOption
@@ -151,17 +146,16 @@ struct DeviceRenameCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector device tenant`.
 struct DeviceTenantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant",
-        abstract: "Have another role of the server see a device, or none but the tables' owner."
+        abstract: "Set the database role that may see a device."
     )
 
     @Argument(help: "The name of the device.")
     var name: String
 
-    @Argument(help: "The role; left out, none but the tables' owner sees it.")
+    @Argument(help: "The role; by default only the owner of the tables sees the device.")
     var role: String?
 
     @OptionGroup var database: FleetDatabaseOption

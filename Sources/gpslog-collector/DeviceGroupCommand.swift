@@ -3,11 +3,10 @@ internal import FleetStorage
 internal import Postgres
 internal import Terminal
 
-/// `gpslog-collector device group`.
 struct DeviceGroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "Have a device in these groups, and in no others."
+        abstract: "Set the groups of a device."
     )
 
     @Argument(help: "The name of the device.")
@@ -16,14 +15,14 @@ struct DeviceGroupCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The names of the groups.", valueName: "group"))
     var groups: [String] = []
 
-    @Flag(help: "Have it in no group.")
+    @Flag(help: "Remove the device from all groups.")
     var none = false
 
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
         guard groups.isEmpty == none else {
-            throw ValidationError("device group needs the names of groups, or --none, and not both.")
+            throw ValidationError("use either names of groups or --none.")
         }
     }
 

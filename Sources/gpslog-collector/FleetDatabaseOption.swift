@@ -6,7 +6,7 @@ struct FleetDatabaseOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The database, as postgresql://host/name.",
-            discussion: "Default: $GPSLOG_DATABASE. libpq takes a password from ~/.pgpass, best not from here.",
+            discussion: "Default: $GPSLOG_DATABASE. Keep the password in ~/.pgpass, not here.",
             valueName: "address"
         )
     )
@@ -15,7 +15,7 @@ struct FleetDatabaseOption: ParsableArguments {
     var address: PostgresAddress {
         get throws {
             guard let text = database ?? ProcessEnvironment.value(of: "GPSLOG_DATABASE") else {
-                throw ValidationError("--database is needed, such as postgresql:///fleet.")
+                throw ValidationError("--database is required, such as postgresql:///fleet.")
             }
             do throws(PostgresError) {
                 return try PostgresAddress(text)

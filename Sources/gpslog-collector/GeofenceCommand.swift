@@ -5,20 +5,22 @@ internal import Logbook
 internal import Postgres
 internal import Terminal
 
-/// `gpslog-collector geofence`.
 struct GeofenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geofence",
-        abstract: "Have it noted when devices come into a part of the map, or leave it.",
+        abstract: "Manage geofences, and record when devices enter or leave them.",
         discussion: """
-            A fence is a circle or a polygon. Each time that a device's latest location is another one, it is noted what fences \
-            the device has come into or left. What came late, and is older than the latest, is not looked at.
+            A geofence is a circle (latitude, longitude, radius in metres) or a polygon. gpslog compares each new \
+            latest location of a device with the geofences, and records when the device enters or leaves one. \
+            Locations older than the latest one are ignored. If a latitude starts with a minus sign, write = after \
+            the option.
 
             Examples:
-              gpslog-collector geofence add harbour --circle 54.32,10.15,500     latitude, longitude, metres
-              gpslog-collector geofence add bay --polygon "54.3,10.1 54.5,10.1 54.5,10.4 54.3,10.4"
-              gpslog-collector geofence add lagoon --circle=-17.5,-149.6,2000    with = where it begins with a minus
-              gpslog-collector geofence add pier --circle 54.33,10.16,80 --group trainees     for the devices of a group
+              gpslog-collector geofence add harbour --circle 54.32,10.15,500
+              gpslog-collector geofence add bay \\
+                --polygon "54.3,10.1 54.5,10.1 54.5,10.4 54.3,10.4"
+              gpslog-collector geofence add lagoon --circle=-17.5,-149.6,2000
+              gpslog-collector geofence add pier --circle 54.33,10.16,80 --group trainees
               gpslog-collector geofence events
             """,
         subcommands: [
@@ -27,16 +29,15 @@ struct GeofenceCommand: ParsableCommand {
     )
 }
 
-/// `gpslog-collector geofence add`.
 struct GeofenceAddCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Set up a fence.")
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a geofence.")
 
-    @Argument(help: "The name of the fence.")
+    @Argument(help: "The name of the geofence.")
     var name: String
 
     @Option(
         help: ArgumentHelp(
-            "A circle: degrees north, degrees east, and metres from there, up to 1000000.",
+            "A circle: latitude, longitude, and radius in metres, up to 1000000.",
             valueName: "latitude,longitude,radius"
         )
     )
@@ -44,7 +45,7 @@ struct GeofenceAddCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A polygon: 3 to 1000 corners, each as degrees north and east, with spaces between; not across 180 degrees.",
+            "A polygon: 3 to 1000 corners as latitude,longitude, separated by spaces; must not cross 180 degrees.",
             valueName: "corners"
         )
     )
@@ -52,7 +53,7 @@ struct GeofenceAddCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The group whose devices it is for, in place of all; when the group is removed it goes, too.",
+            "Apply only to devices of this group; removing the group removes the geofence.",
             valueName: "group"
         )
     )
@@ -78,27 +79,26 @@ struct GeofenceAddCommand: ParsableCommand {
             switch (circle, polygon) {
             case (let circle?, nil):
                 guard let shape = Geofence.Shape(circle: circle) else {
-                    throw ValidationError("--circle is latitude,longitude,radius, such as 54.32,10.15,500.")
+                    throw ValidationError("--circle needs latitude,longitude,radius, such as 54.32,10.15,500.")
                 }
                 return shape
             case (nil, let polygon?):
                 guard let shape = Geofence.Shape(polygon: polygon) else {
                     throw ValidationError(
-                        "--polygon is 3 corners or more, such as \"54.3,10.1 54.5,10.1 54.5,10.4\", and not across 180 degrees."
+                        "--polygon needs 3 or more corners, such as \"54.3,10.1 54.5,10.1 54.5,10.4\", and must not cross 180 degrees."
                     )
                 }
                 return shape
-            default: throw ValidationError("a fence needs --circle or --polygon, and not both.")
+            default: throw ValidationError("use either --circle or --polygon.")
             }
         }
     }
 }
 
-/// `gpslog-collector geofence list`.
 struct GeofenceListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the fences, and how many devices are inside each."
+        abstract: "List geofences, with the number of devices inside."
     )
 
     @OptionGroup var database: FleetDatabaseOption
@@ -112,14 +112,13 @@ struct GeofenceListCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector geofence remove`.
 struct GeofenceRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a fence away; what devices have done at it stays."
+        abstract: "Remove a geofence; recorded events stay."
     )
 
-    @Argument(help: "The name of the fence.")
+    @Argument(help: "The name of the geofence.")
     var name: String
 
     @OptionGroup var database: FleetDatabaseOption
@@ -129,20 +128,19 @@ struct GeofenceRemoveCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector geofence events`.
 struct GeofenceEventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "List what devices have done at fences, the newest first."
+        abstract: "List geofence events, newest first."
     )
 
-    @Option(help: ArgumentHelp("How many of them.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of events.", valueName: "number"))
     var limit = 100
 
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        guard (1...100_000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 100000.") }
+        guard (1...100_000).contains(limit) else { throw ValidationError("--limit needs a number from 1 to 100000.") }
     }
 
     func run() throws {

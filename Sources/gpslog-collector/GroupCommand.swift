@@ -3,37 +3,35 @@ internal import FleetStorage
 internal import Postgres
 internal import Terminal
 
-/// `gpslog-collector group`.
 struct GroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "Put devices together in groups.",
+        abstract: "Manage groups of devices.",
         discussion: """
-            A device may be in several groups, or in none. The page's map and its list of devices show those of a group alone \
-            where one is chosen, and so does device list.
+            A device can be in several groups. If you select a group, the map, the list of devices on the page, and \
+            device list show only its devices. Use device group to replace the groups of a device.
 
             Examples:
               gpslog-collector group add "Beginners' boats"
-              gpslog-collector group add trainees --tenant school     the role school sees it, as gpslog-collector tenant says
+              gpslog-collector group add trainees --tenant school
               gpslog-collector device add seagull --group trainees
-              gpslog-collector device group tern trainees "Beginners' boats"     these two, and no others
+              gpslog-collector device group tern trainees "Beginners' boats"
               gpslog-collector device list --group trainees
             """,
         subcommands: [GroupAddCommand.self, GroupListCommand.self, GroupRemoveCommand.self]
     )
 }
 
-/// `gpslog-collector group add`.
 struct GroupAddCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Make a group.")
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a group.")
 
     @Argument(help: "The name of the group.")
     var name: String
 
     @Option(
         help: ArgumentHelp(
-            "The role of the server that sees it: a tenant.",
-            discussion: "Default: who makes it, or none where that is the tables' owner, who sees all.",
+            "The database role that may see the group: a tenant.",
+            discussion: "Default: your role; none if you own the tables, as the owner sees all groups.",
             valueName: "role"
         )
     )
@@ -55,11 +53,10 @@ struct GroupAddCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector group list`.
 struct GroupListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the groups, and how many devices are in each."
+        abstract: "List groups, with the number of their devices."
     )
 
     @OptionGroup var database: FleetDatabaseOption
@@ -73,11 +70,10 @@ struct GroupListCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector group remove`.
 struct GroupRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a group away, and the fences that are for it alone; its devices stay."
+        abstract: "Remove a group and its geofences; its devices stay."
     )
 
     @Argument(help: "The name of the group.")

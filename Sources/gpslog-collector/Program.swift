@@ -13,10 +13,9 @@ internal import Web
 struct Program: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gpslog-collector",
-        abstract: "Keeps what many loggers record in one PostgreSQL.",
+        abstract: "Collect positions from many devices in one PostgreSQL database.",
         discussion: """
-            gpslog hands over to this program what is asked of a database postgresql://host/name: all commands but run, \
-            device, group, tenant, geofence and retain are gpslog's own.
+            gpslog delegates its commands on a database postgresql://host/name to this program.
             """,
         version: "gpslog-collector \(ProgramVersion.text)",
         subcommands: [

@@ -4,16 +4,15 @@ internal import Platform
 internal import Settings
 internal import Terminal
 
-/// `gpslog-collector retain`.
 struct RetainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retain",
-        abstract: "Do away with the fixes of all devices that are older than is to be kept.",
+        abstract: "Permanently delete old fixes of all devices.",
         discussion: """
-            What is from before the time goes for good, rejected fixes too, with its tracks; a track that goes on after it stays \
-            whole. Fixes go with the chunk that they are in, once all of it is from before the time; a track that ended before \
-            it stays listed until its last chunk goes. Times are those that receivers told. It does not ask: look with \
-            --dry-run first.
+            Deletes fixes from before the given time, including rejected ones, and their tracks. A track that \
+            continues past that time is kept whole. Fixes are deleted chunk by chunk, once a whole chunk is older; a \
+            track is listed until its last chunk is deleted. Times are the receivers' times. Does not ask for \
+            confirmation: try --dry-run first.
 
             Examples:
               gpslog-collector retain --older-than 730d --dry-run
@@ -24,20 +23,20 @@ struct RetainCommand: ParsableCommand {
     @Option(
         name: .customLong("older-than"),
         help: ArgumentHelp(
-            "A span back from now, such as 90d, or a time: 2026-01-01, 2026-01-01T08:00:00Z.",
+            "A span before now, such as 90d, or a time: 2026-01-01, 2026-01-01T08:00:00Z.",
             valueName: "time"
         )
     )
     var cutoff: String
 
-    @Flag(help: "Change nothing, only say what would go.")
+    @Flag(help: "Only show what would be deleted.")
     var dryRun = false
 
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
         guard let time = TimeArgument(cutoff, now: .now) else {
-            throw Failure("--older-than takes a span such as 90d, or a time such as 2026-01-01", .usage)
+            throw Failure("--older-than needs a span such as 90d, or a time such as 2026-01-01", .usage)
         }
         let retention = try FleetRetention(in: database.address)
         let extent = dryRun ? try retention.extent(before: time.start) : try retention.remove(before: time.start)

@@ -8,79 +8,80 @@ internal import Settings
 internal import SystemPackage
 internal import Terminal
 
-/// `gpslog-collector run`.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Take in what devices send, and store it.",
+        abstract: "Receive positions from devices, and store them.",
         discussion: """
-            Devices send by HTTP, each with a token of its own (gpslog-collector device add): gpslog itself, OwnTracks, \
-            Overland, and Traccar's clients. A request is answered once all of it is committed, and not before; sent again, \
-            its locations change nothing. While the database does not answer, devices are told to come again.
+            Devices upload by HTTP, each with its own token (gpslog-collector device add): gpslog, OwnTracks, \
+            Overland and Traccar clients. A request is acknowledged only after all its locations are committed; \
+            repeated locations are stored once. If the database is unavailable, devices are told to retry.
 
-            Phones with OwnTracks may send by MQTT, too: --mqtt names their broker. A message is acknowledged once it is \
-            committed, and one that comes while nobody is here waits at the broker.
+            Phones with OwnTracks can also use MQTT: name their broker with --mqtt. A message is acknowledged once \
+            it is committed. While the collector is down, messages wait at the broker.
 
-            /healthz answers 200 while all is well, /metrics has numbers for Prometheus. Other machines get there only where \
-            --listen names another address than this machine's own; use --certificate and --key then, or a proxy that has them.
+            /healthz returns 200 while the service is healthy, /metrics serves Prometheus. Other machines can \
+            connect only if --listen names a non-local address; then use --certificate and --key, or a proxy with \
+            TLS.
 
             Examples:
               gpslog-collector run --database postgresql:///fleet --listen 8048
-              gpslog-collector run --database postgresql://db/fleet --listen 0.0.0.0:443 --certificate chain.pem --key key.pem
+              gpslog-collector run --database postgresql://db/fleet \\
+                --listen 0.0.0.0:443 --certificate chain.pem --key key.pem
             """
     )
 
     @OptionGroup var database: FleetDatabaseOption
 
     @Option(
-        help: ArgumentHelp("The port, or the address and port, that devices send to.", valueName: "address:port")
+        help: ArgumentHelp("The port, or address and port, to listen on.", valueName: "address:port")
     )
     var listen: String = "8048"
 
-    @Option(help: ArgumentHelp("The certificate for HTTPS, and those above it, as PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("The certificate chain for HTTPS, as PEM.", valueName: "file"))
     var certificate: String?
 
-    @Option(help: ArgumentHelp("The key of the certificate, as PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("The private key of the certificate, as PEM.", valueName: "file"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "A broker of MQTT that OwnTracks sends to, as mqtt://user@host or mqtts://user@host.",
-            discussion: "It keeps what comes while the collector is away; device add --mqtt lets a topic in.",
+            "The MQTT broker of OwnTracks, as mqtt://user@host or mqtts://user@host.",
+            discussion: "It keeps messages while the collector is down. To accept a topic, use device add --mqtt.",
             valueName: "url"
         )
     )
     var mqtt: String?
 
-    @Option(help: ArgumentHelp("A file whose first line is the password for the broker.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the broker password in its first line.", valueName: "file"))
     var mqttPasswordFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "The certificate of the authority that vouches for an mqtts broker, as PEM, in place of the system's.",
+            "A CA certificate for an mqtts broker, as PEM, instead of the system's.",
             valueName: "file"
         )
     )
     var mqttAuthority: String?
 
-    @Option(help: ArgumentHelp("A topic that is subscribed to; may be given several times.", valueName: "topic"))
+    @Option(help: ArgumentHelp("A topic to subscribe to; may be repeated.", valueName: "topic"))
     var mqttTopic: [String] = [MessageBroker.usualTopic]
 
-    @Option(help: ArgumentHelp("The name of the session at the broker; each collector has its own.", valueName: "name"))
+    @Option(help: ArgumentHelp("The MQTT session name; must differ between collectors.", valueName: "name"))
     var mqttSession: String = "gpslog-collector"
 
-    @Option(help: ArgumentHelp("The most requests a second of each device.", valueName: "count"))
+    @Option(help: ArgumentHelp("Maximum requests per second and device.", valueName: "count"))
     var rate: Double = CollectorLimits().rate
 
     func validate() throws {
         _ = try place
         guard (certificate == nil) == (key == nil) else {
-            throw ValidationError("--certificate and --key: both, or neither.")
+            throw ValidationError("use --certificate and --key together.")
         }
-        if mqtt == nil, mqttPasswordFile != nil { throw ValidationError("--mqtt-password-file is for --mqtt.") }
-        if mqtt == nil, mqttAuthority != nil { throw ValidationError("--mqtt-authority is for --mqtt.") }
+        if mqtt == nil, mqttPasswordFile != nil { throw ValidationError("--mqtt-password-file needs --mqtt.") }
+        if mqtt == nil, mqttAuthority != nil { throw ValidationError("--mqtt-authority needs --mqtt.") }
         guard (0.01...1_000_000).contains(rate) else {
-            throw ValidationError("--rate is a number of requests a second, from 0.01 on.")
+            throw ValidationError("--rate needs a number of requests per second, at least 0.01.")
         }
     }
 
@@ -105,7 +106,7 @@ struct RunCommand: AsyncParsableCommand {
     private var place: ServiceAddress {
         get throws {
             if let place = ServiceAddress(listen, usualPort: 8048) { return place }
-            throw ValidationError("--listen is a port, or an address with one, such as 8048 or 0.0.0.0:8048.")
+            throw ValidationError("--listen needs a port, or an address and port, such as 8048 or 0.0.0.0:8048.")
         }
     }
 
@@ -121,7 +122,7 @@ struct RunCommand: AsyncParsableCommand {
                 authority: mqttAuthority.map { FilePath($0) }
             )
             if let broker { return broker }
-            throw ValidationError("--mqtt is the URL of a broker, such as mqtt://user@broker:1883.")
+            throw ValidationError("--mqtt needs the URL of a broker, such as mqtt://user@broker:1883.")
         }
     }
 }

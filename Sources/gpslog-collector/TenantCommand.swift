@@ -3,15 +3,14 @@ internal import FleetStorage
 internal import Postgres
 internal import Terminal
 
-/// `gpslog-collector tenant`.
 struct TenantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant",
-        abstract: "Say which roles of the server see devices.",
+        abstract: "Manage the database roles that may see devices.",
         discussion: """
-            A tenant is a role of the server, as whom somebody connects. It reads the rows of its own devices and of those of \
-            the roles that it is a member of, and no others: PostgreSQL sees to that (row-level security). Who may log in as \
-            a role, and by which password, is PostgreSQL's: ALTER ROLE, pg_hba.conf.
+            A tenant is a database role, used to log in to the server. It reads only the rows of its own devices, \
+            and of devices of the roles it is a member of; PostgreSQL enforces this with row-level security. Manage \
+            logins and passwords in PostgreSQL: ALTER ROLE, pg_hba.conf.
 
             Examples:
               gpslog-collector tenant add school
@@ -22,14 +21,14 @@ struct TenantCommand: ParsableCommand {
     )
 }
 
-/// `gpslog-collector tenant add`.
 struct TenantAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract:
-            "Have a role read the tables, of which it sees its own devices' rows; it is made where it is missing.",
-        discussion:
-            "It takes a user who may make roles. Once more, it gives the right to what a newer gpslog has added."
+        abstract: "Allow a role to read the rows of its own devices.",
+        discussion: """
+            Creates the role if it does not exist; you need the right to create roles. Run it again after an update \
+            of gpslog to grant access to new tables.
+            """
     )
 
     @Argument(help: "The role.")
@@ -37,7 +36,7 @@ struct TenantAddCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A role whose devices it sees, too, by membership; may be given several times.",
+            "A role whose devices it also sees, by membership; may be repeated.",
             valueName: "role"
         )
     )
@@ -47,7 +46,7 @@ struct TenantAddCommand: ParsableCommand {
 
     func validate() throws {
         for name in [name] + sees { try NamedThing.role.require(name) }
-        if sees.contains(name) { throw ValidationError("a role sees its own devices without --sees.") }
+        if sees.contains(name) { throw ValidationError("a role always sees its own devices; leave it out of --sees.") }
     }
 
     func run() throws {
@@ -56,11 +55,10 @@ struct TenantAddCommand: ParsableCommand {
     }
 }
 
-/// `gpslog-collector tenant list`.
 struct TenantListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the roles that see devices, how many are their own, and whose they see besides."
+        abstract: "List tenants, their devices, and the roles they also see."
     )
 
     @OptionGroup var database: FleetDatabaseOption

@@ -1,8 +1,8 @@
 internal import LiveView
 
-/// A hint at what is to be written for an argument, where what was written is none.
+/// Hints for invalid values of arguments.
 enum ArgumentHint {
-    /// The hint to a value by the name that it has in help; nil where the name says it all.
+    /// The hint for a value name from help; `nil` if the name is enough.
     static func hint(for valueName: String) -> String? { hints[valueName] }
 
     private static let place =
@@ -10,7 +10,7 @@ enum ArgumentHint {
 
     private static let hints = [
         "time":
-            "write a time such as 2026-11-21T08:00:00Z, 2026-11-21, 10:20 or yesterday, or a span back from now such as 2h",
+            "write a time such as 2026-11-21T08:00:00Z, 2026-11-21, 10:20 or yesterday, or a span before now such as 2h",
         "date": "write a day such as 2026-12-01, a time, or a span from now such as 2d",
         "span": "write a number with its unit, such as 90s, 10m or 1h30m",
         "lat,lon": place,

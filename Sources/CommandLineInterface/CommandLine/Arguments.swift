@@ -1,14 +1,14 @@
-/// The arguments as the parser wants them: options that all commands have may stand before the command, too.
+/// The arguments in the form the parser needs: options of all commands may also stand before the command.
 struct Arguments {
-    /// The arguments, without the program's name.
+    /// Without the program name.
     let words: [String]
 
     private static let flags: Set<String> = ["-v", "--verbose", "-q", "--quiet"]
     private static let options: Set<String> = ["--database", "--config"]
 
-    /// The arguments that were typed.
+    /// Normalizes the arguments of the process.
     ///
-    /// - Throws: `UnknownCommand` where one should be a command, and is none.
+    /// - Throws: `UnknownCommand` if a word in the place of a command is not one.
     init(_ typed: some Sequence<String>) throws(CommandPath.UnknownCommand) {
         let typed = Array(typed)[...]
         let global = Self.globalOptions(typed)
@@ -25,7 +25,7 @@ struct Arguments {
         }
     }
 
-    /// The options before the command, as far as every command understands them.
+    /// The options before the command that every command supports.
     private static func globalOptions(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
         var rest = arguments
         while let word = rest.first {

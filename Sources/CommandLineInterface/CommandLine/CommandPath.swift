@@ -1,22 +1,21 @@
 import ArgumentParser
 
-/// The command that a line of arguments names, and where in the line.
+/// The command named at the start of the arguments.
 struct CommandPath {
-    /// A word where a command should be.
+    /// A word in the place of a command.
     struct UnknownCommand: Error, CustomStringConvertible {
         let description: String
 
-        /// The command that is to be tried for help.
+        /// The command to run for help.
         let help: String
     }
 
-    /// The names, as `waypoint` and `add`; empty where the line names none, which records.
+    /// The names, such as `waypoint` and `add`; empty for the default command, which records.
     let names: [String]
 
-    /// The command that is to be tried for help: `gpslog help waypoint add`.
+    /// The command to run for help: `gpslog help waypoint add`.
     var help: String { names.isEmpty ? "gpslog --help" : "gpslog help " + names.joined(separator: " ") }
 
-    /// The command at the beginning of arguments.
     init(_ arguments: ArraySlice<String>) {
         var (names, commands) = ([String](), GPSLog.configuration.subcommands)
         for word in arguments {
@@ -27,7 +26,7 @@ struct CommandPath {
         self.names = names
     }
 
-    /// Throws where a word at the beginning of arguments should be a command, and is none.
+    /// Throws if a word in the place of a command is not one.
     static func check(_ arguments: ArraySlice<String>) throws(UnknownCommand) {
         let path = CommandPath(arguments)
         let choice = path.choice
@@ -39,7 +38,7 @@ struct CommandPath {
         throw UnknownCommand(description: "there is no command `\(whole) \(word)`\(nearest)", help: path.help)
     }
 
-    /// The commands that may follow.
+    /// The names of the subcommands.
     private var choice: [String] {
         var commands = GPSLog.configuration.subcommands
         for name in names {

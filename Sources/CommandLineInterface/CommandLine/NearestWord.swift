@@ -1,8 +1,8 @@
-/// The word that somebody most likely meant who wrote another one.
+/// Suggestions for mistyped words.
 enum NearestWord {
-    /// The nearest of some words; nil where none is so near that it can be a slip.
+    /// The most similar word; `nil` if none is similar enough to be a typo.
     ///
-    /// A letter left out, added, changed or exchanged with its neighbour is one slip; one in three letters may be.
+    /// A typo is a letter left out, added, changed or swapped with its neighbour. One per three letters is allowed.
     static func of(_ word: some StringProtocol, among choice: some Sequence<String>) -> String? {
         let nearest = choice.map { (word: $0, slips: slips(word.lowercased(), $0.lowercased())) }.min {
             $0.slips < $1.slips
@@ -11,7 +11,7 @@ enum NearestWord {
         return nearest.word
     }
 
-    /// The number of slips between two words (Damerau and Levenshtein, no letter moved twice).
+    /// The distance of Damerau and Levenshtein (optimal string alignment: no letter moves twice).
     private static func slips(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         var before: [Int] = []

@@ -1,4 +1,4 @@
-/// A message as one sentence on one line, ended with a full stop.
+/// A message as a sentence on one line, with a full stop.
 struct Sentence: CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,9 @@
-/// One sentence on what is wrong with the arguments, with what to write instead where that is known.
+/// What is wrong with the arguments and, if known, what to write instead.
 struct UsageMessage {
-    /// The sentence, without a full stop.
+    /// One sentence without a full stop.
     let text: String
 
-    /// The sentence of what the parser of arguments says.
+    /// Rewrites a message of ArgumentParser.
     init(_ message: String) {
         if let refusal = Self.refusalOfChoice(message) {
             text = refusal
@@ -17,7 +17,7 @@ struct UsageMessage {
         }
     }
 
-    /// The name that a value which was refused has in help, as `span` in `'--duration <span>'`.
+    /// The value name in an error about an invalid value, such as `span` in `'--duration <span>'`.
     private static func refusedValueName(in message: String) -> String? {
         guard let match = message.firstMatch(of: /^The value '.*' is invalid for '[^<>]*<([^<>]+)>'/) else {
             return nil
@@ -25,7 +25,7 @@ struct UsageMessage {
         return String(match.1)
     }
 
-    /// A value that is none of a list, which the parser writes over several lines where it is long.
+    /// The error for a value outside a list, which ArgumentParser spreads over several lines if it is long.
     private static func refusalOfChoice(_ message: String) -> String? {
         let expression = /(?s)^The value '(.*)' is invalid for '(.*)'\. Please provide one of (.*)$/
         guard let match = message.firstMatch(of: expression) else { return nil }
@@ -38,7 +38,7 @@ struct UsageMessage {
             "The value '\(match.1)' is invalid for '\(match.2)': it is one of \(choice.joined(separator: ", "))\(nearest)"
     }
 
-    /// An option that there is not; the parser's own suggestion is often far from it.
+    /// The error for an unknown option, without suggestions of ArgumentParser that are not similar.
     private static func unknownOption(_ message: String) -> String? {
         guard let match = message.firstMatch(of: /^Unknown option '(-*)(.*)'\. Did you mean '(-*)(.*)'\?$/) else {
             return nil

@@ -2,15 +2,14 @@ import ArgumentParser
 import Commands
 import Waypoints
 
-/// The options that say what becomes of a waypoint.
 struct ChangeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Another text.", valueName: "text"))
+    @Option(help: ArgumentHelp("New text.", valueName: "text"))
     var text: String?
 
-    @Option(help: ArgumentHelp("Other details.", valueName: "text"))
+    @Option(help: ArgumentHelp("New details.", valueName: "text"))
     var details: String?
 
-    @Flag(help: "No details any more.")
+    @Flag(help: "Remove the details.")
     var noDetails = false
 
     @Option(
@@ -18,34 +17,34 @@ struct ChangeOptions: ParsableArguments {
     )
     var due: DueArgument?
 
-    @Flag(help: "Not due any more.")
+    @Flag(help: "Remove the due date.")
     var noDue = false
 
-    @Flag(help: "Visited.")
+    @Flag(help: "Mark as visited.")
     var done = false
 
-    @Flag(help: "Not visited.")
+    @Flag(help: "Mark as not visited.")
     var undone = false
 
     @OptionGroup var place: PlaceOptions
 
-    @Flag(help: "Nowhere any more.")
+    @Flag(help: "Remove the place.")
     var noPlace = false
 
     func validate() throws {
         if let text, text.allSatisfy(\.isWhitespace) { throw ValidationError("a waypoint needs a text.") }
-        if details != nil, noDetails { throw ValidationError("--details or --no-details; leave one of them out.") }
-        if due != nil, noDue { throw ValidationError("--due or --no-due; leave one of them out.") }
-        if done, undone { throw ValidationError("--done or --undone; leave one of them out.") }
+        if details != nil, noDetails { throw ValidationError("use either --details or --no-details, not both.") }
+        if due != nil, noDue { throw ValidationError("use either --due or --no-due, not both.") }
+        if done, undone { throw ValidationError("use either --done or --undone, not both.") }
         if !place.request.isEmpty, noPlace {
-            throw ValidationError("--no-place is nowhere; leave it or the place out.")
+            throw ValidationError("use either --no-place or a place, not both.")
         }
     }
 
-    /// True where anything is to become of the waypoint.
+    /// Whether any change is given.
     var isGiven: Bool { !changes.isEmpty || !place.request.isEmpty }
 
-    /// The changes to the waypoint, but for a place.
+    /// All changes except the place.
     var changes: [Change] {
         var changes: [Change] = []
         if let text { changes.append(.text(text)) }

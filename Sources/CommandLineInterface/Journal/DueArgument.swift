@@ -4,9 +4,9 @@ import Logbook
 internal import Platform
 internal import Settings
 
-/// The time at which something is due, on the command line: a local day, a time, or a span from now.
+/// A due time on the command line: a local day, a time, or a span from now.
 struct DueArgument: ExpressibleByArgument {
-    /// The instant; of a day its beginning.
+    /// For a day, its start.
     let time: UTCTime
 
     init?(argument: String) {

@@ -1,15 +1,15 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog note`.
 struct NoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "note",
-        abstract: "Take notes while recording: type, press Enter, and so on.",
+        abstract: "Take notes while recording.",
         discussion: """
-            Shows the journal, the newest note first, and below it a field. A note has the time and the position of when \
-            its first character was typed; the recording runs in another terminal, or as a service. Ctrl-C ends it, \
-            Ctrl-U empties the field. With a text it is noted at once; without a terminal each line of standard input is.
+            Type a note and press Enter; the journal appears above, newest note first. Each note gets the time and \
+            position of its first keystroke. The recording runs in another terminal or as a service. Ctrl-U clears \
+            the line, Ctrl-C quits. With a text, adds that note and exits. Without a terminal, each line of standard \
+            input becomes a note.
 
             Examples:
               gpslog note
@@ -17,7 +17,7 @@ struct NoteCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "A note; by default they are typed.")
+    @Argument(help: "The note; by default you type notes one by one.")
     var text: String?
 
     @OptionGroup var units: UnitsOption

@@ -4,39 +4,38 @@ import GNSS
 import Logbook
 internal import Settings
 
-/// The options that say where a waypoint is.
 struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "At this place, latitude first: 54.41,10.22[,metres above sea], 54°24.6'N 10°13.2'E, geo:54.41,10.22.",
+            "At this position: 54.41,10.22[,altitude in metres], 54°24.6'N 10°13.2'E or geo:54.41,10.22.",
             valueName: "lat,lon[,alt]"
         )
     )
     var at: PositionArgument?
 
-    @Flag(help: "At the current position of the recording that runs.")
+    @Flag(help: "At the current position of the running recording.")
     var here = false
 
-    @Option(help: ArgumentHelp("What the place is called.", valueName: "place"))
+    @Option(help: ArgumentHelp("The name of the place.", valueName: "place"))
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "Metres around the place within which one has arrived; default as the recording says.",
+            "Distance at which it counts as visited; by default as the recording defines.",
             valueName: "metres"
         )
     )
     var radius: Double?
 
     func validate() throws {
-        if at != nil, here { throw ValidationError("--at is one place and --here another; leave one of them out.") }
+        if at != nil, here { throw ValidationError("use either --at or --here, not both.") }
         if let radius, !(radius > 0 && radius.isFinite) {
-            throw ValidationError("--radius is a number of metres above 0.")
+            throw ValidationError("--radius needs a number of metres above 0.")
         }
     }
 
-    /// The request for the place that the options describe.
+    /// The place given by the options.
     var request: PlaceRequest {
         let there = at.map { PlaceRequest.Position.at($0.coordinate, altitude: $0.altitude) }
         return PlaceRequest(position: here ? .here : there, name: name, radius: radius)

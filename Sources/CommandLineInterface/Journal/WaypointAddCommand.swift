@@ -2,14 +2,13 @@ import ArgumentParser
 internal import Commands
 import Waypoints
 
-/// `gpslog waypoint add`.
 struct WaypointAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Note something, here and now or at a place to visit.",
+        abstract: "Add a waypoint, here and now or at a place to visit.",
         discussion: """
-            Without a place it is where the recording is that runs, and that at the moment when the command began, not \
-            when typing ended. Without a text one is read from standard input.
+            Without a place, uses the position of the running recording at the moment the command started, even if \
+            you finish typing later. Without a text, reads it from standard input.
 
             Examples:
               gpslog waypoint add "Slipway, steep"
@@ -18,10 +17,10 @@ struct WaypointAddCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "What is noted; by default read from standard input, which may come later.")
+    @Argument(help: "The text; by default read from standard input.")
     var text: String?
 
-    @Option(help: ArgumentHelp("What else there is to say.", valueName: "text"))
+    @Option(help: ArgumentHelp("More details.", valueName: "text"))
     var details: String?
 
     @Option(
@@ -29,7 +28,7 @@ struct WaypointAddCommand: AsyncParsableCommand {
     )
     var due: DueArgument?
 
-    @Flag(help: "Print JSON: the object of the waypoint, as gpslog waypoint show does.")
+    @Flag(help: "Print the waypoint as JSON, like gpslog waypoint show.")
     var json = false
 
     @OptionGroup var place: PlaceOptions
@@ -39,7 +38,7 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func validate() throws {
         if place.radius != nil, place.name != nil, place.at == nil, !place.here {
-            throw ValidationError("a radius needs a place on the map; add --at LAT,LON or --here.")
+            throw ValidationError("--radius needs a position; add --at LAT,LON or --here.")
         }
     }
 

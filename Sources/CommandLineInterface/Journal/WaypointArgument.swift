@@ -1,23 +1,22 @@
 import ArgumentParser
 internal import Commands
 
-/// The argument that says which waypoint is meant.
 struct WaypointArgument: ParsableArguments {
-    @Argument(help: "Its number in gpslog waypoint list, or the first digits of its identifier.")
+    @Argument(help: "The number in gpslog waypoint list, or the first digits of the identifier.")
     var waypoint: String
 
-    /// The waypoint that is meant; what is none was refused.
+    /// `validate()` has rejected invalid references.
     var reference: WaypointReference { WaypointReference(waypoint) ?? .number(0) }
 
     func validate() throws { _ = try Self.reference(waypoint) }
 
-    /// The waypoint that a text means.
+    /// Parses a number or the digits of an identifier.
     ///
-    /// - Throws: `ValidationError` where it means none.
+    /// - Throws: `ValidationError` if it is neither.
     static func reference(_ text: String) throws(ValidationError) -> WaypointReference {
         if let reference = WaypointReference(text) { return reference }
         throw ValidationError(
-            "\(text) names no waypoint; give its number in gpslog waypoint list, or digits of its identifier."
+            "\(text) is not a waypoint; use its number in gpslog waypoint list, or the first digits of its identifier."
         )
     }
 }

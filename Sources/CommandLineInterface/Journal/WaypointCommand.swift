@@ -1,17 +1,16 @@
 import ArgumentParser
 
-/// `gpslog waypoint`.
 struct WaypointCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "waypoint",
-        abstract: "Keep a journal of notes and of places to visit.",
+        abstract: "Manage waypoints: notes and places to visit.",
         discussion: """
-            A waypoint is named by its number in gpslog waypoint list, or by the first digits of its identifier. Nothing \
-            is ever overwritten: gpslog waypoint undo takes one step back after the other.
+            Refer to a waypoint by its number in gpslog waypoint list, or by the first digits of its identifier. \
+            Every change is kept: gpslog waypoint undo reverts one step at a time.
 
             Examples:
               gpslog waypoint add "Slipway, steep"
-              gpslog waypoint add "Fuel" --at 54.41,10.22 --due 2026-12-01
+              gpslog waypoint add "Fuel" --at 54.41,10.22 --due 3d
               gpslog waypoint list --open
               gpslog waypoint done 1
             """,

@@ -1,12 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint done`.
 struct WaypointDoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
         abstract: "Mark a waypoint as visited.",
-        discussion: "Example: gpslog waypoint done 1"
+        discussion: """
+            Example: gpslog waypoint done 1
+            """
     )
 
     @OptionGroup var waypoint: WaypointArgument

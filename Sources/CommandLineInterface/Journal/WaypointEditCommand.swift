@@ -1,12 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint edit`.
 struct WaypointEditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Say something else of a waypoint; what it was is kept.",
-        discussion: "Example: gpslog waypoint edit 1 --text \"Slipway, very steep\" --no-due"
+        abstract: "Change a waypoint; its previous versions are kept.",
+        discussion: """
+            Example: gpslog waypoint edit 1 --text "Slipway, very steep" --no-due
+            """
     )
 
     @OptionGroup var waypoint: WaypointArgument
@@ -15,7 +16,7 @@ struct WaypointEditCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        if !change.isGiven { throw ValidationError("say what to change, such as --text, --details, --due or --at.") }
+        if !change.isGiven { throw ValidationError("name a change, such as --text, --details, --due or --at.") }
     }
 
     func run() async throws {

@@ -3,14 +3,14 @@ internal import Commands
 import SystemPackage
 import Waypoints
 
-/// `gpslog waypoint export`.
 struct WaypointExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the journal for other programs.",
+        abstract: "Export waypoints for other programs.",
         discussion: """
-            As GPX, CSV, JSON, or an XML property list. GPX has no place for a waypoint without a position. A file is \
-            written whole or not at all. gpslog export writes tracks as GPX with the waypoints that were made on the way.
+            Writes GPX, CSV, JSON or an XML property list. GPX cannot hold waypoints without a position. If the \
+            export fails, no partial file is left. To export tracks together with the waypoints made along them, use \
+            gpslog export.
 
             Examples:
               gpslog waypoint export --output places.gpx
@@ -21,7 +21,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("format"),
         help: ArgumentHelp(
-            "The file's format; default as the output's name ends, or gpx where it has no ending.",
+            "The format; by default from the extension of --output, else gpx.",
             valueName: "format"
         )
     )
@@ -29,7 +29,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to write; default standard output.", valueName: "file"),
+        help: ArgumentHelp("The file to write; by default standard output.", valueName: "file"),
         completion: .file()
     )
     var output: String?

@@ -1,12 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint fork`.
 struct WaypointForkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fork",
-        abstract: "Make another waypoint of one, with some things different.",
-        discussion: "Example: gpslog waypoint fork 1 --at 54.42,10.18"
+        abstract: "Copy a waypoint with changes.",
+        discussion: """
+            Example: gpslog waypoint fork 1 --at 54.42,10.18
+            """
     )
 
     @OptionGroup var waypoint: WaypointArgument

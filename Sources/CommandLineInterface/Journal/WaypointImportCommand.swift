@@ -3,14 +3,14 @@ internal import Commands
 import SystemPackage
 import Waypoints
 
-/// `gpslog waypoint import`.
 struct WaypointImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring waypoints in, gpslog's own or another program's.",
+        abstract: "Import waypoints from gpslog or other programs.",
         discussion: """
-            From XML property lists, GPX, CSV and JSON; the format is recognised. What is there already is not added \
-            again, and stays as it is, unless --update is given. What is malformed is named by file, line and column, and skipped.
+            Reads XML property lists, GPX, CSV and JSON, and detects the format. Waypoints already stored are \
+            skipped and stay unchanged unless you use --update. Malformed input is reported with file, line and \
+            column, and skipped.
 
             Examples:
               gpslog waypoint import places.gpx
@@ -19,15 +19,15 @@ struct WaypointImportCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("Files, read in this order; - is standard input.", valueName: "file"),
         completion: .file()
     )
     var files: [String]
 
-    @Option(help: ArgumentHelp("What the files are; by default it is recognised, file by file.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format; by default detected for each file.", valueName: "format"))
     var format: WaypointFormat?
 
-    @Flag(help: "Have what is there already, by its identifier, become what the file says; one undo takes a file back.")
+    @Flag(help: "Update stored waypoints with the same identifier; one undo reverts a file.")
     var update = false
 
     @OptionGroup var database: DatabaseOption

@@ -3,14 +3,13 @@ internal import Commands
 internal import Settings
 import Waypoints
 
-/// `gpslog waypoint list`.
 struct WaypointListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List notes and places to visit.",
+        abstract: "List waypoints.",
         discussion: """
-            The newest first, if nothing else is wanted; of those to visit, the one that is due first. Distance and \
-            bearing are from the current position, or from another place. Times are UTC, unless with --local.
+            Lists the newest first by default, and places to visit by their due date. Distance and bearing are from \
+            the current position, or from the one you name. Times are UTC unless you use --local.
 
             Examples:
               gpslog waypoint list --open
@@ -21,19 +20,19 @@ struct WaypointListCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("From this place, the nearest first; as --at of gpslog waypoint add.", valueName: "lat,lon")
+        help: ArgumentHelp("From this position, nearest first; as --at of waypoint add.", valueName: "lat,lon")
     )
     var near: PositionArgument?
 
     @Option(
         help: ArgumentHelp(
-            "What comes first, newest or oldest; default that of the settings, or newest.",
+            "newest or oldest first; default: from the settings, else newest.",
             valueName: "order"
         )
     )
     var order: WaypointOrder?
 
-    @Flag(help: "Print JSON: an array of objects, in metres and degrees.")
+    @Flag(help: "Print a JSON array of objects, in metres and degrees.")
     var json = false
 
     @OptionGroup var time: LocalFlag
@@ -43,7 +42,7 @@ struct WaypointListCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        if near != nil, order != nil { throw ValidationError("--near has the nearest first; leave --order out.") }
+        if near != nil, order != nil { throw ValidationError("--near lists the nearest first; leave out --order.") }
     }
 
     func run() async throws {

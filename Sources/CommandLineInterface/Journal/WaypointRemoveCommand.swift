@@ -1,13 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint remove`.
 struct WaypointRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove waypoints; gpslog waypoint undo brings them back.",
+        abstract: "Remove waypoints; gpslog waypoint undo restores them.",
         discussion: """
-            All that is named goes in one step, or nothing does. On a terminal, --all asks first.
+            Removes all named waypoints in one step, or none if one of them does not exist. On a terminal, --all \
+            asks first.
 
             Examples:
               gpslog waypoint remove 1 d7e739e2
@@ -17,24 +17,24 @@ struct WaypointRemoveCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Their numbers in gpslog waypoint list, or the first digits of their identifiers.",
+            "Numbers in gpslog waypoint list, or the first digits of identifiers.",
             valueName: "waypoint"
         )
     )
     var waypoints: [String] = []
 
-    @Flag(help: "All of them.")
+    @Flag(help: "Remove all waypoints.")
     var all = false
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        if waypoints.isEmpty, !all { throw ValidationError("name the waypoints to remove, or say --all.") }
-        if !waypoints.isEmpty, all { throw ValidationError("--all are all; leave it or the waypoints out.") }
+        if waypoints.isEmpty, !all { throw ValidationError("name the waypoints to remove, or use --all.") }
+        if !waypoints.isEmpty, all { throw ValidationError("use either --all or waypoints, not both.") }
         for waypoint in waypoints { _ = try WaypointArgument.reference(waypoint) }
     }
 

@@ -1,13 +1,12 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint show`.
 struct WaypointShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show all there is to say of a waypoint, and when its place was visited.",
+        abstract: "Show a waypoint, and when you visited its place.",
         discussion: """
-            Times are UTC, unless with --local.
+            Times are UTC unless you use --local.
 
             Example: gpslog waypoint show 1
             """
@@ -15,7 +14,7 @@ struct WaypointShowCommand: AsyncParsableCommand {
 
     @OptionGroup var waypoint: WaypointArgument
 
-    @Flag(help: "Print JSON: an object, in metres and degrees.")
+    @Flag(help: "Print a JSON object, in metres and degrees.")
     var json = false
 
     @OptionGroup var time: LocalFlag

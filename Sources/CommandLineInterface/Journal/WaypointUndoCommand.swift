@@ -1,12 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint undo`.
 struct WaypointUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take the latest step back: what was added, changed or removed.",
-        discussion: "Example: gpslog waypoint undo"
+        abstract: "Undo the last addition, change or removal.",
+        discussion: """
+            Example: gpslog waypoint undo
+            """
     )
 
     @OptionGroup var database: DatabaseOption

@@ -1,12 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog waypoint undone`.
 struct WaypointUndoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undone",
         abstract: "Mark a waypoint as not visited.",
-        discussion: "Example: gpslog waypoint undone 1"
+        discussion: """
+            Example: gpslog waypoint undone 1
+            """
     )
 
     @OptionGroup var waypoint: WaypointArgument

@@ -2,19 +2,18 @@ import ArgumentParser
 internal import Commands
 import Logging
 
-/// `gpslog plot calendar`.
 struct PlotCalendarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",
-        abstract: "Draw the distance of each day of a year.",
+        abstract: "Plot the distance per day of a year.",
         discussion: """
-            Days are those of this machine's time zone, and their distances those of gpslog stats.
+            Days are in this machine's time zone. Distances are those of gpslog stats.
 
             Example: gpslog plot calendar --year 2026 -o 2026.svg
             """
     )
 
-    @Option(help: ArgumentHelp("Only this year; default each that has a day.", valueName: "year"))
+    @Option(help: ArgumentHelp("Only this year; default: all years with data.", valueName: "year"))
     var year: Int?
 
     @OptionGroup var selection: PlotSelectionOptions

@@ -1,13 +1,12 @@
 import ArgumentParser
 
-/// `gpslog plot`.
 struct PlotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot",
-        abstract: "Draw pictures of what was recorded.",
+        abstract: "Plot tracks, profiles, satellites and statistics.",
         discussion: """
-            SVG files, which every browser opens and prints; where rsvg-convert is installed, PNG images, too. A file is \
-            written whole or not at all, and one that is there already is replaced only with --force.
+            Writes SVG files, which every browser can show and print, and PNG images if rsvg-convert is installed. \
+            If a plot fails, no partial file is left. Existing files are replaced only with --force.
 
             Examples:
               gpslog plot track --track 3 --stops --waypoints -o voyage.svg

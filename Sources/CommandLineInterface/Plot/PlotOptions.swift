@@ -7,12 +7,11 @@ internal import Settings
 import SystemPackage
 internal import Terminal
 
-/// The options that choose what a plot shows.
 struct PlotSelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("track"),
         help: ArgumentHelp(
-            "Only this track, by its number in gpslog tracks; may be given several times.",
+            "Only this track, by its number in gpslog tracks; may be repeated.",
             valueName: "id"
         )
     )
@@ -21,25 +20,24 @@ struct PlotSelectionOptions: ParsableArguments {
     @OptionGroup var period: PeriodOptions
     @OptionGroup var fused: FusedFlag
 
-    /// The locations that are meant.
+    /// Selects the locations to plot.
     ///
-    /// - Parameter logger: is told of a settings file that is left out.
-    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    /// - Parameter logger: warned of a settings file that is skipped.
+    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     /// - Returns: the selection.
     func selection(_ logger: Logger) throws -> PlotSelection {
         var fixes = FixSelection(from: period.from, to: period.to, isFused: fused.fused)
-        // The storage knows best how to find one.
+        // The storage can find a single track by its index.
         if tracks.count == 1 { fixes.track = tracks.first }
         return PlotSelection(fixes, tracks: tracks, dividedBy: try fused.division(logger))
     }
 }
 
-/// The options that say how a plot looks, and where it goes.
 struct PictureOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The file to write, a PNG image where its name ends with .png; default standard output.",
+            "The file to write, PNG if its name ends in .png; by default SVG to standard output.",
             valueName: "file"
         ),
         completion: .file()
@@ -51,26 +49,22 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws { try FileEnding.check(output, isOneOf: ["svg", "png"]) }
 
-    /// The destination that is meant.
     var destination: PictureOutput { PictureOutput(output.map { FilePath($0) }, replacement.overwriting) }
 }
 
-/// The options of commands that draw with times: how a picture looks, where it goes, and what database it is of.
+/// Options of plots with a time axis.
 struct DrawingOptions: ParsableArguments {
     @OptionGroup var picture: PictureOptions
     @OptionGroup var time: LocalFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
-    /// The way in which pictures are drawn.
+    /// Reads the style of pictures.
     ///
-    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
-    /// - Returns: the settings of pictures.
+    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func settings() throws -> PlotSettings { try picture.theme.settings(time, verbosity.logger) }
 
-    /// Draws a picture.
-    ///
-    /// - Throws: an error if the database cannot be read, or the picture not be written.
+    /// - Throws: an error if the database cannot be read or the picture cannot be written.
     func draw(_ plotter: some Plotter) async throws {
         let recorded = try database.recorded()
         verbosity.logger.debug("reading \(recorded)")
@@ -78,11 +72,10 @@ struct DrawingOptions: ParsableArguments {
     }
 }
 
-/// The option that says on what ground pictures are drawn.
 struct ThemeOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Light or dark ground; auto is as the reader's screen is, and light on paper.",
+            "Light or dark; auto follows the screen of the reader, and is light in print.",
             valueName: "auto|light|dark"
         )
     )
@@ -90,12 +83,12 @@ struct ThemeOption: ParsableArguments {
 
     @OptionGroup var units: UnitsOption
 
-    /// The way in which pictures are drawn.
+    /// Reads the style of pictures.
     ///
     /// - Parameters:
-    ///   - time: the clock of time axes; nil where there are none.
-    ///   - logger: is told of a settings file that is left out.
-    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    ///   - time: the clock of time axes; `nil` if there are none.
+    ///   - logger: warned of a settings file that is skipped.
+    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     /// - Returns: the settings of pictures.
     func settings(_ time: LocalFlag?, _ logger: Logger) throws -> PlotSettings {
         PlotSettings(

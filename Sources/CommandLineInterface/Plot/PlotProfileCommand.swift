@@ -3,20 +3,19 @@ internal import Commands
 import Logging
 internal import Plots
 
-/// `gpslog plot profile`.
 struct PlotProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Draw speed and height over time or distance.",
+        abstract: "Plot speed and altitude over time or distance.",
         discussion: """
-            The band around the height is one standard deviation, where it is known. Each column of pixels shows its \
-            least and its greatest value, however many fixes it stands for.
+            The band around the altitude is one standard deviation, if known. Each pixel column shows its lowest and \
+            highest value, however many fixes it covers.
 
             Example: gpslog plot profile --track 3 --over distance -o profile.svg
             """
     )
 
-    @Option(help: ArgumentHelp("The axis along which values are drawn.", valueName: "time|distance"))
+    @Option(help: ArgumentHelp("The horizontal axis.", valueName: "time|distance"))
     var over = ProfilePlot.Axis.time
 
     @OptionGroup var selection: PlotSelectionOptions

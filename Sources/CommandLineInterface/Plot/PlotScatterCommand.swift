@@ -2,14 +2,13 @@ import ArgumentParser
 internal import Commands
 import Logging
 
-/// `gpslog plot scatter`.
 struct PlotScatterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scatter",
-        abstract: "Draw how far off a receiver at rest was, and what the filter made of it.",
+        abstract: "Plot the position errors of a receiver at rest.",
         discussion: """
-            To the east and to the north of the place that is given, or of the mean of what was published, with the \
-            circles that hold 50 and 95 of 100 (CEP).
+            Shows errors to the east and north of the given position, or of the mean of the published locations, \
+            with the circles that contain 50% and 95% of them (CEP), and the filter's verdicts.
 
             Examples:
               gpslog plot scatter --last 1h -o rest.svg
@@ -19,7 +18,7 @@ struct PlotScatterCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The place where the receiver was, if it is known.", valueName: "lat,lon")
+        help: ArgumentHelp("The true position of the receiver, if known.", valueName: "lat,lon")
     )
     var at: PositionArgument?
 

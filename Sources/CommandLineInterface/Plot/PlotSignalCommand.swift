@@ -2,13 +2,12 @@ import ArgumentParser
 internal import Commands
 import Logging
 
-/// `gpslog plot signal`.
 struct PlotSignalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signal",
-        abstract: "Draw how strongly satellites were heard over time.",
+        abstract: "Plot satellite signal strength over time.",
         discussion: """
-            A panel for each system and signal, with a line for each satellite: its mean carrier to noise density.
+            Draws one panel per system and signal, and one line per satellite: its mean carrier-to-noise density.
 
             Examples:
               gpslog plot signal --last 2h --local -o signal.svg

@@ -2,14 +2,13 @@ import ArgumentParser
 internal import Commands
 import Logging
 
-/// `gpslog plot sky`.
 struct PlotSkyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sky",
-        abstract: "Draw where satellites were heard, and how strongly: what blocks the antenna.",
+        abstract: "Plot received satellites and their signal in the sky.",
         discussion: """
-            North is up, the zenith in the middle, and the colour is the mean carrier to noise density of each satellite's \
-            strongest signal.
+            Shows what blocks the antenna. North is up, and the zenith is in the middle. The colour is the mean \
+            carrier-to-noise density of each satellite's strongest signal.
 
             Examples:
               gpslog plot sky --last 1d -o sky.svg

@@ -3,30 +3,29 @@ internal import Commands
 import Logging
 internal import Plots
 
-/// `gpslog plot track`.
 struct PlotTrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "track",
-        abstract: "Draw tracks to scale, coloured by speed, accuracy or time.",
+        abstract: "Plot tracks to scale, coloured by speed, accuracy or time.",
         discussion: """
-            With graticule and scale bar; all tracks, unless some or a period are chosen.
+            Draws a graticule and a scale bar. Plots all tracks unless you select tracks or a period.
 
             Example: gpslog plot track --track 3 --stops --waypoints -o voyage.svg
             """
     )
 
     @Option(
-        help: ArgumentHelp("The value that the colour stands for.", valueName: "speed|accuracy|time")
+        help: ArgumentHelp("What the colour shows.", valueName: "speed|accuracy|time")
     )
     var colour = TrackPlot.Colour.speed
 
-    @Flag(help: "Mark the waypoints that are on the map.")
+    @Flag(help: "Mark the waypoints inside the map.")
     var waypoints = false
 
-    @Flag(help: "Mark rests of a minute or more.")
+    @Flag(help: "Mark stops of a minute or more.")
     var stops = false
 
-    @Flag(help: "Mark the places that rejected fixes named, with an arrow at the edge for those outside.")
+    @Flag(help: "Mark rejected fixes; arrows at the edge point to those outside.")
     var rejected = false
 
     @OptionGroup var selection: PlotSelectionOptions
@@ -34,7 +33,7 @@ struct PlotTrackCommand: AsyncParsableCommand {
 
     func validate() throws {
         if rejected, selection.fused.fused {
-            throw ValidationError("rejected fixes were never chosen; leave out --rejected or --fused.")
+            throw ValidationError("--fused has no rejected fixes; leave out --rejected or --fused.")
         }
     }
 

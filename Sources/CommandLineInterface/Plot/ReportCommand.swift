@@ -4,25 +4,24 @@ import Logging
 internal import Plots
 import SystemPackage
 
-/// `gpslog report`.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Write a page about a voyage: figures, pictures, legs and rests, waypoints.",
+        abstract: "Write an HTML report of a voyage.",
         discussion: """
-            One HTML file for a browser, with all that it needs in it: nothing is loaded from elsewhere, and no script \
-            runs. Waypoints are those that were made during the tracks.
+            Writes one HTML file with figures, pictures, legs, stops and waypoints. The file is self-contained: it \
+            loads nothing, and has no scripts. It includes the waypoints made during the tracks.
 
             Example: gpslog report --track 3 -o voyage.html
             """
     )
 
-    @Option(help: ArgumentHelp("The value that the colour of a track stands for.", valueName: "speed|accuracy|time"))
+    @Option(help: ArgumentHelp("What the colour of a track shows.", valueName: "speed|accuracy|time"))
     var colour = TrackPlot.Colour.speed
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to write; default standard output.", valueName: "file"),
+        help: ArgumentHelp("The file to write; by default standard output.", valueName: "file"),
         completion: .file()
     )
     var output: String?

@@ -2,12 +2,12 @@ import ArgumentParser
 internal import Commands
 import Logbook
 
-/// The options that choose the time of which satellites are shown.
+/// Options that select the period of satellite data.
 struct SkySelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("track"),
         help: ArgumentHelp(
-            "Only the time of this track, by its number in gpslog tracks; may be given several times.",
+            "Only during this track, by its number in gpslog tracks; may be repeated.",
             valueName: "id"
         )
     )
@@ -15,7 +15,6 @@ struct SkySelectionOptions: ParsableArguments {
 
     @OptionGroup var period: PeriodOptions
 
-    /// The time that is meant.
     var selection: PlotSelection {
         PlotSelection(FixSelection(from: period.from, to: period.to), tracks: tracks)
     }

@@ -1,16 +1,16 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog receiver`.
 struct ReceiverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receiver",
-        abstract: "Ask a receiver how it is set, and set it.",
+        abstract: "Show and change the settings of a receiver.",
         discussion: """
-            Nothing is ever written to a receiver unless its user permits it, once for each: --permit does, and so does \
-            configure = true in its section of the settings, by which a recording sets it at each start. Changes are \
-            acknowledged and read back, or undone; without --save they last until the power goes. Spoken to are receivers of \
-            u-blox, Quectel, and those with chips of MediaTek, Airoha, Zhongke (CASIC) and SiRF.
+            gpslog writes to a receiver only if you permit it, once per receiver: with --permit, or with configure = \
+            true in its section of the settings, which also applies those settings at the start of each recording. \
+            Each change is acknowledged and read back, or else undone. Without --save, changes last until the \
+            receiver loses power. Supports receivers of u-blox and Quectel, and those with chips of MediaTek, \
+            Airoha, Zhongke (CASIC) and SiRF.
 
             Examples:
               gpslog receiver show --permit
@@ -24,21 +24,18 @@ struct ReceiverCommand: AsyncParsableCommand {
     )
 }
 
-/// The options that say which receiver is meant.
 struct ReceiverOptions: ParsableArguments {
-    @Argument(help: "Its port; by default that of the only receiver that is plugged in.", completion: .file())
+    @Argument(help: "The port; by default that of the only connected receiver.", completion: .file())
     var port: String?
 
-    @Flag(help: "Permit that something is written to this receiver, now and later.")
+    @Flag(help: "Permit gpslog to write to this receiver, now and later.")
     var permit = false
 
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
-    /// The configurator of the receiver that is meant.
-    ///
-    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func configurator() throws -> ReceiverConfigurator {
         try ReceiverConfigurator(
             port: port,

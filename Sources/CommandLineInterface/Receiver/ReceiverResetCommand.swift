@@ -1,14 +1,15 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog receiver reset`.
 struct ReceiverResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Set a receiver as it was before the first change.",
+        abstract: "Undo all changes to a receiver.",
         discussion: """
-            What is so already, as after a loss of power, is left alone. What was saved stays saved until it is saved again: \
-            gpslog receiver save.
+            Restores the settings from before the first change, and skips those already restored, for example by a \
+            loss of power. Saved settings stay saved until you run gpslog receiver save.
+
+            Example: gpslog receiver reset
             """
     )
 
@@ -17,11 +18,13 @@ struct ReceiverResetCommand: AsyncParsableCommand {
     func run() async throws { try await receiver.configurator().reset() }
 }
 
-/// `gpslog receiver save`.
 struct ReceiverSaveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "save",
-        abstract: "Make a receiver keep its settings without power."
+        abstract: "Save a receiver's settings so that they survive a power loss.",
+        discussion: """
+            Example: gpslog receiver save
+            """
     )
 
     @OptionGroup var receiver: ReceiverOptions

@@ -6,16 +6,17 @@ internal import Receivers
 internal import Settings
 internal import Terminal
 
-/// `gpslog receiver set`.
 struct ReceiverSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Set a receiver; what it cannot have is said before anything is written.",
+        abstract: "Change the settings of a receiver.",
         discussion: """
-            The profiles are \(ReceiverSettings.profiles.joined(separator: ", ")): the motion to expect, all messages of \
-            fixes and satellites, full power, augmentation by satellite, and five fixes a second in a car, else one. Sections \
-            [profile.NAME] of the settings define others. Options go before them; what is only in the profile, and the receiver \
-            cannot have, it does without.
+            Reports settings the receiver does not support before it writes anything.
+
+            The profiles are \(ReceiverSettings.profiles.joined(separator: ", ")). Each sets the expected motion, \
+            all messages about fixes and satellites, full power, SBAS, and the rate: five fixes a second in a car, \
+            else one. You can define others in sections [profile.NAME] of the settings. Options override the \
+            profile. Settings only in the profile are skipped if the receiver does not support them.
 
             Example: gpslog receiver set --rate 5 --constellations gps,galileo
             """
@@ -23,17 +24,17 @@ struct ReceiverSetCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Settings") var wanted: ReceiverSettingOptions
 
-    @Flag(help: "Make the receiver keep its settings without power.")
+    @Flag(help: "Save the settings so that they survive a power loss.")
     var save = false
 
-    @Flag(help: "Print the bytes that would be written, and write none but questions.")
+    @Flag(help: "Print the bytes without writing them; only queries are sent.")
     var dryRun = false
 
     @OptionGroup var receiver: ReceiverOptions
 
     func validate() throws {
         guard !wanted.isEmpty else {
-            throw ValidationError("Say what is to be set, such as --rate 5.")
+            throw ValidationError("name a setting, such as --rate 5.")
         }
     }
 
@@ -48,42 +49,40 @@ struct ReceiverSetCommand: AsyncParsableCommand {
     }
 }
 
-/// The settings of a receiver.
 struct ReceiverSettingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A named bundle of settings.", valueName: "name"),
+        help: ArgumentHelp("A named set of settings.", valueName: "name"),
         completion: .list(ReceiverSettings.profiles)
     )
     var profile: String?
 
-    @Option(help: ArgumentHelp("Fixes a second, 0.1 to 25.", valueName: "rate"))
+    @Option(help: ArgumentHelp("Fixes per second, 0.1 to 25.", valueName: "rate"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("The speed of its serial line.", valueName: "baud"))
+    @Option(help: ArgumentHelp("The baud rate of the serial line.", valueName: "baud"))
     var baud: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The systems whose satellites it uses: some of \(ReceiverSettings.systemNames); QZSS goes with GPS.",
+            "Satellite systems to use, from \(ReceiverSettings.systemNames); QZSS comes with GPS.",
             valueName: "list"
         ),
         transform: Self.systems
     )
     var constellations: Set<Constellation>?
 
-    @Option(help: ArgumentHelp("The motion it expects: \(Self.words(DynamicModel.self)).", valueName: "model"))
+    @Option(help: ArgumentHelp("The expected motion: \(Self.words(DynamicModel.self)).", valueName: "model"))
     var model: DynamicModel?
 
-    @Option(help: ArgumentHelp("The messages it sends: \(Self.words(MessageSet.self)).", valueName: "set"))
+    @Option(help: ArgumentHelp("The messages to send: \(Self.words(MessageSet.self)).", valueName: "set"))
     var messages: MessageSet?
 
-    @Option(help: ArgumentHelp("The power it takes: \(Self.words(PowerMode.self)).", valueName: "mode"))
+    @Option(help: ArgumentHelp("The power mode: \(Self.words(PowerMode.self)).", valueName: "mode"))
     var power: PowerMode?
 
-    @Option(help: ArgumentHelp("Augmentation by satellite, EGNOS and its kind: on or off.", valueName: "on|off"))
+    @Option(help: ArgumentHelp("Satellite-based augmentation (SBAS) such as EGNOS: on or off.", valueName: "on|off"))
     var sbas: OnOff?
 
-    /// A word for yes, and one for no.
     enum OnOff: String, ExpressibleByArgument, CaseIterable {
         case on
         case off
@@ -91,24 +90,24 @@ struct ReceiverSettingOptions: ParsableArguments {
 
     func validate() throws {
         if let rate, !ReceiverSettings.rates.contains(rate) {
-            throw ValidationError("--rate is a number of fixes a second from 0.1 to 25.")
+            throw ValidationError("--rate needs a number of fixes per second from 0.1 to 25.")
         }
-        if let baud, BaudRate(baud) == nil { throw ValidationError("\(baud) is no speed of a serial line.") }
+        if let baud, BaudRate(baud) == nil { throw ValidationError("\(baud) is not a baud rate.") }
     }
 
-    /// True where none is named.
+    /// Whether no setting is given.
     var isEmpty: Bool { profile == nil && named.isEmpty }
 
-    /// The settings that are wanted: what the options say, and those of the profile.
+    /// Combines options and profile; options take precedence.
     ///
-    /// - Throws: `Failure` where there is no profile of that name, or nothing in it.
+    /// - Throws: `Failure` if the profile does not exist or is empty.
     func wish(_ profiles: ReceiverProfiles) throws -> ReceiverWish {
         guard let profile else { return ReceiverWish(named) }
         guard let bundle = profiles.settings(of: profile) else {
             throw Failure("--profile is one of \(profiles.names.joined(separator: ", "))", .usage)
         }
         let wish = ReceiverWish(named, profile: bundle)
-        if wish.settings.isEmpty { throw Failure("there is nothing in the profile \(profile)", .usage) }
+        if wish.settings.isEmpty { throw Failure("the profile \(profile) is empty", .usage) }
         return wish
     }
 
@@ -126,7 +125,7 @@ struct ReceiverSettingOptions: ParsableArguments {
 
     private static func systems(_ list: String) throws -> Set<Constellation> {
         if let systems = ReceiverSettings.constellations(list) { return systems }
-        throw ValidationError("name some of \(ReceiverSettings.systemNames), with commas between them.")
+        throw ValidationError("use a comma-separated list of \(ReceiverSettings.systemNames).")
     }
 
     private static func words<Choice: CaseIterable & RawRepresentable<String>>(_ choices: Choice.Type) -> String {

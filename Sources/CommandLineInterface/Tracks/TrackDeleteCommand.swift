@@ -1,26 +1,25 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog track delete`.
 struct TrackDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete tracks; gpslog track undo brings them back.",
+        abstract: "Delete tracks; gpslog track undo restores them.",
         discussion: """
-            Their locations are in no list, figure, export, query or upload any more, and no import brings them in again. \
-            They stay in the file until gpslog prune --deleted does away with them. On a terminal it asks first.
+            Deleted locations are left out of all lists, statistics, exports, queries and uploads, and are not \
+            imported again. They stay in the file until you run gpslog prune --deleted. Asks first on a terminal.
 
-            Example: gpslog track delete 4 5
+            Example: gpslog track delete 4 5 --dry-run
             """
     )
 
-    @Argument(help: ArgumentHelp("The tracks' numbers in gpslog tracks.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The numbers in gpslog tracks.", valueName: "id"))
     var tracks: [Int64]
 
-    @Flag(help: "Change nothing, only say what would go.")
+    @Flag(help: "Only show what would be deleted.")
     var dryRun = false
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
     @OptionGroup var database: DatabaseOption

@@ -1,23 +1,22 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog track merge`.
 struct TrackMergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Make one track of several; gpslog track undo divides them again.",
+        abstract: "Merge tracks; gpslog track undo splits them again.",
         discussion: """
-            They are of one receiver and follow each other. The track keeps the number of the first of them, and its name, \
-            or else that of the next one that has any.
+            The tracks must be consecutive tracks of one receiver. The merged track keeps the number of the first, \
+            and the first name found.
 
-            Example: gpslog track merge 6 7
+            Example: gpslog track merge 6 7 --dry-run
             """
     )
 
-    @Argument(help: ArgumentHelp("The tracks' numbers in gpslog tracks, two or more.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The numbers in gpslog tracks. Two or more.", valueName: "id"))
     var tracks: [Int64]
 
-    @Flag(help: "Change nothing, only say whether it can be done.")
+    @Flag(help: "Only check whether the tracks can be merged.")
     var dryRun = false
 
     @OptionGroup var database: DatabaseOption

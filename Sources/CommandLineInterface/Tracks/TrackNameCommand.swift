@@ -1,19 +1,18 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog track name`.
 struct TrackNameCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "name",
-        abstract: "Give a track a name, which exports carry.",
+        abstract: "Name a track; exports contain the name.",
         discussion: """
-            A name that is empty, "", takes away the one that there is. A track that is being recorded may be named, too.
+            An empty name ("") removes the name. You can also name the track being recorded.
 
             Example: gpslog track name 3 "Around Rügen"
             """
     )
 
-    @Argument(help: ArgumentHelp("The track's number in gpslog tracks.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The number in gpslog tracks.", valueName: "id"))
     var track: Int64
 
     @Argument(help: ArgumentHelp("The name.", valueName: "text"))

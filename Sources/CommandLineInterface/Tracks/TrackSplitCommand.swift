@@ -2,26 +2,25 @@ import ArgumentParser
 internal import Commands
 internal import Settings
 
-/// `gpslog track split`.
 struct TrackSplitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split",
-        abstract: "Make two tracks of one; gpslog track undo joins them again.",
+        abstract: "Split a track; gpslog track undo joins it again.",
         discussion: """
-            The first part keeps number and name; the second one begins with the first location that is not before the \
+            The first part keeps number and name. The second part starts with the first location at or after the \
             time.
 
-            Example: gpslog track split 3 --at 2026-11-21T12:00:00Z
+            Example: gpslog track split 3 --at 2026-11-21T12:00:00Z --dry-run
             """
     )
 
-    @Argument(help: ArgumentHelp("The track's number in gpslog tracks.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The number in gpslog tracks.", valueName: "id"))
     var track: Int64
 
-    @Option(help: ArgumentHelp("When the second part begins: \(TimeArgument.examples).", valueName: "time"))
+    @Option(help: ArgumentHelp("When the second part starts: \(TimeArgument.examples).", valueName: "time"))
     var at: TimeArgument
 
-    @Flag(help: "Change nothing, only say whether it can be done.")
+    @Flag(help: "Only check whether the track can be split.")
     var dryRun = false
 
     @OptionGroup var database: DatabaseOption

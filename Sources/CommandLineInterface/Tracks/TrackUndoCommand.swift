@@ -1,12 +1,13 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog track undo`.
 struct TrackUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take the latest step back: what was named, deleted, split or merged.",
-        discussion: "Example: gpslog track undo"
+        abstract: "Undo the last naming, deletion, split or merge.",
+        discussion: """
+            Example: gpslog track undo
+            """
     )
 
     @OptionGroup var database: DatabaseOption

@@ -1,18 +1,18 @@
 import ArgumentParser
 internal import Commands
 
-/// `gpslog upload`.
 struct UploadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload",
-        abstract: "Send locations to servers, as they are recorded.",
+        abstract: "Upload locations to servers.",
         discussion: """
-            Each target has a section [upload.NAME] in the settings, which add and remove write, and a queue of its own in \
-            the database: what is recorded waits there until the server has acknowledged it. A recording that runs uploads \
-            by itself; after a change of targets it is started anew.
+            Each target has a section [upload.NAME] in the settings, written by add and remove, and its own queue in \
+            the database. A location stays in the queue until the server acknowledges it. A running recording \
+            uploads by itself; restart it to apply changes to targets.
 
             Examples:
-              gpslog upload add home --kind owntracks --url https://example.org/pub --user anna --device boat
+              gpslog upload add home --kind owntracks --url https://example.org/pub \\
+                --user anna --device boat
               gpslog upload test home
               gpslog upload status
               gpslog upload now
@@ -24,15 +24,12 @@ struct UploadCommand: AsyncParsableCommand {
     )
 }
 
-/// The options that say whose uploads are meant.
 struct UploadOptions: ParsableArguments {
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
-    /// The uploads that are meant.
-    ///
-    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func uploads() throws -> Uploads {
         try Uploads(of: database.file, settings.read(verbosity.logger), logger: verbosity.logger)
     }

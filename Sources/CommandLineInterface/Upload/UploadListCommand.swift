@@ -2,14 +2,16 @@ import ArgumentParser
 import Commands
 internal import Terminal
 
-/// `gpslog upload list`.
 struct UploadListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the targets, without their secrets."
+        abstract: "List upload targets, without secrets.",
+        discussion: """
+            Example: gpslog upload list
+            """
     )
 
-    @Flag(help: "Print JSON: an array of objects.")
+    @Flag(help: "Print a JSON array of objects.")
     var json = false
 
     @OptionGroup var options: UploadOptions

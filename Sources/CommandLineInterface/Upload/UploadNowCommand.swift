@@ -1,13 +1,14 @@
 import ArgumentParser
 import Commands
 
-/// `gpslog upload now`.
 struct UploadNowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "now",
-        abstract: "Upload what waits, and end when nothing does.",
+        abstract: "Upload the backlog now, and exit when it is empty.",
         discussion: """
-            A recording that uploads to the target is asked to try at once, however long it meant to wait.
+            If a recording uploads to the target, it retries at once instead.
+
+            Example: gpslog upload now home
             """
     )
 

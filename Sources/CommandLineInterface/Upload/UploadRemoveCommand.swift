@@ -4,13 +4,15 @@ import Logging
 internal import Settings
 import SystemPackage
 
-/// `gpslog upload remove`.
 struct UploadRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a target out of the settings.",
+        abstract: "Remove an upload target from the settings.",
         discussion: """
-            What it has acknowledged stays known: a target that is added by the same name goes on where this one was.
+            gpslog remembers what the target has acknowledged. If you add a target with the same name again, uploads \
+            continue where they stopped.
+
+            Example: gpslog upload remove home
             """
     )
 
@@ -23,6 +25,6 @@ struct UploadRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         let file = TargetFile(named: settings.file)
         try file.remove(name)
-        verbosity.logger.notice("took \(name) out of \(file.path)")
+        verbosity.logger.notice("removed \(name) from \(file.path)")
     }
 }

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Commands
 
-/// `gpslog upload resend`.
 struct UploadResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resend",
-        abstract: "Have locations wait for a target again, which has lost or refused them.",
+        abstract: "Upload locations again that a target lost or rejected.",
         discussion: """
-            With --refused, what the target refused is sent at once; else it waits for a recording, or gpslog upload now.
+            Queues the locations for the next recording or gpslog upload now. With --refused, uploads the rejected \
+            ones at once.
 
             Examples:
               gpslog upload resend home --from 2026-11-21 --to 2026-11-22
@@ -20,14 +20,14 @@ struct UploadResendCommand: AsyncParsableCommand {
 
     @OptionGroup var period: PeriodOptions
 
-    @Flag(help: "Send what it refused, and nothing else, at once.")
+    @Flag(help: "Upload only locations the target rejected, at once.")
     var refused = false
 
     @OptionGroup var options: UploadOptions
 
     func validate() throws {
         if refused, period.from != nil || period.to != nil {
-            throw ValidationError("--refused takes neither --from nor --to.")
+            throw ValidationError("use either --refused, or --from and --to.")
         }
     }
 

@@ -2,17 +2,19 @@ import ArgumentParser
 import Commands
 internal import Terminal
 
-/// `gpslog upload status`.
 struct UploadStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what waits for the targets, and how they fare."
+        abstract: "Show the backlog and state of upload targets.",
+        discussion: """
+            Example: gpslog upload status
+            """
     )
 
     @Argument(help: "The targets; by default all.")
     var names: [String] = []
 
-    @Flag(help: "Print JSON: an array with an object for each target.")
+    @Flag(help: "Print a JSON array with one object per target.")
     var json = false
 
     @OptionGroup var options: UploadOptions

@@ -1,12 +1,15 @@
 import ArgumentParser
 import Commands
 
-/// `gpslog upload test`.
 struct UploadTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Send the latest location to a target, and say what came of it.",
-        discussion: "It is sent as it is, once more if it was already, and nothing is marked as sent."
+        abstract: "Upload the latest location to a target, and show the result.",
+        discussion: """
+            Uploads the location unchanged, even if it was uploaded before, and does not mark it as uploaded.
+
+            Example: gpslog upload test home
+            """
     )
 
     @Argument(help: "The target.")

@@ -39,7 +39,7 @@ package enum CommandProgram {
         let code = GPSLog.exitCode(for: error)
         if code.isSuccess {
             do {
-                try StandardOutput.write(GPSLog.fullMessage(for: error) + "\n")
+                try StandardOutput.write(HelpText.fitted(GPSLog.fullMessage(for: error)) + "\n")
                 return .done
             } catch {
                 let failure = Failure(error)

@@ -25,7 +25,7 @@ package struct PageProgram: Sendable {
     package init(settings file: FilePath?, logger: Logger) throws(Failure) {
         (self.file, self.logger) = (file, logger)
         settings = try SettingsFile.read(file) {
-            logger.warning("\($0); it is left out")
+            logger.warning("\($0); ignoring it")
         }
         access = AccessFile(at: WebAccessLocation.resolve())
     }

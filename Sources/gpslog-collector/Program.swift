@@ -49,6 +49,11 @@ struct Program: AsyncParsableCommand {
         } catch {
             let code = exitCode(for: error)
             // Help and version are not errors. For invalid input, print a single sentence.
+            if code.isSuccess {
+                do { return try StandardOutput.write(HelpText.fitted(fullMessage(for: error)) + "\n") } catch {
+                    end(Failure(error))
+                }
+            }
             guard code == .validationFailure else { exit(withError: error) }
             end(Failure(message(for: error) + "; see: gpslog-collector --help", .usage))
         }

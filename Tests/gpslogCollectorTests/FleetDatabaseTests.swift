@@ -90,7 +90,7 @@ struct `gpslog on a fleet's database` {
     func `refuses what is for a file in one sentence`(command: [String]) async throws {
         let outcome = try await onFleet(command)
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("in a database of PostgreSQL that cannot be done; tracks, "))
+        #expect(outcome.errors.contains("this command does not support PostgreSQL; tracks, "))
         outcome.expectOneSentence()
     }
 

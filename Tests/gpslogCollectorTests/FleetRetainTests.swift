@@ -40,7 +40,7 @@ struct `gpslog-collector retain` {
     @Test func `refuses what is no time, in one sentence`() async throws {
         let outcome = try await retain("--older-than", "once")
         #expect(outcome.status == 64)
-        let sentence = "--older-than takes a span such as 90d, or a time such as 2026-01-01"
+        let sentence = "--older-than needs a span such as 90d, or a time such as 2026-01-01"
         #expect(outcome.errors == "gpslog-collector: \(sentence)\n")
         #expect(try await retain().status == 64)
     }

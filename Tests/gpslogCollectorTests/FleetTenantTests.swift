@@ -65,7 +65,7 @@ struct `gpslog-collector tenant` {
         (["device", "tenant", "gull", "nobody at all"], "the server has no role nobody at all"),
         (["device", "tenant", "gull"], "there is no device gull"),
         (["tenant", "add", "some role", "--sees", "nobody at all"], "the server has no role nobody at all"),
-        (["tenant", "add", ""], "1 to 63 bytes"), (["tenant", "add", "a", "--sees", "a"], "without --sees"),
+        (["tenant", "add", ""], "1 to 63 bytes"), (["tenant", "add", "a", "--sees", "a"], "leave it out of --sees"),
     ])
     func `refuses what there is not in one sentence, and changes nothing`(
         arguments: [String],

@@ -100,8 +100,8 @@ struct `gpslog export` {
         #expect(outcome.status == 64)
         let ending = name.split(separator: ".").last ?? ""
         let words = """
-            .\(ending) is none of the formats gpx, geojson, kml, csv, jsonl, nmea, gpkg, sqlite; \
-            name one of them with --format\(hint)
+            .\(ending) is not a known extension; choose the format with --format: \
+            gpx, geojson, kml, csv, jsonl, nmea, gpkg, sqlite\(hint)
             """
         #expect(outcome.errors.contains(words))
         #expect(!Checkout.exists(file))
@@ -140,7 +140,7 @@ struct `gpslog export` {
     func `refuses an end that is before the beginning`(command: String) async throws {
         let outcome = try await logger.run(command, "--from", "2026-12-01", "--to", "2026-11-01")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--to is not later than --from"))
+        #expect(outcome.errors.contains("--to must be later than --from"))
     }
 
     @Test func `says so where a database cannot go to standard output`() async throws {
@@ -154,7 +154,7 @@ struct `gpslog export` {
     func `says so where a format has no place for rejected fixes`(format: String) async throws {
         let outcome = try await logger.run("export", "--all", "--format", format)
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("\(format) has no place for rejected fixes"))
+        #expect(outcome.errors.contains("\(format) cannot hold rejected fixes"))
     }
 
     @Test func `leaves an older file alone when it fails`() async throws {
@@ -213,7 +213,7 @@ struct `gpslog export, split into files` {
     @Test func `needs a folder`() async throws {
         let named = try await logger.run("export", "--split", "day", "--output", logger.folder.file("days.gpx").string)
         #expect(named.status == 64)
-        #expect(named.errors.contains("days.gpx is the name of one; name a folder, and the format with --format"))
+        #expect(named.errors.contains("days.gpx is a file name; name a folder, and the format with --format"))
         #expect(try await logger.run("export", "--split", "day").status == 64)
         let file = logger.folder.file("file").string
         try TextFile.write("mine", to: FilePath(file))

@@ -213,7 +213,7 @@ struct `gpslog import` {
     @Test func `says that a quoted tilde is no home folder`() async throws {
         let outcome = try await logger.run("import", "~/trip.gpx")
         #expect(outcome.status == 66)
-        #expect(outcome.errors.contains("only where it is not quoted"))
+        #expect(outcome.errors.contains("only if it is not quoted"))
     }
 
     @Test func `keeps nobody from storing while it reads`() async throws {

@@ -78,7 +78,7 @@ struct `A list` {
     @Test func `takes no period twice`() async throws {
         let outcome = try await logger.run("tracks", "--last", "2h", "--from", "today")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--last is a period by itself; leave it out, or --from and --to"))
+        #expect(outcome.errors.contains("use either --last, or --from and --to"))
     }
 
     @Test(arguments: [["tracks"], ["stats"], ["why", "2026-11-21T08:00:00Z"]])

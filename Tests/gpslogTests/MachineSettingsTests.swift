@@ -81,7 +81,7 @@ struct `The settings of a machine` {
         try write("[filter]\nprofile = \"boat\"\n", folder: 0o700, file: 0o600)
         let replay = try await run("replay", Checkout.fixture("city-walk.nmea").string, as: .nobody)
         #expect(replay.status == 0)
-        let warning = "gpslog: you may not look for the settings file /etc/gpslog/config.toml; it is left out\n"
+        let warning = "gpslog: you may not look for the settings file /etc/gpslog/config.toml; ignoring it\n"
         #expect(replay.errors.hasPrefix(warning), "\(replay.errors)")
         #expect(replay.errors.ranges(of: warning).count == 1)
         let named = try await run("upload", "list", "--config", Self.place, as: .nobody)

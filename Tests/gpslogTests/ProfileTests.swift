@@ -37,6 +37,6 @@ struct `A profile of the filter` {
     @Test func `cannot be another one than that of --no-filter`() async throws {
         let outcome = try await logger.run("replay", "raw.nmea", "--profile", "auto", "--no-filter")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--no-filter is the profile off, not auto"))
+        #expect(outcome.errors.contains("use either --no-filter or --profile auto"))
     }
 }

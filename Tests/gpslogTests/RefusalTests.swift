@@ -43,7 +43,7 @@ struct `gpslog refuses` {
             environment: ["GPSLOG_DATABASE": logger.database]
         )
         #expect([66, 73].contains(outcome.status))
-        let remark = "; a shell puts the home folder in the place of ~ only where it is not quoted.\n"
+        let remark = "; the shell expands ~ only if it is not quoted.\n"
         #expect(outcome.errors.hasSuffix(remark))
     }
 

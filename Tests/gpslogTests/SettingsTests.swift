@@ -75,6 +75,6 @@ struct `The settings of a user` {
     @Test func `are not for judging again by what was then`() async throws {
         let outcome = try await logger.run("refilter", "--config", "config.toml")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--config is about --profile"))
+        #expect(outcome.errors.contains("--config needs --profile"))
     }
 }

@@ -19,7 +19,7 @@ struct `A recording that names no device` {
     @Test(arguments: ["echo | ", "< \(Checkout.fixture("city-walk.nmea")) "])
     func `says that it does not read what it is sent by a program or a file`(redirection: String) async throws {
         let outcome = try await record(redirection)
-        #expect(outcome.errors.hasPrefix("gpslog: standard input is not read; `gpslog replay -` reads what is sent"))
+        #expect(outcome.errors.hasPrefix("gpslog: standard input is ignored; to read it, use `gpslog replay -`"))
     }
 
     @Test func `says nothing of it where nothing is sent`() async throws {

@@ -119,6 +119,6 @@ struct `A capture from a receiver whose weeks rolled over` {
     @Test func `is refused with a reference date that is none`() async throws {
         let outcome = try await logger.run("decode", "--reference-date", "21.11.2026", file)
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("write a day as in 2026-11-21"))
+        #expect(outcome.errors.contains("write the date as in 2026-11-21"))
     }
 }

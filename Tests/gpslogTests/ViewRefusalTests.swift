@@ -7,8 +7,8 @@ import Testing
 struct `gpslog view is refused` {
     @Test(arguments: [
         (["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"), ([], 69, "no recording runs into"),
-        (["gpsd://localhost", "--replay", "x"], 64, "one source"), (["--speed", "2"], 64, "--replay FILE"),
-        (["tcp://localhost:1"], 64, "gpsd://HOST"), (["--replay", "-"], 64, "name a file"),
+        (["gpsd://localhost", "--replay", "x"], 64, "not both"), (["--speed", "2"], 64, "--replay FILE"),
+        (["tcp://localhost:1"], 64, "gpsd://HOST"), (["--replay", "-"], 64, "replay a file"),
         (["--position", "here"], 64, "utm"), (["gpsd://localhost"], 64, "gpslog status --follow"),
         (["--profile", "boat"], 64, "--replay FILE"),
     ])

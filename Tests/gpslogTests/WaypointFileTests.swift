@@ -72,7 +72,9 @@ struct `gpslog waypoint export` {
         let outcome = try await logger.run("waypoint", "export", "-o", file.string)
         #expect(outcome.status == 64)
         #expect(
-            outcome.errors.contains(".kml is none of the formats plist, gpx, csv, json; name one of them with --format")
+            outcome.errors.contains(
+                ".kml is not a known extension; choose the format with --format: plist, gpx, csv, json"
+            )
         )
         #expect(!Checkout.exists(file))
     }

@@ -245,13 +245,13 @@ struct `gpslog waypoint` {
 
     @Test(arguments: [
         (["add", " "], "a waypoint needs a text"), (["add", "x", "--at", "91,0"], "lat,lon"),
-        (["add", "x", "--at", "1,2", "--here"], "--at is one place"), (["add", "x", "--radius", "0"], "above 0"),
-        (["add", "x", "--name", "Kiel", "--radius", "5"], "a radius needs a place"),
-        (["add", "x", "--due", "someday"], "someday"), (["edit", "1"], "say what to change"),
-        (["done", "first"], "first names no waypoint"), (["edit", "1", "--done", "--undone"], "--done or --undone"),
-        (["remove"], "name the waypoints to remove"), (["remove", "1", "--all"], "--all are all"),
-        (["remove", "1", "second"], "second names no waypoint"),
-        (["list", "--near", "1,2", "--order", "oldest"], "leave --order out"),
+        (["add", "x", "--at", "1,2", "--here"], "either --at or --here"), (["add", "x", "--radius", "0"], "above 0"),
+        (["add", "x", "--name", "Kiel", "--radius", "5"], "--radius needs a position"),
+        (["add", "x", "--due", "someday"], "someday"), (["edit", "1"], "name a change"),
+        (["done", "first"], "first is not a waypoint"), (["edit", "1", "--done", "--undone"], "--done or --undone"),
+        (["remove"], "name the waypoints to remove"), (["remove", "1", "--all"], "either --all or waypoints"),
+        (["remove", "1", "second"], "second is not a waypoint"),
+        (["list", "--near", "1,2", "--order", "oldest"], "leave out --order"),
     ])
     func `refuses what makes no sense in one sentence`(arguments: [String], message: String) async throws {
         let outcome = try await logger.gpslog.run(

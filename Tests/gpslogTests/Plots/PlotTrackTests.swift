@@ -169,6 +169,6 @@ struct `gpslog plot track` {
         #expect(outcome.errors.contains("rsvg-convert"))
         #expect(try await logger.run("plot", "track", "-o", "x.jpeg").status == 64)
         let unnamed = try await logger.run("plot", "track", "-o", "")
-        #expect(unnamed.status == 64 && unnamed.errors.contains("needs the name of a file"))
+        #expect(unnamed.status == 64 && unnamed.errors.contains("needs a file name"))
     }
 }

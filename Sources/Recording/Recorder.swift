@@ -138,7 +138,7 @@ package struct Recorder {
         // The recording may not end for months, so log damage immediately.
         storage.unreadable.pages.onFirstPage {
             let advice = DatabaseDamage.advice(on: database)
-            logger.error("\(database) is damaged, and recorded into all the same; \(advice)")
+            logger.error("\(database) is damaged; recording into it continues; \(advice)")
         }
         return storage
     }
@@ -147,7 +147,7 @@ package struct Recorder {
         if let rate = BaudRate(bitsPerSecond) { return rate }
         let rates = BaudRate.range
         throw Failure(
-            "\(bitsPerSecond) is not the speed of a serial line; it is one from \(rates.lowerBound) to \(rates.upperBound).",
+            "\(bitsPerSecond) is not the speed of a serial line; choose one from \(rates.lowerBound) to \(rates.upperBound).",
             .usage
         )
     }

@@ -129,7 +129,7 @@ struct RecordingMonitor {
         do throws(Errno) {
             return try MetricsServer(at: sockets) { MetricsPage(mediaType: MetricsText.mediaType, text: metrics.text) }
         } catch {
-            logger.error("metrics cannot be served: \(error); the recording goes on")
+            logger.error("cannot serve metrics: \(error); the recording continues")
             return nil
         }
     }

@@ -48,7 +48,7 @@ package final class SettingsReload: Sendable {
         unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         _ = unsafe execv("/proc/self/exe", &words)
-        throw Failure("the program cannot be started anew: \(Errno(rawValue: errno))", .software)
+        throw Failure("cannot restart gpslog: \(Errno(rawValue: errno))", .software)
     }
 
     private func isWelcome() -> Bool {
@@ -56,7 +56,7 @@ package final class SettingsReload: Sendable {
             _ = try SettingsFile.read(file)
             return true
         } catch {
-            logger.error("the settings of before go on: \(error)")
+            logger.error("the previous settings stay in effect: \(error)")
             return false
         }
     }
@@ -67,8 +67,8 @@ extension SettingsReload: Service {
     package func run() async throws {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() where isWelcome() {
             asked.withLock { $0 = true }
-            logger.notice("the settings are read anew; the recording begins again")
-            manager.tell("RELOADING=1", "STATUS=reading settings anew")
+            logger.notice("the settings were reloaded; the recording starts again")
+            manager.tell("RELOADING=1", "STATUS=reloading settings")
             return
         }
     }

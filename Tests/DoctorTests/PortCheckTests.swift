@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: [
         ("minicom", nil, "`sudo kill 7000812`"),
-        ("gpslog", nil, "it is being recorded already; to end that, `sudo kill 7000812`"),
+        ("gpslog", nil, "it is already being recorded; stop that recording with `sudo kill 7000812`"),
         ("gpsd", nil, "record from gpsd: `gpslog record --device gpsd://localhost`, or stop it: `sudo kill 7000812`"),
         (
             "gpsd", "gpsd.service",

@@ -147,7 +147,7 @@ class ReceiverBehindAnAdapter(Pulses):
         adapter = Pl2303()
         recording, tty = self.record_one_without_pulses(adapter)
 
-        recording.wait_until_it_says(f"no pulses have come on DCD of {tty} for ten seconds")
+        recording.wait_until_it_says(f"no pulses have arrived on DCD of {tty} for ten seconds")
         self.wait_until(lambda: self.samples(), "a comparison by sentences")
         self.assertFalse([sample for sample in self.samples() if sample.is_by_pulse])
         # Its driver is waited in when it is pulled out, and when the recording ends.
@@ -160,7 +160,7 @@ class ReceiverBehindAnAdapter(Pulses):
     def test_is_said_once_to_have_a_driver_that_tells_of_none(self) -> None:
         recording, tty = self.record_one_without_pulses(Cp210x())
 
-        recording.wait_until_it_says(f"pulses on DCD of {tty} cannot be had, since its driver does not tell")
+        recording.wait_until_it_says(f"cannot read pulses on DCD of {tty}: its driver does not report changes")
         self.wait_until(lambda: self.samples(), "a comparison by sentences")
         self.assertEqual(recording.end().code, 0)
         self.assertEqual(recording.said.count("DCD"), 1)

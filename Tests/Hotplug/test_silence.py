@@ -41,7 +41,7 @@ class ReceiverThatSendsOnlyJunk(Machine):
         noise = random.Random(1)
         junk = Replay(receiver, [noise.randbytes(300) for _ in range(Voyage.LENGTH)])
 
-        recording.wait_until_it_says("has sent nothing that is NMEA 0183 for 10 seconds")
+        recording.wait_until_it_says("has sent no NMEA 0183 for 10 seconds")
 
         junk.stop()
         self.play(receiver)

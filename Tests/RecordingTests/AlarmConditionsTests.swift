@@ -15,11 +15,11 @@ import Testing
             #expect(take(sinceFix: 599) == [])
             #expect(
                 take(sinceFix: 600) == [
-                    notice(.noFix, true, "ublox is plugged in, and has given no good position for 10 min 0 s", "ublox")
+                    notice(.noFix, true, "ublox is plugged in, but has had no good position for 10 min 0 s", "ublox")
                 ]
             )
             #expect(take(sinceFix: 700) == [])
-            #expect(take(sinceFix: 1) == [notice(.noFix, false, "ublox gives good positions again", "ublox")])
+            #expect(take(sinceFix: 1) == [notice(.noFix, false, "ublox has good positions again", "ublox")])
             #expect(take(sinceFix: 2) == [])
             #expect(take(sinceFix: 600).map(\.isRaised) == [true])
         }
@@ -60,7 +60,7 @@ import Testing
                 take(isOpen: false, 300) == [notice(.receiverGone, true, "ublox has been gone for 5 min 0 s", "ublox")]
             )
             #expect(take(isOpen: false, 400) == [])
-            #expect(take(isOpen: true, 0) == [notice(.receiverGone, false, "ublox is there again", "ublox")])
+            #expect(take(isOpen: true, 0) == [notice(.receiverGone, false, "ublox is back", "ublox")])
         }
 
         @Test mutating func `raise none for its positions, which nobody expects`() {
@@ -71,10 +71,10 @@ import Testing
             #expect(conditions.take(AlarmSituation(secondsWithoutReceiver: 299)) == [])
             #expect(
                 conditions.take(AlarmSituation(secondsWithoutReceiver: 300)) == [
-                    notice(.receiverGone, true, "no receiver has been there for 5 min 0 s")
+                    notice(.receiverGone, true, "no receiver has been connected for 5 min 0 s")
                 ]
             )
-            #expect(take(isOpen: true, 0) == [notice(.receiverGone, false, "a receiver is there")])
+            #expect(take(isOpen: true, 0) == [notice(.receiverGone, false, "a receiver is connected")])
         }
 
         private mutating func take(isOpen: Bool, _ seconds: Double) -> [AlarmNotice] {
@@ -89,7 +89,7 @@ import Testing
             #expect(conditions.take(situation(sinceFix: nil)) == [])
             #expect(
                 conditions.take(situation(sinceFix: 1)) == [
-                    notice(.noFix, false, "ublox gives good positions again", "ublox")
+                    notice(.noFix, false, "ublox has good positions again", "ublox")
                 ]
             )
         }
@@ -99,7 +99,7 @@ import Testing
             #expect(conditions.take(AlarmSituation(secondsWithoutReceiver: 9999)) == [])
             #expect(
                 conditions.take(situation(sinceFix: nil, sinceOpening: 1)) == [
-                    notice(.receiverGone, false, "ublox is there again", "ublox")
+                    notice(.receiverGone, false, "ublox is back", "ublox")
                 ]
             )
         }
@@ -125,14 +125,14 @@ import Testing
         #expect(conditions.take(AlarmSituation(diskDays: 7)) == [])
         #expect(
             conditions.take(AlarmSituation(diskDays: 6.94)) == [
-                notice(.disk, true, "the disk of the database has room for 6.9 more days")
+                notice(.disk, true, "the disk of the database will be full in 6.9 days")
             ]
         )
         #expect(conditions.take(AlarmSituation(diskDays: 8.7)) == [])
         #expect(conditions.take(AlarmSituation()) == [])
         #expect(
             conditions.take(AlarmSituation(diskDays: 8.75)) == [
-                notice(.disk, false, "the disk of the database has room again, for 8.8 days")
+                notice(.disk, false, "the disk of the database has space again, for 8.8 days")
             ]
         )
     }
@@ -144,14 +144,14 @@ import Testing
                 AlarmNotice(
                     kind: .upload,
                     isRaised: true,
-                    text: "nothing could be uploaded to home for 6 h 0 min: the server is busy (503)",
+                    text: "uploads to home have failed for 6 h 0 min: the server is busy (503)",
                     target: "home"
                 )
             ]
         )
         #expect(
             conditions.take(upload(nil)) == [
-                AlarmNotice(kind: .upload, isRaised: false, text: "uploads to home go on", target: "home")
+                AlarmNotice(kind: .upload, isRaised: false, text: "uploads to home work again", target: "home")
             ]
         )
     }

@@ -123,7 +123,7 @@ private struct EdgeClock {
             pulses.warnWhereMissed()
         }
         #expect(said.all.count == 1)
-        #expect(said.all.first?.contains("no pulses have come on DCD of /dev/ttyS7 for ten seconds") == true)
+        #expect(said.all.first?.contains("no pulses have arrived on DCD of /dev/ttyS7 for ten seconds") == true)
     }
 
     @Test func `are said once not to be had, and then not to be missing`() {
@@ -134,6 +134,6 @@ private struct EdgeClock {
             pulses.warnWhereMissed()
         }
         #expect(said.all.count == 1)
-        #expect(said.all.first?.contains("cannot be had, since its driver does not tell when it changes") == true)
+        #expect(said.all.first?.contains("DCD of /dev/ttyS7: its driver does not report changes") == true)
     }
 }

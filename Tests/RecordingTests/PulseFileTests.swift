@@ -30,7 +30,7 @@ import Testing
         let (first, second) = ("1795000000.000000000#1\n", "1795000008.000000000#2\n")
         let warnings = try warnings([(0, first), (8, second), (17, second), (18, second), (30, second)])
         #expect(warnings.count == 1)
-        #expect(warnings.first?.contains("have not come for ten seconds") == true)
+        #expect(warnings.first?.contains("have not arrived for ten seconds") == true)
     }
 
     @Test func `is passed over in silence while they come`() throws {

@@ -88,8 +88,8 @@ struct `The aiding of a receiver` {
         #expect(!cold.isAcknowledging)
         #expect(note?.hasPlace == true)
         #expect(log.lines.count == 1)
-        #expect(log.lines.first?.hasPrefix("\(receiver.path) was told the time, and its position of ") == true)
-        #expect(log.lines.first?.hasSuffix("Z, right to 0.4 km") == true, "\(log.lines)")
+        #expect(log.lines.first?.hasPrefix("\(receiver.path) was aided with the time, and its position of ") == true)
+        #expect(log.lines.first?.hasSuffix("Z, accurate to 0.4 km") == true, "\(log.lines)")
     }
 
     @Test(arguments: [
@@ -100,7 +100,7 @@ struct `The aiding of a receiver` {
         let receiver = try EmulatedReceiver(personality)
         #expect(try await aid(receiver)?.hasPlace == true)
         #expect(try cold(receiver).aid.map { String(decoding: $0.prefix(7), as: UTF8.self) } == addresses)
-        #expect(log.lines.first?.contains("was told the time, and its position of ") == true, "\(log.lines)")
+        #expect(log.lines.first?.contains("was aided with the time, and its position of ") == true, "\(log.lines)")
     }
 
     @Test func `tells an older u-blox, and says that it does not acknowledge`() async throws {
@@ -114,7 +114,7 @@ struct `The aiding of a receiver` {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
         let note = try await aid(receiver)
         #expect(note == nil)
-        #expect(log.lines == ["\(receiver.path) has a fix, and is not aided"])
+        #expect(log.lines == ["\(receiver.path) has a fix and needs no aiding"])
     }
 
     @Test func `tells nothing twice unless it was forgotten`() async throws {
@@ -122,11 +122,11 @@ struct `The aiding of a receiver` {
         let note = try await aid(receiver)
         #expect(try await aid(receiver, note: note) == note)
         #expect(try cold(receiver).aid.count == 2)
-        #expect(log.lines.last == "\(receiver.path) is not aided; it was since it was plugged in")
+        #expect(log.lines.last == "\(receiver.path) is not aided; it was aided already, after it was plugged in")
         receiver.losePower()
         #expect(try await aid(receiver, note: note) == note)
         #expect(try cold(receiver).aid.count == 2)
-        #expect(log.lines.last?.contains("was told the time, and its position") == true)
+        #expect(log.lines.last?.contains("was aided with the time, and its position") == true)
     }
 
     @Test func `tells no time by a clock that nobody keeps right`() async throws {
@@ -137,7 +137,9 @@ struct `The aiding of a receiver` {
         #expect(cold.aid.map { $0[4] } == [0x01])
         #expect(cold.aid.first?[20..<24].elementsEqual([0x00, 0xE1, 0xF5, 0x05]) == true)
         #expect(log.lines.first?.contains("orbits.ubx is not used: this machine's clock is not known") == true)
-        #expect(log.lines.last?.contains("right to 1000.0 km; this machine's clock is not known to be right") == true)
+        #expect(
+            log.lines.last?.contains("accurate to 1000.0 km; this machine's clock is not known to be right") == true
+        )
     }
 
     @Test func `tells the orbits of today, each once`() async throws {
@@ -202,8 +204,8 @@ struct `The aiding of a receiver` {
         let receiver = try EmulatedReceiver(ColdReceiver(EmulatedUBlox()))
         _ = try await aid(receiver, with: try file(days: days))
         #expect(try cold(receiver).aid.count == 2)
-        #expect(log.lines.first?.contains("orbits.ubx is not used: it is for the days from 20") == true)
-        #expect(log.lines.first?.hasSuffix(", and not for today; get another one") == true, "\(log.lines)")
+        #expect(log.lines.first?.contains("orbits.ubx is not used: it is for 20") == true)
+        #expect(log.lines.first?.hasSuffix(", not for today; download a new one") == true, "\(log.lines)")
     }
 
     @Test func `uses no file that is another one, or is not there`() async throws {
@@ -217,7 +219,7 @@ struct `The aiding of a receiver` {
         #expect(log.lines.dropFirst(2).first == "\(file) is not used: it is no file of AssistNow Offline")
         let mediaTek = try EmulatedReceiver(ColdReceiver(EmulatedMediaTek()))
         _ = try await aid(mediaTek, with: try self.file(days: [0]))
-        #expect(log.lines.contains { $0.contains("only receivers of u-blox from generation 8 on take such files") })
+        #expect(log.lines.contains { $0.contains("only u-blox receivers from generation 8 on accept such files") })
     }
 }
 

@@ -79,7 +79,7 @@ struct `gpslog backup, by its place,` {
         #expect(outcome.status == 74)
         #expect(
             outcome.errors
-                == "gpslog: no room is left for the copy \(place)/voyage.sqlite; free some, or name another place.\n"
+                == "gpslog: no space is left for the copy \(place)/voyage.sqlite; free some, or name another place.\n"
         )
         #expect(outcome.output.isEmpty)
     }

@@ -81,7 +81,7 @@ struct `A recording that tells chrony the time` {
             return true
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("chrony is told the time by \(receiver.path)"))
+        #expect(outcome.errors.contains("chrony gets the time from \(receiver.path)"))
     }
 
     @Test(arguments: [(-619_315_200, true), (0, false)] as [(Double, Bool)])
@@ -102,7 +102,7 @@ struct `A recording that tells chrony the time` {
             return await program.says("does not listen")
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("chrony is not told the time, since it does not listen at \(path)"))
+        #expect(outcome.errors.contains("cannot send the time to chrony, which does not listen at \(path)"))
     }
 
     @Test func `says once that a line's driver tells of no pulses, and tells the time by sentences`() async throws {
@@ -112,7 +112,7 @@ struct `A recording that tells chrony the time` {
             socket.datagram() != nil
         }
         #expect(outcome.status == 0)
-        let warning = "pulses on DCD of \(receiver.path) cannot be had, since its driver does not tell when it changes"
+        let warning = "cannot read pulses on DCD of \(receiver.path): its driver does not report changes"
         #expect(outcome.errors.ranges(of: warning).count == 1)
     }
 

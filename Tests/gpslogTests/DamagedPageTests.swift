@@ -132,8 +132,8 @@ struct `A database of which a page that writing needs is damaged` {
     }
 
     private var sentence: String {
-        "gpslog: 1 page of \(logger.database) is damaged, though the work went on; gpslog check says what can still be "
-            + "read, and `gpslog recover \(logger.database) NEW` saves it."
+        "gpslog: 1 page of \(logger.database) is damaged, although the command finished; see the damage with "
+            + "`gpslog check`, and save the rest with `gpslog recover \(logger.database) NEW`."
     }
 
     private func fixes() async throws -> Int {
@@ -164,7 +164,7 @@ struct `A database of which a page that writing needs is damaged` {
         let receiver = try PlayedReceiver()
         let sent = try epochs(8, of: "outliers", eachBeginningWith: "$GNRMC")
         let outcome = try await logger.record(from: receiver.path, "--baud", "38400") { program in
-            #expect(await program.says("is damaged, and recorded into all the same"))
+            #expect(await program.says("is damaged; recording into it continues"))
             #expect(await program.says("reading"))
             try await receiver.send(sent, baud: 38_400)
             receiver.hangUp()

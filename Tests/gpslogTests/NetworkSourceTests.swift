@@ -30,7 +30,7 @@ struct `A recording from a source that is no serial line` {
         let source = "tcp://localhost:\(listener.port)"
         let outcome = try await logger.run(recording: ["--device", source]) { program in
             #expect(await program.says("reading \(source)"))
-            #expect(await program.says("\(source) has gone: the other side has closed the connection"))
+            #expect(await program.says("\(source) is gone: the other side has closed the connection"))
             #expect(await program.says("reading \(source) again"))
             try await until { try await logger.exported().rows.count >= 39 }
             try program.interrupt()
@@ -48,7 +48,7 @@ struct `A recording from a source that is no serial line` {
         }
         listener.stop()
         let outcome = try await logger.run(recording: ["--device", "tcp://127.0.0.1:\(listener.port)"]) { program in
-            #expect(await program.says("cannot be reached: connection refused; trying again until it can be"))
+            #expect(await program.says("cannot be reached: connection refused; retrying"))
             try listener.start()
             #expect(await program.says("reading tcp://127.0.0.1:\(listener.port)"))
             try await until { try await logger.exported().rows.count >= 19 }
@@ -96,7 +96,7 @@ struct `A recording from a source that is no serial line` {
                 try program.interrupt()
             }
         }
-        #expect(outcome.errors.contains("20 locations accepted over 19 s, 0 rejected, 2 AIS sentences passed over"))
+        #expect(outcome.errors.contains("20 locations accepted over 19 s, 0 rejected, 2 AIS sentences skipped"))
     }
 
     @Test(.enabled(if: Tool.gpsd.isInstalled, "gpsd is not installed"))
@@ -121,7 +121,7 @@ struct `A recording from a source that is no serial line` {
                 try await play(until: 5)
                 try daemon.kill()
             }
-            #expect(await program.says("\(source) has gone"))
+            #expect(await program.says("\(source) is gone"))
             let stored = try await logger.exported().rows.count
             _ = try await gpsd.run(arguments) { daemon in
                 #expect(await program.says("reading \(source) again"))
@@ -152,7 +152,9 @@ struct `A recording from a source that is no serial line` {
         }
         let source = "gpsd://127.0.0.1:\(listener.port)"
         let outcome = try await logger.run(recording: ["--device", source]) { program in
-            #expect(await program.says("\(source) has no sentences of NMEA 0183; positions are taken from its reports"))
+            #expect(
+                await program.says("\(source) sends no NMEA 0183 sentences; positions are read from its JSON reports")
+            )
             try await until { try await logger.exported().rows.count >= 18 }
             try program.interrupt()
         }

@@ -63,7 +63,7 @@ struct `A database` {
     @Test func `that was emptied is begun anew, and that is said`() async throws {
         try TextFile.overwrite(FilePath(logger.database), with: [])
         let capture = Checkout.fixture("outliers.nmea").string
-        let said = "gpslog: the file \(logger.database) was empty (0 bytes), and is begun anew as a database\n"
+        let said = "gpslog: the file \(logger.database) was empty (0 bytes); a new database was created in it\n"
         #expect(try await logger.run("replay", capture).errors.hasPrefix(said))
         #expect(try await logger.run("replay", capture).errors.contains("empty") == false)
     }

@@ -45,7 +45,7 @@ struct `A recording that may aid its receiver` {
         let place = try #require(cold.aid.first { $0[4] == 0x01 })
         // 53.86° north and 9.98° east.
         #expect(place[8..<16].elementsEqual([0x40, 0x62, 0x1A, 0x20, 0xC0, 0xD3, 0xF2, 0x05]))
-        #expect(cold.knowsTime == outcome.errors.contains("was told the time, and its position"))
+        #expect(cold.knowsTime == outcome.errors.contains("was aided with the time, and its position"))
         #expect(cold.knowsTime != outcome.errors.contains("; this machine's clock is not known to be right"))
         #expect(!cold.isAcknowledging)
         // All other settings are unchanged.
@@ -58,7 +58,7 @@ struct `A recording that may aid its receiver` {
             receiver,
             at: receiver.path,
             "aiding = true\nassistnow = \"/no/such/file\"",
-            untilItSays: "; no position of it is known that would help"
+            untilItSays: "; gpslog knows no position of it that would help"
         )
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("/no/such/file is not used: "), "\(outcome.errors)")

@@ -43,7 +43,7 @@ struct `A recording whose settings are for receivers` {
         var personality = EmulatedUBlox()
         personality.refused = [EmulatedUBlox.rate]
         let receiver = try EmulatedReceiver(personality)
-        let told = "\(receiver.path) is recorded as it is: the receiver does not obey CFG-RATE"
+        let told = "\(receiver.path) is recorded with its own settings: the receiver does not obey CFG-RATE"
         #expect(try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told).status == 0)
     }
 
@@ -51,7 +51,7 @@ struct `A recording whose settings are for receivers` {
         let receiver = try EmulatedReceiver(EmulatedAiroha())
         // Prevents the folder of receiver notes from being created.
         try TextFile.write("", to: logger.folder.file("receivers"))
-        let told = "\(receiver.path) is recorded as it is: "
+        let told = "\(receiver.path) is recorded with its own settings: "
         let outcome = try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told)
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("cannot be written"))

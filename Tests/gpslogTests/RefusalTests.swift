@@ -15,7 +15,7 @@ struct `gpslog refuses` {
 
     @Test func `a file that is no capture`() async throws {
         let outcome = try await logger.run("replay", Checkout.root.appending("LICENSE").string)
-        expect(outcome, 65, "LICENSE holds no NMEA 0183 sentence; give a capture of a receiver.")
+        expect(outcome, 65, "LICENSE contains no NMEA 0183 sentence; name a capture of a receiver.")
     }
 
     @Test func `a program, in which bytes are a receiver's frame by chance`() async throws {
@@ -24,7 +24,7 @@ struct `gpslog refuses` {
         try TextFile.write("", to: file)
         try TextFile.overwrite(file, with: [UInt8](repeating: 0x90, count: 100_000) + frame + [0, 0, 0])
         let outcome = try await logger.run("replay", file.string)
-        expect(outcome, 65, "program holds no NMEA 0183 sentence; give a capture of a receiver.")
+        expect(outcome, 65, "program contains no NMEA 0183 sentence; name a capture of a receiver.")
     }
 
     @Test(arguments: ["replay", "decode"])
@@ -148,7 +148,7 @@ struct `gpslog refuses` {
 
     @Test func `a speed that no line has`() async throws {
         let outcome = try await logger.run("record", "--device", "/dev/null", "--baud", "12")
-        expect(outcome, 64, "12 is not the speed of a serial line; it is one from 300 to 4000000.")
+        expect(outcome, 64, "12 is not the speed of a serial line; choose one from 300 to 4000000.")
     }
 
     @Test func `a database in a place that cannot be`() async throws {

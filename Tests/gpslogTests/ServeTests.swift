@@ -128,7 +128,7 @@ struct `A recording that serves` {
         let outcome = try await python.run(["-c", manager] + ports + command, environment: environment) { program in
             #expect(await program.says("gpsd's clients are served at \(place), opened by the service manager"))
             #expect(await program.says("readers of NMEA 0183 are served at 127.0.0.1:\(ports[1]), opened by"))
-            #expect(await program.says("socket odd of the service manager is none of TCP that listens"))
+            #expect(await program.says("ignoring socket odd of the service manager: it is not a listening TCP socket"))
             #expect(await program.says("reading"))
             let sentences = try LineClient(port: sentencePort.number)
             let json = try await serving.client(watching: #"{"enable":true,"json":true}"#)
@@ -138,7 +138,7 @@ struct `A recording that serves` {
             #expect(String(decoding: try await sentences.bytes(.max), as: UTF8.self) == serving.walk)
         }
         #expect(outcome.status == 0)
-        #expect(!outcome.errors.contains("is taken by"))
+        #expect(!outcome.errors.contains("is used by"))
     }
 
     @Test func `records all the same where the port is taken, and says by whom`() async throws {
@@ -149,16 +149,18 @@ struct `A recording that serves` {
             receiver.hangUp()
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("port \(holder.port) is taken by "))
+        #expect(outcome.errors.contains("port \(holder.port) is used by "))
         #expect(
-            outcome.errors.contains("(pid \(holder.process)): gpsd's clients are not served, and the recording goes on")
+            outcome.errors.contains(
+                "(pid \(holder.process)): gpsd's clients are not served, but the recording continues"
+            )
         )
         #expect(try await logger.exported().rows.count > 0)
     }
 
     @Test func `says what it means to serve others`() async throws {
         let outcome = try await logger.record(from: receiver.path, "--serve", "0.0.0.0:0", "--duration", "1s") { _ in }
-        #expect(outcome.errors.contains("learns where the receiver is: there is no password and no encryption"))
+        #expect(outcome.errors.contains("can see where the receiver is: there is no password and no encryption"))
     }
 
     @Test func `does so where the settings say so`() async throws {

@@ -66,7 +66,7 @@ struct `A recording as a service that is to reload` {
             #expect(await program.says("reading"))
             try write("[filter]\nprofile = \"balloon\"\n")
             try program.hangUp()
-            #expect(await program.says("the settings of before go on: "))
+            #expect(await program.says("the previous settings stay in effect: "))
             try program.terminate()
             #expect(try await socket.message { $0 == "STOPPING=1" } == ["STOPPING=1"])
         }

@@ -45,7 +45,8 @@ struct `The page of what cannot be read` {
                 }
                 #expect(way["lines"]?.elements == [])
                 #expect(
-                    way["damage"]?.text?.contains(" fixes are not in what is shown, as they are damaged in ") == true
+                    way["damage"]?.text?.contains(" fixes are not in what is shown, because they are damaged in ")
+                        == true
                 )
             }
             #expect(tracks.count == 2)

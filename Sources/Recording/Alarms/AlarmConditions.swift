@@ -62,17 +62,17 @@ package struct AlarmConditions: Sendable {
         if receiver.isOpen, silence >= limit {
             return raise(
                 subject,
-                "\(receiver.name) is plugged in, and has given no good position for \(SpanText(silence))"
+                "\(receiver.name) is plugged in, but has had no good position for \(SpanText(silence))"
             )
         }
         guard let since = receiver.secondsSinceFix, since < limit else { return nil }
-        return clear(subject, "\(receiver.name) gives good positions again")
+        return clear(subject, "\(receiver.name) has good positions again")
     }
 
     private mutating func absence(of receiver: AlarmSituation.Receiver) -> AlarmNotice? {
         guard let limit = limits.receiverGone else { return nil }
         let subject = AlarmSubject(kind: .receiverGone, receiver: receiver.name)
-        if receiver.isOpen { return clear(subject, "\(receiver.name) is there again") }
+        if receiver.isOpen { return clear(subject, "\(receiver.name) is back") }
         guard receiver.secondsSinceChange >= limit else { return nil }
         return raise(subject, "\(receiver.name) has been gone for \(SpanText(receiver.secondsSinceChange))")
     }
@@ -83,28 +83,30 @@ package struct AlarmConditions: Sendable {
     private mutating func absence(_ seconds: Double?) -> AlarmNotice? {
         guard let limit = limits.receiverGone else { return nil }
         let subject = AlarmSubject(kind: .receiverGone)
-        guard let seconds else { return clear(subject, "a receiver is there") }
+        guard let seconds else { return clear(subject, "a receiver is connected") }
         if raised.contains(where: { $0.kind == .receiverGone && $0.receiver != nil }) { return nil }
-        return seconds < limit ? nil : raise(subject, "no receiver has been there for \(SpanText(seconds))")
+        return seconds < limit ? nil : raise(subject, "no receiver has been connected for \(SpanText(seconds))")
     }
 
     private mutating func disk(_ days: Double) -> AlarmNotice? {
         guard let limit = limits.diskDays else { return nil }
         let text = DecimalText.string(days, decimals: days < 10 ? 1 : 0)
         if days < limit {
-            return raise(AlarmSubject(kind: .disk), "the disk of the database has room for \(text) more days")
+            return raise(AlarmSubject(kind: .disk), "the disk of the database will be full in \(text) days")
         }
         guard days >= limit * Self.margin else { return nil }
-        return clear(AlarmSubject(kind: .disk), "the disk of the database has room again, for \(text) days")
+        return clear(AlarmSubject(kind: .disk), "the disk of the database has space again, for \(text) days")
     }
 
     private mutating func failure(of upload: AlarmSituation.Upload) -> AlarmNotice? {
         guard let limit = limits.uploadFails else { return nil }
         let subject = AlarmSubject(kind: .upload, target: upload.target)
-        guard let seconds = upload.secondsOfFailure else { return clear(subject, "uploads to \(upload.target) go on") }
+        guard let seconds = upload.secondsOfFailure else {
+            return clear(subject, "uploads to \(upload.target) work again")
+        }
         let reason = upload.reason.map { ": \($0)" } ?? ""
         return seconds < limit
-            ? nil : raise(subject, "nothing could be uploaded to \(upload.target) for \(SpanText(seconds))\(reason)")
+            ? nil : raise(subject, "uploads to \(upload.target) have failed for \(SpanText(seconds))\(reason)")
     }
 
     private mutating func raise(_ subject: AlarmSubject, _ text: String) -> AlarmNotice? {

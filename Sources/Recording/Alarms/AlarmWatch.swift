@@ -86,9 +86,9 @@ struct AlarmWatch: Sendable {
             // The next recording raises or clears it again.
             case .cancelled: continue
             case .ended(0): break
-            case .ended(let status): logger.warning("the command of the alarm has ended with status \(status)")
-            case .late: logger.warning("the command of the alarm was ended, because it took longer than a minute")
-            case .notStarted(let reason): logger.error("the command of the alarm cannot be started: \(reason)")
+            case .ended(let status): logger.warning("the alarm command exited with status \(status)")
+            case .late: logger.warning("the alarm command was stopped: it took longer than a minute")
+            case .notStarted(let reason): logger.error("cannot start the alarm command: \(reason)")
             }
             keep { () throws(Errno) in try raised.note(notice) }
         }
@@ -96,7 +96,7 @@ struct AlarmWatch: Sendable {
 
     private func keep(_ change: () throws(Errno) -> Void) {
         do throws(Errno) { try change() } catch {
-            logger.warning("the alarms that are raised cannot be kept, and may be raised again: \(error)")
+            logger.warning("cannot save the raised alarms, so they may be raised again: \(error)")
         }
     }
 }

@@ -40,9 +40,9 @@ package struct RecordingReport: CustomStringConvertible {
         if figures.leftOut > 0 { text += ", \(figures.leftOut) left out while parked" }
         if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
         if passed.noisy > 0 { text += ", \(passed.noisy) noisy lines skipped" }
-        if passed.encapsulated > 0 { text += ", \(passed.encapsulated) AIS sentences passed over" }
+        if passed.encapsulated > 0 { text += ", \(passed.encapsulated) AIS sentences skipped" }
         if passed.contradicting > 0 {
-            text += ", \(passed.contradicting) sentences left out, whose time contradicts the others"
+            text += ", \(passed.contradicting) sentences skipped because their time contradicts the others"
         }
         return text
     }

@@ -7,11 +7,11 @@ extension DamagedBuffers: CustomStringConvertible {
     package var description: String {
         let lost =
             areMore
-            ? "At least \(missing) of the latest fixes of an earlier recording are lost, as the file that had them was cut off or "
-                + "is gone"
+            ? "At least \(missing) of the latest fixes of an earlier recording are lost, because their file is truncated or "
+                + "missing"
             : missing == 1
-                ? "1 fix that an earlier recording had left beside the database is damaged, and lost"
-                : "\(missing) fixes that an earlier recording had left beside the database are damaged, and lost"
+                ? "1 fix that an earlier recording left beside the database is damaged and lost"
+                : "\(missing) fixes that an earlier recording left beside the database are damaged and lost"
         let names = files.map(\.string).joined(separator: " and ")
         return lost + "; all others are stored" + (files.isEmpty ? "" : ", and the damaged file is kept as \(names)")
     }

@@ -32,11 +32,11 @@ package final class DatabaseDamage: Sendable {
         let pages = all.filter { $0.database == database }.reduce(into: Set()) { $0.formUnion($1.pages.pages) }
         let isLogDamaged = all.contains { $0.database == database && $0.pages.isLogDamaged }
         let subject = PageDamage.subject(in: database, pages: pages.count, isLogDamaged: isLogDamaged)
-        return Failure("\(subject) damaged, though the work went on; \(Self.advice(on: database)).", .dataError)
+        return Failure("\(subject) damaged, although the command finished; \(Self.advice(on: database)).", .dataError)
     }
 
     /// Advice for a damaged database, to continue a sentence.
     static func advice(on database: FilePath) -> String {
-        "gpslog check says what can still be read, and `gpslog recover \(database) NEW` saves it"
+        "see the damage with `gpslog check`, and save the rest with `gpslog recover \(database) NEW`"
     }
 }

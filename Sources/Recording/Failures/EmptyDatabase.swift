@@ -7,6 +7,6 @@ package enum EmptyDatabase {
     /// Logs a warning before the database is created in the empty file.
     package static func tell(of database: FilePath, to logger: Logger) {
         guard DatabaseExamination.isEmptyFile(database) else { return }
-        logger.warning("the file \(database) was empty (0 bytes), and is begun anew as a database")
+        logger.warning("the file \(database) was empty (0 bytes); a new database was created in it")
     }
 }

@@ -11,7 +11,7 @@ extension Failure {
         }
         let bytes = bytesMissing.map { gap in
             gap.bytes == 0
-                ? "the capture \(gap.file) may not be whole" : "the capture \(gap.file) lacks \(gap.bytes) bytes"
+                ? "the capture \(gap.file) may be incomplete" : "the capture \(gap.file) lacks \(gap.bytes) bytes"
         }
         if locations.isEmpty, bytes.isEmpty { return nil }
         self.init((locations + bytes).joined(separator: "; ") + "; they could not be written.", .inputOutput)

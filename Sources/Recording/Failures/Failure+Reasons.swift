@@ -25,7 +25,7 @@ extension Failure {
         case let error as ExportOutputError: self.init(error.description, error.status)
         case let error as ImportError: self.init(error.description, error.status)
         case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)
-        default: self.init("something unexpected happened: \(error); please report it", .software)
+        default: self.init("unexpected error: \(error); report it with `gpslog report-bug`", .software)
         }
     }
 }

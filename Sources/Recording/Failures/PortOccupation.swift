@@ -44,7 +44,7 @@ package struct PortOccupation {
         // Disable its socket too, which would start it again.
         case ("gpsd", .some): "record from gpsd: \(recordingFromGPSD), or stop it: \(stopOfGPSD)"
         case ("gpsd", nil): "record from gpsd: \(recordingFromGPSD), or stop it: \(end)"
-        case ("gpslog", _): "it is being recorded already; to end that, \(end)"
+        case ("gpslog", _): "it is already being recorded; stop that recording with \(end)"
         default: end
         }
     }

@@ -13,13 +13,13 @@ extension UnreadableFixes {
         if count == 0 { return pages.isEmpty ? nil : failure(whereDoubtful: result, of: database) }
         let subject =
             areMore
-            ? "At least \(fixes) \(fixes == 1 ? "fix is" : "fixes are") not in \(result), as the file of the latest ones is"
+            ? "At least \(fixes) \(fixes == 1 ? "fix is" : "fixes are") not in \(result), because the file with the latest ones is"
             : fixes == 1
-                ? "1 fix is not in \(result), as it is"
-                : "\(fixes == 0 ? "Some" : "\(fixes)") fixes are not in \(result), as they are"
+                ? "1 fix is not in \(result), because it is"
+                : "\(fixes == 0 ? "Some" : "\(fixes)") fixes are not in \(result), because they are"
         return Failure(
-            "\(subject) damaged in \(database); keep a copy "
-                + "of that, and save what is readable with `gpslog recover \(database) NEW`.",
+            "\(subject) damaged in \(database); keep a "
+                + "copy of the database, and save the readable part with `gpslog recover \(database) NEW`.",
             .dataError
         )
     }
@@ -27,7 +27,7 @@ extension UnreadableFixes {
     /// The failure if pages are damaged, but no fix is certainly missing.
     private func failure(whereDoubtful result: String, of database: any RecordedDatabase) -> Failure {
         Failure(
-            "\(pages.subject(in: database)) damaged, so that \(result) may be wrong or incomplete; keep a copy of that, and save what is readable "
+            "\(pages.subject(in: database)) damaged, so \(result) may be wrong or incomplete; keep a copy of the database, and save the readable part "
                 + "with `gpslog recover \(database) NEW`.",
             .dataError
         )

@@ -34,12 +34,12 @@ struct MetricsFile {
     static func requireReplaceable(_ path: FilePath) throws(Failure) {
         guard let status = try? FileStatus(at: path) else { return }
         guard status.isRegularFile else {
-            throw Failure("\(path) is no file; metrics are kept in one, such as gpslog.prom", .cannotCreate)
+            throw Failure("\(path) is not a file; name a file for metrics, such as gpslog.prom", .cannotCreate)
         }
         guard status.size > 0, let file = try? OwnedFileDescriptor(opening: path, .readOnly),
             let bytes = try? file.read(atMost: beginning.utf8.count), bytes != Array(beginning.utf8)
         else { return }
-        throw Failure("\(path) is there already, and has no metrics of gpslog in it; it is left alone", .cannotCreate)
+        throw Failure("\(path) exists, but contains no metrics of gpslog; name another file", .cannotCreate)
     }
 
     private func keep() async throws {
@@ -53,7 +53,7 @@ struct MetricsFile {
                 isInTrouble = false
             } catch {
                 if !isInTrouble {
-                    logger.error("metrics cannot be written to \(path): \(error); the recording goes on")
+                    logger.error("cannot write metrics to \(path): \(error); the recording continues")
                 }
                 isInTrouble = true
             }

@@ -20,7 +20,7 @@ package enum ReceiverMetrics {
             var family = MetricFamily(
                 .gauge,
                 "gpslog_\(stage.name)_age_seconds",
-                "Seconds since the last \(stage.description); since the receiver was opened first where there was none."
+                "Seconds since the last \(stage.description), or since the receiver was first opened if there was none."
             )
             for reading in readings { family.add(reading.secondsSince[stage], reading.label) }
             return family
@@ -29,16 +29,16 @@ package enum ReceiverMetrics {
 
     private static func lineCounts(of readings: [ReceiverReadings]) -> [MetricFamily] {
         let counts: [(String, String, KeyPath<ReceiverReadings.Line, Int>)] = [
-            ("received_bytes", "Bytes that have come from the receiver.", \.bytes),
+            ("received_bytes", "Bytes received from the receiver.", \.bytes),
             ("sentences", "Intact sentences of NMEA 0183.", \.sentences),
-            ("checksum_errors", "Sentences whose checksum does not fit.", \.checksumErrors),
-            ("malformed_lines", "Other lines that were thrown away.", \.malformedLines),
+            ("checksum_errors", "Sentences with a wrong checksum.", \.checksumErrors),
+            ("malformed_lines", "Other discarded lines.", \.malformedLines),
             (
-                "framing_errors", "Damaged bytes, or packets of them, as far as the driver counts them.",
+                "framing_errors", "Damaged bytes or packets of bytes, if the driver counts them.",
                 \.framingErrors
             ),
-            ("lost_bytes", "Bytes that were lost, because storage was too slow.", \.lostBytes),
-            ("reopenings", "Times that the receiver was opened again.", \.reopenings),
+            ("lost_bytes", "Bytes lost because storage was too slow.", \.lostBytes),
+            ("reopenings", "How often the receiver was reopened.", \.reopenings),
         ]
         return counts.map { name, help, count in
             var family = MetricFamily(.counter, "gpslog_\(name)_total", help)
@@ -54,7 +54,7 @@ package enum ReceiverMetrics {
         var family = MetricFamily(
             .counter,
             "gpslog_fixes_total",
-            "Fixes by what the filter said of them (accepted, held, disputed, rejected), and by the rule that objected."
+            "Fixes by the filter's verdict (accepted, held, disputed, rejected) and the rule that caused it."
         )
         for reading in readings {
             var verdicts = reading.verdicts
@@ -80,12 +80,12 @@ package enum ReceiverMetrics {
         var signal = MetricFamily(
             .gauge,
             "gpslog_carrier_to_noise_density_mean_decibel_hertz",
-            "Mean carrier to noise density in dB-Hz of the signals in use, or of all where none is."
+            "Mean carrier to noise density in dB-Hz of the signals in use, or of all if none is in use."
         )
         var offset = MetricFamily(
             .gauge,
             "gpslog_clock_offset_seconds",
-            "Seconds that this machine's clock was ahead of the receiver's time when the latest report had come."
+            "Seconds that this machine's clock was ahead of the receiver's time at the latest report."
         )
         for reading in readings {
             used.add(reading.satellitesUsed, reading.label)
@@ -100,7 +100,7 @@ package enum ReceiverMetrics {
         var family = MetricFamily(
             .histogram,
             "gpslog_storing_delay_seconds",
-            "Seconds from the last byte of a fix to its being stored."
+            "Seconds from the last byte of a fix until it is stored."
         )
         for reading in readings { family.add(reading.delays, reading.label) }
         return family

@@ -28,21 +28,21 @@ struct RecordingMetrics: Sendable {
         var written = MetricFamily(
             .counter,
             "gpslog_written_bytes_total",
-            "Bytes that the program has had written to disks since it started."
+            "Bytes that the program has written to disk since it started."
         )
         written.add(disk.written.map { Double($0) })
         var size = MetricFamily(
             .gauge,
             "gpslog_database_size_bytes",
-            "Bytes that the database takes, its write-ahead log included."
+            "Size of the database in bytes, including its write-ahead log."
         )
         size.add(disk.size.map { Double($0) })
-        var free = MetricFamily(.gauge, "gpslog_disk_free_bytes", "Bytes that are free on the disk of the database.")
+        var free = MetricFamily(.gauge, "gpslog_disk_free_bytes", "Free bytes on the disk of the database.")
         free.add(disk.free.map { Double($0) })
         var left = MetricFamily(
             .gauge,
             "gpslog_disk_left_seconds",
-            "Seconds until the disk of the database is full, by the pace at which it has grown in the latest day."
+            "Seconds until the disk of the database is full, if the database grows as in the last day."
         )
         left.add(disk.secondsLeft)
         return [written, size, free, left]
@@ -52,22 +52,22 @@ struct RecordingMetrics: Sendable {
         var waiting = MetricFamily(
             .gauge,
             "gpslog_uploads_waiting",
-            "Locations that wait for a target; above \(UploadWatch.mostCounted) they are not counted further."
+            "Locations that wait for upload to a target, counted up to \(UploadWatch.mostCounted)."
         )
         var oldest = MetricFamily(
             .gauge,
             "gpslog_upload_oldest_waiting_age_seconds",
-            "Seconds since the earliest fix that waits for a target; 0 where none does."
+            "Age in seconds of the earliest fix that waits for upload to a target; 0 if none waits."
         )
         var success = MetricFamily(
             .gauge,
             "gpslog_upload_last_success_timestamp_seconds",
-            "Time since 1970 at which a target took something last; absent where it never did."
+            "Time in seconds since 1970 of the last successful upload to a target; absent if there was none."
         )
         var failures = MetricFamily(
             .counter,
             "gpslog_upload_failures_total",
-            "Attempts to send to a target that have failed, by kind."
+            "Failed upload attempts to a target, by kind."
         )
         let now = now()
         for progress in uploads?.progress ?? [] {

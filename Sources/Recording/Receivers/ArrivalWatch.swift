@@ -96,7 +96,7 @@ package actor ArrivalWatch {
             try await work()
             isInTrouble = false
         } catch {
-            if !isInTrouble { logger.error("arrivals are not noted for now: \(Failure(error))") }
+            if !isInTrouble { logger.error("arrivals cannot be recorded at present: \(Failure(error))") }
             isInTrouble = true
         }
     }

@@ -51,12 +51,12 @@ package struct ReceiverAiding: Sendable {
         _ note: inout AidNote?
     ) async throws {
         guard session.takesAid else {
-            return logger.notice("\(path) is not aided: in its language (\(session.language)) it cannot be")
+            return logger.notice("\(path) is not aided: its language (\(session.language)) has no aiding")
         }
         let state = try await session.state()
-        if state.hasFix == true { return logger.notice("\(path) has a fix, and is not aided") }
+        if state.hasFix == true { return logger.notice("\(path) has a fix and needs no aiding") }
         guard state.hasFix == false else {
-            return logger.notice("\(path) does not say whether it has a fix, and is not aided")
+            return logger.notice("\(path) is not aided: it does not report whether it has a fix")
         }
         let isNoted = note != nil && note?.plugging == AidNote(path)?.plugging
         // A receiver whose reports have no date may have the time; rely on the note instead.
@@ -92,17 +92,17 @@ package struct ReceiverAiding: Sendable {
         var told = outcome.time ? ["the time"] : []
         if let location, let place {
             let distance = DecimalText.string(place.accuracy / 1000, decimals: 1)
-            told.append("its position of \(location.time.toTheSecond), right to \(distance) km")
+            told.append("its position of \(location.time.toTheSecond), accurate to \(distance) km")
         }
         if outcome.orbits > 0 { told.append("the orbits of \(outcome.orbits) satellites") }
-        var words = told.isEmpty ? "\(path) is not aided" : "\(path) was told \(told.joined(separator: ", and "))"
+        var words = told.isEmpty ? "\(path) is not aided" : "\(path) was aided with \(told.joined(separator: ", and "))"
         if !told.isEmpty, !outcome.isAcknowledged { words += ", which it does not acknowledge" }
         if lacksClock { words += "; this machine's clock is not known to be right" }
-        if place == nil, !hasPlace { words += "; no position of it is known that would help" }
+        if place == nil, !hasPlace { words += "; gpslog knows no position of it that would help" }
         if place != nil, !outcome.place, outcome.refusals.isEmpty {
-            words += "; it takes its position only with the time, and if it is right to 30 km"
+            words += "; it accepts a position only with the time, and only if it is accurate to 30 km"
         }
-        if told.isEmpty, hasPlace { words += "; it was since it was plugged in" }
+        if told.isEmpty, hasPlace { words += "; it was aided already, after it was plugged in" }
         for refusal in outcome.refusals { words += "; \(refusal)" }
         logger.notice("\(words)")
     }
@@ -122,9 +122,11 @@ package struct ReceiverAiding: Sendable {
             return []
         }
         guard session.takesOrbits else {
-            return refuse("only receivers of u-blox from generation 8 on take such files")
+            return refuse("only u-blox receivers from generation 8 on accept such files")
         }
-        guard let now else { return refuse("this machine's clock is not known to be right, and the file has days") }
+        guard let now else {
+            return refuse("this machine's clock is not known to be right, and the file is for certain days")
+        }
         let today = Self.day(of: now)
         if known?.orbitDay == today { return [] }
         let file: OrbitFile
@@ -141,8 +143,8 @@ package struct ReceiverAiding: Sendable {
         let messages = file.messages(ofDay: today)
         if !messages.isEmpty { return messages }
         let (first, last) = (CalendarDate(daysSince1970: days.lowerBound), CalendarDate(daysSince1970: days.upperBound))
-        guard let first, let last else { return refuse("it has no messages of today") }
-        return refuse("it is for the days from \(first) to \(last), and not for today; get another one")
+        guard let first, let last else { return refuse("it has no messages for today") }
+        return refuse("it is for \(first) to \(last), not for today; download a new one")
     }
 
     private static func read(_ path: FilePath) throws(Errno) -> OrbitFile {

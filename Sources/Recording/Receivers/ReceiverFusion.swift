@@ -50,6 +50,6 @@ extension ReceiverComparison.Change {
     fileprivate func text(in units: DisplayUnits) -> String {
         guard let distance else { return "\(receiver) agrees with \(other) again" }
         let way = units.length(distance, decimals: 0)
-        return "\(receiver) disagrees with \(other): it is \(way) from it, more than they claim to be off"
+        return "\(receiver) disagrees with \(other): they are \(way) apart, more than their accuracies allow"
     }
 }

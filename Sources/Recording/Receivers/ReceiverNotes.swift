@@ -44,7 +44,7 @@ package struct ReceiverNotes {
         } catch .noSuchFileOrDirectory, .notDirectory {
             return
         } catch {
-            throw Failure("\(file) cannot be read: \(error)", .inputOutput)
+            throw Failure("cannot read \(file): \(error)", .inputOutput)
         }
     }
 
@@ -65,7 +65,7 @@ package struct ReceiverNotes {
             try output.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             try output.finish()
         } catch {
-            throw Failure("\(file) cannot be written: \(error)", .cannotCreate)
+            throw Failure("cannot write \(file): \(error)", .cannotCreate)
         }
     }
 

@@ -159,14 +159,14 @@ extension ReceiverPool {
             return "\(paths) \(named.count == 1 ? "is" : "are") not plugged in; waiting (Ctrl-C ends)"
         }
         if let entry = entries.first(where: { held.contains($0) }) {
-            return "another program is reading \(entry.device.path); waiting until it lets go (Ctrl-C ends)"
+            return "another program is reading \(entry.device.path); waiting until it stops (Ctrl-C ends)"
         }
         if let entry = entries.first(where: { refused.contains($0) }) {
             return "\(entry.device.path) cannot be read; waiting for another receiver (Ctrl-C ends)"
         }
         let uncertain = entries.map(\.device).filter { $0.certainty == .maybe }.map(\.path.string)
         if !uncertain.isEmpty {
-            return "\(uncertain.joined(separator: ", ")) may be receivers or anything else; name one with --device, "
+            return "\(uncertain.joined(separator: ", ")) may or may not be receivers; name one with --device, "
                 + "or plug in a known receiver (Ctrl-C ends)"
         }
         if let device = entries.map(\.device).first(where: { $0.certainty == .unsupported }) {
@@ -175,7 +175,7 @@ extension ReceiverPool {
         }
         let ports = entries.map(\.device).filter { $0.certainty == .ifNamed }.map(\.path.string)
         if !ports.isEmpty {
-            return "no receiver is plugged in; waiting for one; where one is at \(ports.joined(separator: " or ")), "
+            return "no receiver is plugged in; waiting for one; if one is at \(ports.joined(separator: " or ")), "
                 + "name it once with --device (Ctrl-C ends)"
         }
         return "no receiver is plugged in; waiting for one (Ctrl-C ends)"

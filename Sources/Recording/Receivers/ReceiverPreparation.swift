@@ -55,7 +55,7 @@ struct ReceiverPreparation: Sendable {
         } catch is CancellationError {
             // The recording is ending.
         } catch {
-            logger.warning("\(path) is recorded as it is: \(error)")
+            logger.warning("\(path) is recorded with its own settings: \(error)")
         }
         return nil
     }
@@ -117,18 +117,18 @@ struct ReceiverPreparation: Sendable {
             try await notes.bringRateBack(in: &session)
         } catch let error as ReceiverTalkError {
             // Restoring is retried after the next plugging in; continue without it.
-            logger.warning("\(path) may still report seldom, as a recording had it do while parked: \(error)")
+            logger.warning("\(path) may still report rarely, as an earlier recording set it while parked: \(error)")
         }
         let (wanted, impossible) = try await session.settings(of: wish)
         let without = impossible.map(\.name).joined(separator: ", ")
         if wish.settings.isEmpty {
             // Nothing to change: the settings only permit lowering the report rate.
         } else if wanted.isEmpty {
-            logger.notice("\(path) does without \(without), and is recorded as it is")
+            logger.notice("\(path) does not support \(without), and is recorded with its own settings")
         } else {
             let isChanged = try await notes.apply(wanted, in: &session)
             let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-            let rest = without.isEmpty ? "" : "; it does without \(without)"
+            let rest = without.isEmpty ? "" : "; it does not support \(without)"
             logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
         }
         let rates = isParking ? try await session.rateSwitch(onceIn: ParkedThinning.reportInterval) : nil

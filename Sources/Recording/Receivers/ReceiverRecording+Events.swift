@@ -24,18 +24,18 @@ extension ReceiverRecording {
             context.remembered.noteStart()
             logger.notice("reading \(address)\(again ? " again" : "")")
             if !again, case .udp(nil, let port) = address {
-                logger.notice("it hears programs of this machine; udp://0.0.0.0:\(port) hears other machines, too")
+                logger.notice("it receives from this machine only; udp://0.0.0.0:\(port) receives from others, too")
             }
         case .unreachable(let reason):
-            logger.warning("\(address) cannot be reached: \(reason); trying again until it can be")
+            logger.warning("\(address) cannot be reached: \(reason); retrying")
         case .lost(let reason):
-            logger.warning("\(address) has gone: \(reason); trying again until it is back")
+            logger.warning("\(address) is gone: \(reason); retrying")
         case .gpsd(.chose(let device, let devices)):
             logger.notice(
-                "gpsd has \(devices.joined(separator: " and ")); reading \(device): add another one to the address to read that"
+                "gpsd has \(devices.joined(separator: " and ")); reading \(device); to read another one, add it to the address"
             )
         case .gpsd(.hasReportsOnly):
-            logger.notice("\(address) has no sentences of NMEA 0183; positions are taken from its reports in JSON")
+            logger.notice("\(address) sends no NMEA 0183 sentences; positions are read from its JSON reports")
         case .gpsd(.refused(let message)): logger.warning("\(address) refuses: \(message)")
         case .hearing(let event): note(event, of: address.description)
         }
@@ -43,22 +43,22 @@ extension ReceiverRecording {
 
     /// Logs how fixes without a date are handled.
     func note(_ event: ClockDates.Event) {
-        let (logger, remedy) = (context.logger, "have it send RMC or ZDA")
+        let (logger, remedy) = (context.logger, "set it to send RMC or ZDA")
         switch event {
         case .dated:
-            logger.notice("\(place) tells no date; gpslog takes it from this machine's clock, which is synchronised")
+            logger.notice("\(place) sends no date; gpslog takes it from this machine's clock, which is synchronised")
         case .clockIsUncertain:
             logger.warning(
                 """
-                \(place) tells no date, and without a date nothing is logged; \(remedy), or have this machine's clock \
-                synchronised (`timedatectl set-ntp true`): gpslog then takes the date from it
+                \(place) sends no date, and without a date nothing is logged; \(remedy), or synchronise this machine's clock \
+                (`timedatectl set-ntp true`): gpslog then takes the date from it
                 """
             )
         case .clockDisagrees:
             logger.warning(
                 """
-                \(place) tells no date, and its time of day is more than \(Int(ClockDates.tolerance)) s from this machine's \
-                clock, so that nothing is logged; \(remedy), and UTC
+                \(place) sends no date, and its time of day is more than \(Int(ClockDates.tolerance)) s from this machine's \
+                clock, so nothing is logged; \(remedy), and to use UTC
                 """
             )
         }
@@ -70,7 +70,7 @@ extension ReceiverRecording {
         switch event {
         case .fellSilent: logger.warning("\(source) has sent nothing for 10 seconds; still listening")
         case .onlyNoise:
-            logger.warning("\(source) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
+            logger.warning("\(source) has sent no NMEA 0183 for 10 seconds; still listening")
         case .heardAgain: logger.notice("\(source) sends sentences again")
         }
     }

@@ -171,7 +171,7 @@ struct ReceiverRecording: Sendable {
     /// Logs the number of lost bytes, if any.
     private func tellLoss(ofBytes count: Int) {
         guard count > 0 else { return }
-        context.logger.error("\(count) bytes of \(place) were lost, because storage was too slow for a minute")
+        context.logger.error("\(count) bytes from \(place) were lost: storage was too slow for a minute")
     }
 
     /// The receiver's capture file; `nil` for none, or if it cannot be created, which must not end the recording.

@@ -16,7 +16,7 @@ package enum CaptureCheck {
         if counters.sentences > 0 { return }
         let evidence = lines * shortLine + counters.frameBytes
         if lines + frames > 0, counters.skippedBytes / mostNoise <= evidence { return }
-        throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a capture of a receiver.", .dataError)
+        throw Failure("\(name(of: capture)) contains no NMEA 0183 sentence; name a capture of a receiver.", .dataError)
     }
 
     /// Advice on a capture without any readable sentence; `nil` if there was a readable one.
@@ -24,18 +24,19 @@ package enum CaptureCheck {
         guard counters.intelligible == 0 else { return nil }
         if counters.withoutChecksum > 0 {
             return """
-                \(name(of: capture)): \(counters.withoutChecksum) sentences without a checksum were refused; \
-                --accept-missing-checksum takes them on trust
+                \(name(of: capture)): \(counters.withoutChecksum) sentences without a checksum were rejected; \
+                --accept-missing-checksum accepts them
                 """
         }
-        return counters.frameBytes > 0 ? "\(name(of: capture)): the receiver speaks a protocol that is not read" : nil
+        return counters.frameBytes > 0
+            ? "\(name(of: capture)): the receiver uses a protocol that gpslog does not read" : nil
     }
 
     /// Advice on a capture without any date; `nil` if there was a date.
     package static func advice(undatedFixes: Int, datedFixes: Int, on capture: FilePath) -> String? {
         guard undatedFixes > 0, datedFixes == 0 else { return nil }
         return """
-            \(name(of: capture)): \(undatedFixes) fixes have a time of day, but no sentence tells the date, so that nothing can \
+            \(name(of: capture)): \(undatedFixes) fixes have a time of day, but no sentence has the date, so nothing can \
             be logged; put a sentence with the date, ZDA or RMC, before them
             """
     }

@@ -84,7 +84,10 @@ package struct Replayer: Service {
     private func fuse(_ captures: [CaptureSeries], into storage: any StorageService & StoredFixes) async throws {
         let receivers = captures.map(\.receiver)
         if let twice = receivers.first(where: { name in receivers.count { $0 == name } > 1 }) {
-            throw Failure("two captures of the name \(twice) are one receiver; rename one to fuse them.", .usage)
+            throw Failure(
+                "two captures have the name \(twice), so they count as one receiver; rename one to fuse them.",
+                .usage
+            )
         }
         let order = TimeOrder(sources: captures.count)
         let fusion = ReceiverFusion(units: units, logger: logger)
@@ -176,7 +179,7 @@ package struct Replayer: Service {
         if figures.accepted + figures.rejectedCount == 0, !service.line.sentences.isEmpty {
             let names = service.line.sentences.prefix(8).joined(separator: ", ")
             logger.warning(
-                "no fix is made of the sentences of \(capture) (\(names)); gpslog needs RMC, GGA, GNS or GLL"
+                "the sentences of \(capture) (\(names)) give no fix; gpslog needs RMC, GGA, GNS or GLL"
             )
         }
         var passed = PassedLines()

@@ -53,7 +53,7 @@ enum RecordingSockets {
     private static func takeOver(_ inherited: InheritedSocket, _ logger: Logger) -> LocationServer.Listener? {
         let name = inherited.name ?? "\(inherited.descriptor)"
         guard let socket = ListeningSocket(inherited) else {
-            logger.error("socket \(name) of the service manager is none of TCP that listens, and is not used")
+            logger.error("ignoring socket \(name) of the service manager: it is not a listening TCP socket")
             return nil
         }
         let language: ServedProtocol = inherited.name == sentencesName ? .sentences : .gpsd
@@ -85,17 +85,17 @@ enum RecordingSockets {
             let holders = ProcessTable().listeners(atPort: place.port).map(\.description)
             let holder = holders.isEmpty ? "another program" : holders.joined(separator: " and ")
             logger.error(
-                "port \(place.port) is taken by \(holder): \(clients) are not served, and the recording goes on"
+                "port \(place.port) is used by \(holder): \(clients) are not served, but the recording continues"
             )
         } catch {
-            logger.error("\(clients) cannot be served at \(place): \(error); the recording goes on")
+            logger.error("cannot serve \(clients) at \(place): \(error); the recording continues")
         }
         return []
     }
 
     private static func warnOfOthers(at addresses: String, _ logger: Logger) {
         logger.warning(
-            "whoever reaches \(addresses) learns where the receiver is: there is no password and no encryption"
+            "anyone who can reach \(addresses) can see where the receiver is: there is no password and no encryption"
         )
     }
 }

@@ -47,7 +47,7 @@ final class ServedRecording: Sendable {
             )
             return ServedRecording(server, isFiltered: settings.isFiltered, isPublic: isPublic)
         } catch {
-            logger.error("nobody can be served: \(error)")
+            logger.error("cannot serve any clients: \(error)")
             return nil
         }
     }
@@ -85,7 +85,7 @@ final class ServedRecording: Sendable {
             logger.notice("sentences are sent to udp://\(address)")
             return target
         } catch {
-            logger.error("sentences cannot be sent to udp://\(address): \(error); the recording goes on")
+            logger.error("cannot send sentences to udp://\(address): \(error); the recording continues")
             return nil
         }
     }

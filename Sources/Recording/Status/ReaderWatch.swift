@@ -43,7 +43,7 @@ final class ReaderWatch: Sendable {
             for name in names.subtracting(told).sorted() {
                 let span = SpanText(patience / .seconds(1))
                 logger.error(
-                    "the thread that reads \(name) has hung for \(span); until it goes on, no sign of life is given"
+                    "the thread that reads \(name) has hung for \(span); gpslog stops notifying the watchdog until it works again"
                 )
             }
             for name in told.subtracting(names).sorted() { logger.notice("\(name) is read again") }

@@ -59,7 +59,7 @@ package final class AssumedTime: Sendable {
             try output.write(Array((boot + "\n").utf8))
             try output.finish()
         } catch {
-            warn("after this recording it is forgotten that the time was told by an assumed delay: \(error)")
+            warn("cannot save that the time was set with an assumed delay: \(error)")
         }
     }
 

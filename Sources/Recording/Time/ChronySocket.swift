@@ -32,9 +32,9 @@ final class ChronySocket: Sendable {
         }
         guard isNew else { return }
         if let reason {
-            logger.warning("chrony is not told the time, since it does not listen at \(path): \(reason); trying again")
+            logger.warning("cannot send the time to chrony, which does not listen at \(path): \(reason); retrying")
         } else {
-            logger.notice("chrony is told the time by \(receiver)")
+            logger.notice("chrony gets the time from \(receiver)")
         }
     }
 

@@ -61,7 +61,7 @@ package final class LinePulses: PulseSource {
         let isNew = state.withLock { state in !state.isUnavailable && state.looks.hasToTellStop() }
         guard isNew else { return }
         warn(
-            "no pulses have come on DCD of \(line) for ten seconds; the time is told by sentences alone where they lack"
+            "no pulses have arrived on DCD of \(line) for ten seconds; without them, the time comes from sentences alone"
         )
     }
 
@@ -73,9 +73,9 @@ package final class LinePulses: PulseSource {
         guard isNew else { return }
         let words =
             switch reason {
-            case .inappropriateIOCTLForDevice, .invalidArgument: "its driver does not tell when it changes"
+            case .inappropriateIOCTLForDevice, .invalidArgument: "its driver does not report changes"
             default: "\(reason)"
             }
-        warn("pulses on DCD of \(line) cannot be had, since \(words); the time is told by sentences alone")
+        warn("cannot read pulses on DCD of \(line): \(words); the time comes from sentences alone")
     }
 }

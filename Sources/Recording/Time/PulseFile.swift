@@ -51,8 +51,8 @@ package final class PulseFile: PulseSource {
                 defer { state.hasToldReason = true }
                 return state.hasToldReason ? nil : "cannot be read: \(reason)"
             }
-            return state.looks.hasToTellStop() ? "have not come for ten seconds" : nil
+            return state.looks.hasToTellStop() ? "have not arrived for ten seconds" : nil
         }
-        if let trouble { warn("pulses in \(file) \(trouble); the time is told by sentences alone where they lack") }
+        if let trouble { warn("pulses in \(file) \(trouble); without them, the time comes from sentences alone") }
     }
 }

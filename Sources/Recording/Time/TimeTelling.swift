@@ -33,8 +33,8 @@ struct TimeTelling: Sendable {
         if settings.delay == nil, settings.pulses == nil, SystemClock.isSynchronised == nil {
             logger.notice(
                 """
-                this program may not ask whether this machine's clock is right, and cannot learn from it how late a receiver's \
-                times come: set delay in [time]
+                gpslog is not allowed to ask whether this machine's clock is right, and cannot measure how late a receiver's \
+                times arrive: set delay in [time]
                 """
             )
         }
@@ -70,14 +70,14 @@ struct TimeTelling: Sendable {
             tell: { socket.send($0, of: receiver) },
             remember: { delay in
                 let words = DecimalText.string(delay, decimals: 3)
-                logger.notice("the times of \(receiver) come \(words) s late, and that is taken off for chrony")
+                logger.notice("the times of \(receiver) arrive \(words) s late; gpslog subtracts that for chrony")
                 do {
                     // Read again, as the notes may have changed since.
                     var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
                     notes.delay = delay
                     try notes.write()
                 } catch {
-                    logger.warning("that is forgotten at the end: \(error)")
+                    logger.warning("cannot save this delay, which is measured again next time: \(error)")
                 }
             }
         )

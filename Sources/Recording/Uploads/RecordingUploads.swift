@@ -109,7 +109,7 @@ final class RecordingUploads: CommunicationService {
             logger.notice(
                 """
                 \(count) wait\(waiting == 1 ? "s" : "") for \(target.name)\(reason); \
-                the next recording or gpslog upload now goes on
+                the next recording or `gpslog upload now` sends them
                 """
             )
         }
@@ -163,7 +163,7 @@ final class RecordingUploads: CommunicationService {
                 if let claim = try UploadClaim.claim(target.name, of: database) { return claim }
             } catch {
                 if !isInTrouble {
-                    logger.error("nothing is uploaded to \(target.name) for now: \(error) beside the database")
+                    logger.error("nothing is uploaded to \(target.name) at present: \(error) beside the database")
                 }
                 isInTrouble = true
             }

@@ -75,18 +75,18 @@ package struct UploadAssembly: Sendable {
             now: { UTCTime.now },
             observe: { event in
                 switch event {
-                case .recovers: logger.notice("upload to \(settings.name): goes on")
-                case .fails(let reason): logger.warning("upload to \(settings.name): \(reason); it is tried again")
+                case .recovers: logger.notice("upload to \(settings.name): works again")
+                case .fails(let reason): logger.warning("upload to \(settings.name): \(reason); retrying")
                 case .setAside(let count, let reason):
                     logger.warning(
-                        "upload to \(settings.name): \(UploadText.locations(count)) set aside that it refuses: \(reason)"
+                        "upload to \(settings.name): \(UploadText.locations(count)) refused and set aside: \(reason)"
                     )
                 case .fallsBehind(let rate):
                     let most = DecimalText.string(rate, atMost: 2) ?? ""
                     logger.warning(
                         """
-                        upload to \(settings.name): more comes than the \(most) late requests a second that it may have, \
-                        and what waits grows; raise its rate, or set an interval
+                        upload to \(settings.name): locations arrive faster than its limit of \(most) late requests a second, \
+                        and the backlog grows; raise its rate, or set an interval
                         """
                     )
                 case .storageFails(let reason): logger.error("upload to \(settings.name): \(reason)")
@@ -126,12 +126,12 @@ package struct UploadAssembly: Sendable {
     package func test(_ settings: UploadTargetSettings) async throws {
         let latest = try await storage.latestLocation()
         guard let latest else {
-            throw Failure("there is no location yet that could be sent; record or replay some first", .noInput)
+            throw Failure("there is no location to send yet; record or replay some first", .noInput)
         }
         let target = settings.target
         guard let location = target.location(latest, hiding: hidden) else {
             throw Failure(
-                "the latest location lies in a zone, or is not for \(settings.name); nothing was sent",
+                "the latest location lies in a zone or is not selected for \(settings.name); nothing was sent",
                 .noInput
             )
         }
@@ -139,10 +139,10 @@ package struct UploadAssembly: Sendable {
         let attempt = await Self.attempt(location, of: latest, by: sender)
         await sender.close()
         guard let reason = attempt else {
-            logger.notice("\(settings.name) has taken the latest location, of \(location.time.toTheSecond)")
+            logger.notice("\(settings.name) has accepted the latest location, of \(location.time.toTheSecond)")
             return
         }
-        throw Failure("\(settings.name) at \(settings.url) takes nothing: \(reason)", .unavailable)
+        throw Failure("\(settings.name) at \(settings.url) does not accept locations: \(reason)", .unavailable)
     }
 
     /// Sends a location and returns why the server rejected it; `nil` if it accepted it.

@@ -45,7 +45,7 @@ struct `A recording with alarms` {
             try program.terminate()
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("\(name) is plugged in, and has given no good position for"))
+        #expect(outcome.errors.contains("\(name) is plugged in, but has had no good position for"))
     }
 
     @Test func `has it run when no receiver is there, and when one is`() async throws {
@@ -115,7 +115,7 @@ struct `A recording with alarms` {
     @Test func `goes on where the command fails, and says so`() async throws {
         try TextFile.write("[alarm]\ncommand = \"exit 3\"\ndisk_days = 1e15\nno_fix = \"2s\"\n", to: settings)
         let outcome = try await logger.record(from: receiver.path, "--config", settings.string) { program in
-            #expect(await program.says("the command of the alarm has ended with status 3"))
+            #expect(await program.says("the alarm command exited with status 3"))
             try program.terminate()
         }
         #expect(outcome.status == 0)

@@ -94,7 +94,7 @@ struct `A recording that is asked for metrics` {
         try TextFile.write("node_x 1\n", to: file)
         let outcome = try await logger.run(recording: ["--metrics-file", file.string]) { _ in }
         #expect(outcome.status == 73)
-        #expect(outcome.errors.contains("is there already, and has no metrics of gpslog in it"))
+        #expect(outcome.errors.contains("exists, but contains no metrics of gpslog; name another file"))
         #expect(try TextFile.read(file) == "node_x 1\n")
     }
 
@@ -103,8 +103,8 @@ struct `A recording that is asked for metrics` {
         let options = ["--device", metered.receiver.path.string, "--metrics", "\(holder.port)", "--duration", "1s"]
         let outcome = try await logger.run(recording: options) { _ in }
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("port \(holder.port) is taken by"))
-        #expect(outcome.errors.contains("readers of metrics are not served, and the recording goes on"))
+        #expect(outcome.errors.contains("port \(holder.port) is used by"))
+        #expect(outcome.errors.contains("readers of metrics are not served, but the recording continues"))
     }
 
     @Test func `does so where the settings say so`() async throws {

@@ -69,8 +69,8 @@ struct `A recording that uploads` {
             try program.terminate()
         }
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("upload to home: the server refuses connections; it is tried again"))
-        #expect(outcome.errors.contains("upload to home: goes on"))
+        #expect(outcome.errors.contains("upload to home: the server refuses connections; retrying"))
+        #expect(outcome.errors.contains("upload to home: works again"))
         #expect(server.kept.sorted() == (try await stored().sorted()))
         #expect(server.kept.count == Self.count)
     }

@@ -222,7 +222,7 @@ struct `An upload that fails` {
         server.answer { _, _ in .answer(status: 401) }
         let outcome = try await logger.run("upload", "now")
         #expect(outcome.status == 75)
-        #expect(!outcome.errors.contains("it is tried again"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("retrying"), "\(outcome.errors)")
     }
 
     @Test func `now and then, for too many requests, says nothing of each`() async throws {

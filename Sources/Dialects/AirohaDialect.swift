@@ -44,7 +44,7 @@ package struct AirohaDialect: Dialect {
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
         if settings.baudRate != nil {
-            throw UnsupportedSetting(name: "baud", reason: "it takes another speed only when it starts again")
+            throw UnsupportedSetting(name: "baud", reason: "it changes its speed only when it restarts")
         }
         if settings.power != nil { throw .unknown("power") }
         var orders: [ReceiverOrder] = []
@@ -75,8 +75,8 @@ package struct AirohaDialect: Dialect {
             "\(address)001",
             of: number,
             meanings: [
-                "0": .done, "1": .pending, "2": .refused("it could not"), "3": .refused("it does not have that"),
-                "4": .refused("it does not take that value"), "5": .refused("it is busy"),
+                "0": .done, "1": .pending, "2": .refused("it could not"), "3": .refused("it does not support that"),
+                "4": .refused("it does not accept that value"), "5": .refused("it is busy"),
             ]
         )
     }
@@ -114,14 +114,14 @@ package struct AirohaDialect: Dialect {
     private func model(_ model: DynamicModel, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let before = numbers("PAIR081", answers)?.first else { throw .unknown("model") }
         guard let number = Self.models.first(where: { $0.model == model })?.number else {
-            throw UnsupportedSetting(name: "model", reason: "its portable one is for vehicles and boats, too")
+            throw UnsupportedSetting(name: "model", reason: "its portable model is for vehicles and boats, too")
         }
         return order("PAIR080,\(number)", undo: "PAIR080,\(before)")
     }
 
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
         guard set != .binary else {
-            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+            throw UnsupportedSetting(name: "messages", reason: "gpslog does not read its binary messages")
         }
         let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type, $0) } }
         guard !rates.isEmpty else { throw .unknown("messages") }

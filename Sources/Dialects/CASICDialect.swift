@@ -58,7 +58,7 @@ package struct CASICDialect: Dialect {
             guard let before = answers.epochs.period else {
                 throw UnsupportedSetting(
                     name: "rate",
-                    reason: "it shows by the times of its fixes, and it sends none yet"
+                    reason: "gpslog reads it from the times of its fixes, and there are none yet"
                 )
             }
             orders.append(order("PCAS02,\(period)", undo: "PCAS02,\(before)"))
@@ -125,11 +125,11 @@ package struct CASICDialect: Dialect {
         guard set != .binary else {
             throw UnsupportedSetting(
                 name: "messages",
-                reason: "its binary messages are read, but not switched on"
+                reason: "gpslog reads its binary messages, but cannot switch them on"
             )
         }
         guard let sent = answers.epochs.types else {
-            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which")
+            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which are on")
         }
         let changed = CASICTables.members(of: set).symmetricDifference(sent).intersection(CASICTables.sentences)
         func text(_ number: (String) -> Int) -> String {
@@ -144,7 +144,7 @@ package struct CASICDialect: Dialect {
     private static func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let number = CASICTables.speeds.firstIndex(of: speed) else {
             let words = CASICTables.speeds.map(String.init).joined(separator: ", ")
-            throw UnsupportedSetting(name: "baud", reason: "it has \(words)")
+            throw UnsupportedSetting(name: "baud", reason: "it supports \(words)")
         }
         return ReceiverOrder("PCAS01,\(number)", OrderSentence.bytes("PCAS01,\(number)"), .silence)
             .changingSpeed(from: 0, to: speed)

@@ -12,7 +12,7 @@ enum FixPeriod {
     ) throws(UnsupportedSetting) -> Int {
         guard rates.contains(rate) else {
             let (least, most) = (ReceiverSettings.text(rates.lowerBound), ReceiverSettings.text(rates.upperBound))
-            throw UnsupportedSetting(name: "rate", reason: "it gives \(least) to \(most) fixes a second")
+            throw UnsupportedSetting(name: "rate", reason: "it supports \(least) to \(most) fixes a second")
         }
         return Int((1000 / rate).rounded())
     }

@@ -59,7 +59,7 @@ package struct MediaTekDialect: Dialect {
             "\(address)001",
             of: number,
             meanings: [
-                "0": .refused("it does not know that order"), "1": .refused("it does not have that"),
+                "0": .refused("it does not know that order"), "1": .refused("it does not support that"),
                 "2": .refused("it could not"), "3": .done,
             ]
         )
@@ -96,7 +96,7 @@ package struct MediaTekDialect: Dialect {
 
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
         guard set != .binary else {
-            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+            throw UnsupportedSetting(name: "messages", reason: "gpslog does not read its binary messages")
         }
         guard let rates = rates(answers) else { throw .unknown("messages") }
         let wanted = Self.changed(rates, to: set).map(String.init).joined(separator: ",")

@@ -57,7 +57,7 @@ package struct QuectelDialect: Dialect {
         where !isKeeping && settings.described.contains(where: { $0.name == name }) {
             throw UnsupportedSetting(
                 name: name,
-                reason: "it takes up another \(words) only when it starts again with it, which --save allows"
+                reason: "it changes its \(words) only when it restarts with saved settings; add --save"
             )
         }
         try UnsupportedSetting.refuse(["model", "power", "sbas"], in: settings)
@@ -107,7 +107,7 @@ package struct QuectelDialect: Dialect {
 
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
         guard set != .binary else {
-            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+            throw UnsupportedSetting(name: "messages", reason: "gpslog does not read its binary messages")
         }
         let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type: type, rate: $0) } }
         // The rates of all these sentences must be known, except that of GST, which only newer firmware has.

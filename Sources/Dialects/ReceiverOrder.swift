@@ -79,7 +79,7 @@ package struct ReceiverOrder: Hashable, Sendable {
         case (.ubxAcknowledgement(let identity), .ubx(.acknowledged, let payload)):
             return payload == identity.bytes ? .done : nil
         case (.ubxAcknowledgement(let identity), .ubx(.refused, let payload)):
-            return payload == identity.bytes ? .refused("it refuses that") : nil
+            return payload == identity.bytes ? .refused("it rejects that") : nil
         case (.ubxAidAcknowledgement(let wanted), .ubx(.aidAcknowledged, let payload)):
             guard payload.count == 8, Array(payload[3...]) == wanted else { return nil }
             return payload[0] == 1 ? .done : .refused(Self.aidRefusals[payload[2]] ?? "it does not use that")
@@ -114,13 +114,13 @@ package struct ReceiverOrder: Hashable, Sendable {
 
     /// Quectel's error numbers, in words.
     private static let quectelRefusals = [
-        "1": "it does not take that value", "2": "it could not", "3": "it does not have that",
+        "1": "it does not accept that value", "2": "it could not", "3": "it does not support that",
     ]
 
     /// The info codes of UBX-MGA-ACK.
     private static let aidRefusals: [UInt8: String] = [
-        1: "it does not know the time", 2: "it does not know that version", 3: "it takes another size",
-        4: "it could not keep that", 5: "it is not ready", 6: "it does not know that",
+        1: "it does not know the time", 2: "it does not know that version", 3: "it expects another size",
+        4: "it could not store that", 5: "it is not ready", 6: "it does not know that",
     ]
 
     /// Whether waiting can end, judged by all answers together.

@@ -88,12 +88,12 @@ package struct SiRFDialect: Dialect {
     /// The order for one or five fixes per second; chips without that rate ignore it.
     private static func rate(_ rate: Double, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let wanted = rates.first(where: { 1000 / Double($0.period) == rate }) else {
-            throw UnsupportedSetting(name: "rate", reason: "it gives 1 or 5 fixes a second")
+            throw UnsupportedSetting(name: "rate", reason: "it supports 1 or 5 fixes a second")
         }
         guard let before = rates.first(where: { $0.period == answers.epochs.period }) else {
             throw UnsupportedSetting(
                 name: "rate",
-                reason: "it shows by the times of its fixes, and it sends none yet, or at another rate"
+                reason: "gpslog reads it from the times of its fixes, and there are none yet, or they have another rate"
             )
         }
         func text(_ mode: Int) -> String { "PSRF103,00,\(mode),00,0" }
@@ -105,11 +105,11 @@ package struct SiRFDialect: Dialect {
         guard set != .binary else {
             throw UnsupportedSetting(
                 name: "messages",
-                reason: "its binary messages are read, but not switched on"
+                reason: "gpslog reads its binary messages, but cannot switch them on"
             )
         }
         guard let sent = answers.epochs.types else {
-            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which")
+            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which are on")
         }
         let members = Self.members(of: set)
         return Self.numbers.filter { sent.contains($0.type) != members.contains($0.type) }.map { type, number in
@@ -124,7 +124,7 @@ package struct SiRFDialect: Dialect {
     private static func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
         guard CASICTables.speeds.contains(speed) else {
             let words = CASICTables.speeds.map(String.init).joined(separator: ", ")
-            throw UnsupportedSetting(name: "baud", reason: "it has \(words)")
+            throw UnsupportedSetting(name: "baud", reason: "it supports \(words)")
         }
         // NMEA, 8 data bits, one stop bit, no parity.
         let text = "PSRF100,1,\(speed),8,1,0"

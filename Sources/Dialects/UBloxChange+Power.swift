@@ -31,7 +31,7 @@ extension UBloxChange {
         }
         guard var payload = payload(.receiverManager, count: 2) else { throw .unknown("power") }
         guard power != .balanced else {
-            throw UnsupportedSetting(name: "power", reason: "it is balanced in none of its modes: full or saving")
+            throw UnsupportedSetting(name: "power", reason: "it has no balanced mode; choose full or saving")
         }
         payload[1] = power == .saving ? 1 : 0
         // The cycle must be configured before power saving starts.
@@ -56,7 +56,7 @@ extension UBloxChange {
         guard rate <= 1 else {
             throw UnsupportedSetting(
                 name: setting,
-                reason: "it has one fix a second at most while it saves power",
+                reason: "it gives at most one fix a second while it saves power",
                 conflicting: conflicting == setting ? nil : conflicting
             )
         }

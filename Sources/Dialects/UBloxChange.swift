@@ -36,7 +36,7 @@ struct UBloxChange {
 
     mutating func constellations(_ systems: Set<Constellation>) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let blocks, let old = answers.payloads[.systems] else {
-            throw UnsupportedSetting(name: "constellations", reason: "it has one system only")
+            throw UnsupportedSetting(name: "constellations", reason: "it uses only one system")
         }
         let missing = systems.subtracting(blocks.compactMap(\.system))
         if let system = missing.min(by: { $0.rawValue < $1.rawValue }) {
@@ -143,7 +143,7 @@ struct UBloxChange {
     mutating func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
         guard var payload = payload(.port, count: 20) else { throw .unknown("baud") }
         guard let before = self.speed else {
-            throw UnsupportedSetting(name: "baud", reason: "it is connected without a speed")
+            throw UnsupportedSetting(name: "baud", reason: "its connection has no speed")
         }
         payload.set(speed, at: 8, bytes: 4)
         return order(.port, payload, "\(speed) baud").changingSpeed(from: before, to: speed)

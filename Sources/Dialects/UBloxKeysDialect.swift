@@ -46,7 +46,7 @@ package struct UBloxKeysDialect: Dialect {
         if let model = settings.model { try add("model", [(.dynamicModel, UInt64(model.ublox))]) }
         if let power = settings.power {
             guard power != .balanced else {
-                throw UnsupportedSetting(name: "power", reason: "it is balanced in none of its modes: full or saving")
+                throw UnsupportedSetting(name: "power", reason: "it has no balanced mode; choose full or saving")
             }
             try add("power", [(.operatingMode, power == .full ? 0 : 2)])
         }
@@ -128,7 +128,7 @@ package struct UBloxKeysDialect: Dialect {
             throw UnsupportedSetting(name: "baud", reason: "it is connected by USB, which has no speed")
         }
         guard let value = UInt32(exactly: speed), value > 0 else {
-            throw UnsupportedSetting(name: "baud", reason: "that is no speed of a line")
+            throw UnsupportedSetting(name: "baud", reason: "that is not the speed of a serial line")
         }
         let order = try order("baud", [(key, UInt64(value))], answers)
         return order.changingSpeed(from: Int(truncatingIfNeeded: answers.values[key] ?? 0), to: speed)

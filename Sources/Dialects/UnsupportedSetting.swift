@@ -17,7 +17,7 @@ package struct UnsupportedSetting: Error, Hashable {
 extension UnsupportedSetting {
     /// The receiver did not report this setting when queried.
     static func unknown(_ name: String) -> UnsupportedSetting {
-        UnsupportedSetting(name: name, reason: "it does not tell how that is set")
+        UnsupportedSetting(name: name, reason: "it does not report its present value")
     }
 
     /// Rejects settings for which a dialect has no order, or whose result it cannot read back.
@@ -25,6 +25,6 @@ extension UnsupportedSetting {
     /// - Throws: `UnsupportedSetting` for the first of these names that is set.
     static func refuse(_ names: Set<String>, in settings: ReceiverSettings) throws(UnsupportedSetting) {
         guard let name = settings.described.map(\.name).first(where: names.contains) else { return }
-        throw UnsupportedSetting(name: name, reason: "it has no order for that whose result it tells")
+        throw UnsupportedSetting(name: name, reason: "it has no command for that whose result can be read back")
     }
 }

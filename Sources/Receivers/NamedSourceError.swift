@@ -14,12 +14,12 @@ package enum NamedSourceError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownScheme(let text):
-            "\(text) is no source; there are gpsd://HOST, tcp://HOST:PORT, udp://[ADDRESS]:PORT and unix:/PATH"
+            "\(text) is not a source; use gpsd://HOST, tcp://HOST:PORT, udp://[ADDRESS]:PORT or unix:/PATH"
         case .noHost(let text):
-            "\(text) names no source; write gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT or udp://[ADDRESS]:PORT"
-        case .noDigits(let text): "\(text) has no address in digits; udp://0.0.0.0:PORT hears all networks"
-        case .standardInput: "a device is a port, and standard input is none; `gpslog replay -` reads that"
-        case .noSocketPath(let text): "\(text) names no socket; write unix:/PATH"
+            "\(text) names no source; use gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT or udp://[ADDRESS]:PORT"
+        case .noDigits(let text): "\(text) needs a numeric address; udp://0.0.0.0:PORT receives from all networks"
+        case .standardInput: "standard input is not a device; read it with `gpslog replay -`"
+        case .noSocketPath(let text): "\(text) names no socket; use unix:/PATH"
         }
     }
 }

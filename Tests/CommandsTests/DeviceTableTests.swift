@@ -12,7 +12,7 @@ import Testing
             text == """
                 path          receiver  name                  driver    line
                 /dev/ttyUSB0  maybe     FTDI FT232R USB UART  ftdi_sio
-                   why       an FTDI FT232 adapter: a receiver can be behind it, or anything else with a serial port
+                   why       an FTDI FT232 adapter, which may connect a receiver or any other serial device
                    identity  FTDI_FT232R_USB_UART_A10K3XYZ
                 /dev/ttyACM0  known     u-blox 8              cdc_acm
                    why       u-blox 8
@@ -28,7 +28,7 @@ import Testing
             text == """
                 path          receiver  name                  driver    line
                 /dev/ttyUSB0  maybe     FTDI FT232R USB UART  ftdi_sio  4800 8N1
-                   why       an FTDI FT232 adapter: a receiver can be behind it, or anything else with a serial port
+                   why       an FTDI FT232 adapter, which may connect a receiver or any other serial device
                    identity  FTDI_FT232R_USB_UART_A10K3XYZ
                    heard     GPGGA GPRMC (2026-11-21T08:00:00Z)
                    held by   gpsd (pid 812) and cat (pid 90)
@@ -108,7 +108,7 @@ import Testing
             try full().object(event: "added") == #"""
                 {"event":"added","path":"/dev/ttyUSB0","model":"FTDI FT232R USB UART",\#
                 "identity":"FTDI_FT232R_USB_UART_A10K3XYZ","certainty":"maybe",\#
-                "reason":"an FTDI FT232 adapter: a receiver can be behind it, or anything else with a serial port",\#
+                "reason":"an FTDI FT232 adapter, which may connect a receiver or any other serial device",\#
                 "usb":"0403:6001","driver":"ftdi_sio","subsystem":"tty","serial_number":"A10K3XYZ",\#
                 "quirk":"the driver keeps bytes for up to 16 ms (latency_timer)",\#
                 "held_by":[{"pid":812,"program":"gpsd"},{"pid":90,"program":"cat"}],"readable":false,\#

@@ -75,7 +75,7 @@ struct `The language of Quectel's own chips` {
         let error = #expect(throws: UnsupportedSetting.self) {
             try dialect.orders(for: settings { $0.messages = .lean }, ReceiverAnswers())
         }
-        #expect(error?.reason == "it does not tell how that is set")
+        #expect(error?.reason == "it does not report its present value")
     }
 }
 

@@ -80,7 +80,7 @@ struct `The power of a u-blox without CFG-PMS` {
             }
         }
         #expect(both?.name == "rate" && both?.conflicting == "power")
-        #expect(both?.reason == "it has one fix a second at most while it saves power")
+        #expect(both?.reason == "it gives at most one fix a second while it saves power")
         let fast = obeyed(try orders(receiver) { $0.rate = 5 }, by: receiver)
         #expect(throws: UnsupportedSetting.self) { try orders(fast) { $0.power = .saving } }
         let saving = obeyed(try orders(receiver) { $0.power = .saving }, by: receiver)

@@ -158,7 +158,7 @@ struct `The aiding of a receiver` {
         let receiver = try EmulatedReceiver(personality)
         let note = try await aid(receiver, with: try file(days: [0]))
         #expect(note?.orbitDay == nil)
-        #expect(log.lines.last?.hasSuffix("; MGA-ANO: it could not keep that") == true, "\(log.lines)")
+        #expect(log.lines.last?.hasSuffix("; MGA-ANO: it could not store that") == true, "\(log.lines)")
     }
 
     @Test func `leaves one alone that answers nothing`() async throws {

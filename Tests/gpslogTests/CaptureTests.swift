@@ -95,7 +95,7 @@ struct `A capture of gpslog record` {
         let outcome = try await logger.record(from: receiver.path, "--capture", capture.string) { _ in }
         #expect(outcome.status == 73)
         #expect(
-            outcome.errors == "gpslog: \(times) is there already; name another file for the capture, or "
+            outcome.errors == "gpslog: \(times) already exists; name another file for the capture, or "
                 + "move it away.\n"
         )
         #expect(try TextFile.read(times) == "earlier")

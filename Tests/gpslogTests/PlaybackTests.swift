@@ -168,7 +168,7 @@ struct `gpslog replay --pty` {
         #expect(outcome.status == 73)
         #expect(
             outcome.errors
-                == "gpslog: \(receiver) is there already; name another path for the receiver, or remove it.\n"
+                == "gpslog: \(receiver) already exists; name another path for the receiver, or remove it.\n"
         )
         #expect(try TextFile.read(receiver) == "precious")
     }

@@ -60,16 +60,16 @@ struct `gpslog receiver, of one with CASIC,` {
         )
         #expect(outcome.status == 74)
         #expect(
-            outcome.errors.contains("the receiver does not do as --rate would have it; what had been changed is as")
+            outcome.errors.contains("the receiver does not apply --rate; all changes were")
         )
         #expect((receiver.personality as? EmulatedCASIC)?.systems == 3)
     }
 
     @Test(arguments: [
-        (["--model", "sea"], "cannot have --model, it does not tell how that is set; nothing was changed"),
-        (["--sbas", "on"], "cannot have --sbas, it has no order for that whose result it tells; nothing was changed"),
-        (["--constellations", "gps,galileo"], "cannot have --constellations, it has no galileo; nothing was changed"),
-        (["--rate", "0.5"], "cannot have --rate, it gives 1 to 10 fixes a second; nothing was changed"),
+        (["--model", "sea"], "does not support --model: it does not report its present value; nothing was changed"),
+        (["--sbas", "on"], "does not support --sbas: it has no command for that whose result can be read back"),
+        (["--constellations", "gps,galileo"], "does not support --constellations: it has no galileo; nothing"),
+        (["--rate", "0.5"], "does not support --rate: it supports 1 to 10 fixes a second; nothing was changed"),
     ])
     func `says what it cannot have, or not read back, before anything is written`(
         wanted: [String],

@@ -86,7 +86,7 @@ struct `gpslog receiver` {
         let receiver = try EmulatedReceiver(personality)
         let outcome = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
         #expect(outcome.status == 74)
-        #expect(outcome.errors.contains("the receiver does not obey CFG-NAV5 sea: it refuses that"))
+        #expect(outcome.errors.contains("the receiver does not accept CFG-NAV5 sea: it rejects that"))
         #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
     }
 
@@ -104,7 +104,7 @@ struct `gpslog receiver` {
         let receiver = try EmulatedReceiver(EmulatedMediaTek())
         let outcome = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("the receiver (MediaTek) cannot have --model"))
+        #expect(outcome.errors.contains("the receiver (MediaTek) does not support --model"))
         #expect((receiver.personality as? EmulatedMediaTek)?.period == "1000")
     }
 
@@ -142,7 +142,7 @@ struct `gpslog receiver` {
                 ["set", "--permit", "--rate", "5", "--baud", "115200"]
             )
             #expect(outcome.status == 74)
-            #expect(outcome.errors.contains("it did not take that speed; what had been changed is as before"))
+            #expect(outcome.errors.contains("it did not accept that speed; all changes were undone"))
             #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
         }
 
@@ -157,7 +157,7 @@ struct `gpslog receiver` {
                 ["set", "--permit", "--rate", "5", "--baud", "115200"]
             )
             #expect(outcome.status == 69)
-            #expect(outcome.errors.contains("and forgets CFG-RATE 200 ms, which it has obeyed"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("to restore the old speed and undo CFG-RATE 200 ms"), "\(outcome.errors)")
             receiver.repair { personality in
                 guard var ublox = personality as? EmulatedUBlox else { return }
                 ublox.settings[EmulatedUBlox.port] = EmulatedUBlox().settings[EmulatedUBlox.port]
@@ -186,7 +186,7 @@ struct `gpslog receiver` {
                 )
             }
             #expect(outcome.status == 74)
-            #expect(outcome.errors.contains("it did not take that speed"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("it did not accept that speed"), "\(outcome.errors)")
             #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
         }
     }
@@ -218,7 +218,7 @@ struct `gpslog receiver` {
         }
         let outcome = try await logger.run(try EmulatedReceiver(Mute()), "show", "--permit")
         #expect(outcome.status == 69)
-        #expect(outcome.errors.contains("answers neither as u-blox's do nor as MediaTek's, Airoha's"))
+        #expect(outcome.errors.contains("does not answer like one of u-blox, MediaTek, Airoha"))
     }
 
     @Test func `sets a rate that is no whole number of milliseconds`() async throws {

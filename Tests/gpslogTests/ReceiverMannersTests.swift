@@ -70,7 +70,7 @@ struct `gpslog receiver, of one with manners of its own,` {
             let outcome = try await Logger().configure(receiver, ["set", "--permit", "--rate", "5"])
             #expect(outcome.status == 74)
             #expect(
-                outcome.errors.contains("the receiver does not answer CFG-RATE 200 ms; what had been changed is as")
+                outcome.errors.contains("the receiver does not answer CFG-RATE 200 ms; all changes were")
             )
             #expect((receiver.personality as? ConfusedUBlox)?.receiver.settings == EmulatedUBlox().settings)
         }
@@ -80,7 +80,9 @@ struct `gpslog receiver, of one with manners of its own,` {
             let outcome = try await Logger().configure(receiver, ["set", "--permit", "--rate", "5"])
             #expect(outcome.status == 64)
             #expect(
-                outcome.errors.contains("cannot have --rate, it does not tell how that is set; nothing was changed")
+                outcome.errors.contains(
+                    "does not support --rate: it does not report its present value; nothing was changed"
+                )
             )
         }
     }

@@ -47,7 +47,7 @@ struct `gpslog receiver set --power, of a u-blox without CFG-PMS,` {
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.contains(
-                "cannot have --rate, it has one fix a second at most while it saves power; nothing was changed"
+                "does not support --rate: it gives at most one fix a second while it saves power; nothing was changed"
             ),
             "\(outcome.errors)"
         )
@@ -60,7 +60,7 @@ struct `gpslog receiver set --power, of a u-blox without CFG-PMS,` {
         let receiver = try EmulatedReceiver(factory)
         let outcome = try await logger.run(receiver, "set", "--permit", "--power", "saving", "--rate", "0.5")
         #expect(outcome.status == 74)
-        #expect(outcome.errors.contains("the receiver does not obey CFG-RXM saving: it refuses that"))
+        #expect(outcome.errors.contains("the receiver does not accept CFG-RXM saving: it rejects that"))
         #expect((receiver.personality as? EmulatedUBlox)?.settings == factory.settings)
     }
 

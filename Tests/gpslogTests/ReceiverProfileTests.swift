@@ -33,14 +33,14 @@ struct `gpslog receiver set with a profile` {
             ["set", "--permit", "--profile", "logger-car", "--messages", "lean"]
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("the receiver (MediaTek) does without --model, it has no order for that"))
+        #expect(outcome.errors.contains("the receiver (MediaTek) does without --model, it has no command for that"))
         #expect(outcome.errors.contains("the receiver has now rate 5, messages lean, sbas on, until its power goes"))
         let named = try await logger.configure(
             receiver,
             ["set", "--profile", "logger-car", "--model", "sea"]
         )
         #expect(named.status == 64)
-        #expect(named.errors.contains("the receiver (MediaTek) cannot have --model"))
+        #expect(named.errors.contains("the receiver (MediaTek) does not support --model"))
     }
 
     @Test(arguments: [["--rate", "5"], []])
@@ -51,7 +51,7 @@ struct `gpslog receiver set with a profile` {
         let options = ["set", "--permit", "--config", file.string, "--profile", "tender"]
         let outcome = try await logger.configure(receiver, options + named)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("does without --power, it has one fix a second at most while it saves power"))
+        #expect(outcome.errors.contains("does without --power, it gives at most one fix a second while it saves power"))
         #expect(outcome.errors.contains("the receiver has now rate 5, until its power goes"))
     }
 }

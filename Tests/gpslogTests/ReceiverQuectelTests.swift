@@ -58,7 +58,7 @@ struct `gpslog receiver, of one with Quectel's own chip,` {
         let refusing = try receiver { $0.refused = ["VTG"] }
         let refused = try await logger.configure(refusing, ["set", "--permit", "--messages", "lean"])
         #expect(refused.status == 74)
-        #expect(refused.errors.contains(": it could not; what had been changed is as before"), "\(refused.errors)")
+        #expect(refused.errors.contains(": it could not; all changes were undone"), "\(refused.errors)")
         #expect((refusing.personality as? EmulatedQuectel)?.rates == EmulatedQuectel().rates)
         let pretending = try receiver { $0.pretended = ["VTG"] }
         let pretended = try await logger.configure(pretending, ["set", "--permit", "--messages", "lean"])
@@ -132,15 +132,15 @@ struct `gpslog receiver, of one with Quectel's own chip,` {
     @Test(arguments: [
         (
             ["--baud", "115200"],
-            "cannot have --baud, it takes up another speed only when it starts again with it, which --save allows"
+            "does not support --baud: it changes its speed only when it restarts with saved settings; add --save"
         ),
         (
             ["--rate", "5"],
-            "cannot have --rate, it takes up another number of fixes a second only when it starts again"
+            "does not support --rate: it changes its number of fixes a second only when it restarts"
         ),
-        (["--constellations", "gps"], "cannot have --constellations, it takes up another choice of systems only when"),
-        (["--model", "sea"], "cannot have --model, it has no order for that whose result it tells"),
-        (["--messages", "binary"], "cannot have --messages, its binary messages are not read"),
+        (["--constellations", "gps"], "does not support --constellations: it changes its choice of systems only when"),
+        (["--model", "sea"], "does not support --model: it has no command for that whose result can be read back"),
+        (["--messages", "binary"], "does not support --messages: gpslog does not read its binary messages"),
     ])
     func `says what it cannot have before anything is changed`(wanted: [String], words: String) async throws {
         let receiver = try receiver()

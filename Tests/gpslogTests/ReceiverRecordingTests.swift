@@ -43,7 +43,7 @@ struct `A recording whose settings are for receivers` {
         var personality = EmulatedUBlox()
         personality.refused = [EmulatedUBlox.rate]
         let receiver = try EmulatedReceiver(personality)
-        let told = "\(receiver.path) is recorded with its own settings: the receiver does not obey CFG-RATE"
+        let told = "\(receiver.path) is recorded with its own settings: the receiver does not accept CFG-RATE"
         #expect(try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told).status == 0)
     }
 

@@ -58,16 +58,16 @@ struct `gpslog receiver, of one with SiRF,` {
         let receiver = try receiver { $0.ignored = [5] }
         let outcome = try await logger.configure(receiver, ["set", "--permit"] + wanted)
         #expect(outcome.status == 74)
-        #expect(outcome.errors.contains("the receiver does not do as \(name) would have it"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the receiver does not apply \(name)"), "\(outcome.errors)")
         #expect((receiver.personality as? EmulatedSiRF)?.intervals == EmulatedSiRF().intervals)
     }
 
     @Test(arguments: [
-        (["--rate", "2"], "cannot have --rate, it gives 1 or 5 fixes a second; nothing was changed"),
-        (["--power", "saving"], "cannot have --power, it has no order for that whose result it tells"),
-        (["--messages", "binary"], "cannot have --messages, its binary messages are read, but not switched on"),
-        (["--baud", "14400"], "cannot have --baud, it has 4800, 9600, 19200, 38400, 57600, 115200"),
-        (["--save"], "keep nothing without power"),
+        (["--rate", "2"], "does not support --rate: it supports 1 or 5 fixes a second; nothing was changed"),
+        (["--power", "saving"], "does not support --power: it has no command for that whose result can be read back"),
+        (["--messages", "binary"], "--messages: gpslog reads its binary messages, but cannot switch them on"),
+        (["--baud", "14400"], "does not support --baud: it supports 4800, 9600, 19200, 38400, 57600, 115200"),
+        (["--save"], "lose their settings without power"),
     ])
     func `says what it cannot have before anything is changed`(wanted: [String], words: String) async throws {
         let receiver = try receiver()

@@ -83,7 +83,7 @@ struct `gpslog refuses` {
     @Test(arguments: ["record", "doctor"])
     func `standard input as a device`(command: String) async throws {
         let outcome = try await logger.run(command, "--device", "-")
-        expect(outcome, 64, "standard input is none; `gpslog replay -` reads that")
+        expect(outcome, 64, "standard input is not a device; read it with `gpslog replay -`")
     }
 
     @Test(arguments: ["/dev/nothing-here", "LICENSE", "/"])

@@ -22,7 +22,7 @@ extension ReceiverSession {
         try conversation.setSpeed(before)
         // Without bytes the line's reader searches all speeds.
         guard try await answers(within: .seconds(60)) else { throw ReceiverTalkError.lost(staying: []) }
-        return conversation.speed == speeds.after ? .done : .refused("it did not take that speed")
+        return conversation.speed == speeds.after ? .done : .refused("it did not accept that speed")
     }
 
     /// Restarts the receiver and follows it to `speed`, its speed after the restart; `nil` if that stays the same.

@@ -37,30 +37,30 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noAnswer(let path):
-            "the receiver at \(path) answers neither as u-blox's do nor as MediaTek's, Airoha's, Quectel's or SiRF's, "
-                + "nor as those with CASIC; nothing was changed"
+            "the receiver at \(path) does not answer like one of u-blox, MediaTek, Airoha, Quectel, SiRF "
+                + "or CASIC; nothing was changed"
         case .unsupported(let setting, let language):
-            "the receiver (\(language)) cannot have --\(setting.name), \(setting.reason); nothing was changed"
+            "the receiver (\(language)) does not support --\(setting.name): \(setting.reason); nothing was changed"
         case .refused(let order, .refused(let reason)?):
-            "the receiver does not obey \(order): \(reason); what had been changed is as before"
+            "the receiver does not accept \(order): \(reason); all changes were undone"
         case .refused(let order, _):
-            "the receiver does not answer \(order); what had been changed is as before"
+            "the receiver does not answer \(order); all changes were undone"
         case .notSo(let names):
-            "the receiver acknowledges \(names.map { "--" + $0 }.joined(separator: " and ")) and does otherwise; "
-                + "what had been changed is as before"
+            "the receiver acknowledges \(names.map { "--" + $0 }.joined(separator: " and ")) but does not apply them; "
+                + "all changes were undone"
         case .notDone(let names):
-            "the receiver does not do as \(names.map { "--" + $0 }.joined(separator: " and ")) would have it; "
-                + "what had been changed is as before"
+            "the receiver does not apply \(names.map { "--" + $0 }.joined(separator: " and ")); "
+                + "all changes were undone"
         case .notUndone:
-            "the receiver does not take back all that was changed; without power it forgets that, unless it was saved"
+            "the receiver could not undo all changes; unless they were saved, it loses them without power"
         case .lost(let orders):
-            "the receiver is not heard since its speed was changed; without power it has the old one again"
-                + (orders.isEmpty ? "" : ", and forgets \(orders.joined(separator: ", ")), which it has obeyed")
+            "the receiver is silent since its speed was changed; cut its power to restore the old speed"
+                + (orders.isEmpty ? "" : " and undo \(orders.joined(separator: ", "))")
         case .notBack:
-            "the receiver is not heard since it was started again with what it has saved; `gpslog receiver reset` undoes that "
-                + "once it is heard"
+            "the receiver is silent since it restarted with its saved settings; when it sends again, undo them "
+                + "with `gpslog receiver reset`"
         case .keepsNothing(let language):
-            "receivers of this kind (\(language)) keep nothing without power; let `configure = true` in the settings set it "
+            "receivers of this kind (\(language)) lose their settings without power; add `configure = true` to gpslog's settings to set them "
                 + "at each start"
         }
     }

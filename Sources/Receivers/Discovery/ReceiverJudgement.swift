@@ -77,13 +77,13 @@ struct ReceiverJudgement: Equatable {
 
     private static func boardPort(_ properties: [String: String]) -> ReceiverJudgement? {
         guard properties[ReceiverDevice.boardPortProperty] == "1" else { return nil }
-        let reason = "a serial port of the board: nobody has looked what is behind it; it is read once you name it"
+        let reason = "a serial port of the board; gpslog reads it only if you name it"
         return ReceiverJudgement(.ifNamed, reason, model: "serial port of the board")
     }
 
     private static func adapter(_ entry: KnownReceivers?) -> ReceiverJudgement? {
         entry.map {
-            ReceiverJudgement(.maybe, "\($0.name): a receiver can be behind it, or anything else with a serial port")
+            ReceiverJudgement(.maybe, "\($0.name), which may connect a receiver or any other serial device")
         }
     }
 

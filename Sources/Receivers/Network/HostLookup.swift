@@ -45,7 +45,7 @@ final class HostLookup: Sendable {
         let reason = unsafe getaddrinfo(host.name, nil, &hints, &first)
         guard reason == 0 else {
             let text = unsafe gai_strerror(reason).map { unsafe String(cString: $0) } ?? "unknown"
-            return .failure(NetworkFailure("the name \(host.name) has no address (\(text.lowercased()))"))
+            return .failure(NetworkFailure("the host name \(host.name) has no address (\(text.lowercased()))"))
         }
         defer { unsafe freeaddrinfo(first) }
         var addresses: [SocketAddress] = []

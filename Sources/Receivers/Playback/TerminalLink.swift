@@ -63,7 +63,7 @@ package enum TerminalLinkError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .nameTaken(let path): "\(path) is there already; name another path for the receiver, or remove it"
+        case .nameTaken(let path): "\(path) already exists; name another path for the receiver, or remove it"
         case .cannotCreate(let path, let reason): "cannot create the link \(path): \(reason)"
         }
     }

@@ -54,7 +54,7 @@ package enum PortAccess: Hashable, Sendable {
         case .needsGroup(let group): "run `sudo usermod -aG \(group) $USER`, then log out and in again"
         case .needsNewLogin(let group):
             "you are in the group \(group), but not since this login: log out and in again, or run `newgrp \(group)`"
-        case .needsRule: "install gpslog's udev rules; until it is unplugged, `sudo chmod a+r \(path)` does"
+        case .needsRule: "install gpslog's udev rules, or run `sudo chmod a+r \(path)` after each plugging in"
         }
     }
 }

@@ -39,25 +39,25 @@ package enum SerialPortError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noSuchDevice(let path):
-            "there is no device at \(path); `gpslog devices` lists those that are plugged in"
+            "there is no device at \(path); list the plugged-in ones with `gpslog devices`"
         case .permissionDenied(let path, let access):
             "you may not read \(path)" + (access.remedy(for: path).map { "; " + $0 } ?? "")
         case .busy(let path):
-            "another program is reading \(path); `sudo fuser -v \(path)` names it"
+            "another program is reading \(path); find it with `sudo fuser -v \(path)`"
         case .regularFile(let path):
             "\(path) is a file, not a receiver; use `gpslog replay \(path)`"
         case .notAReceiver(let path):
-            "\(path) is not a device that a receiver speaks through; `gpslog devices` lists those that are"
+            "\(path) is not a device that can be a receiver; list receivers with `gpslog devices`"
         case .openFailed(let path, let reason):
             "cannot open \(path): \(reason)"
         case .configureFailed(let path, let setting?, let reason):
-            "\(path) does not take \(setting): \(reason); choose another speed with `--baud`"
+            "\(path) does not support \(setting): \(reason); choose another speed with `--baud`"
         case .settingRefused(let path, let setting, let made?) where !made.isNear(setting.baudRate):
-            "\(path) makes \(made) baud of \(setting.baudRate); choose another speed with `--baud`"
+            "\(path) uses \(made) baud instead of \(setting.baudRate); choose another speed with `--baud`"
         case .settingRefused(let path, let setting, _):
-            "\(path) does not take \(setting), and says nothing of it; choose another speed with `--baud`"
+            "\(path) does not support \(setting), and ignored it silently; choose another speed with `--baud`"
         case .configureFailed(let path, nil, let reason):
-            "\(path) does not take the settings of a serial line: \(reason)"
+            "\(path) does not support the settings of a serial line: \(reason)"
         case .readFailed(let path, let reason):
             "cannot read \(path): \(reason)"
         case .hungUp(let path):

@@ -61,7 +61,7 @@ import Testing
         }
 
         @Test func `and says why that is not certain`() {
-            let reason = "an FTDI FT232 adapter: a receiver can be behind it, or anything else with a serial port"
+            let reason = "an FTDI FT232 adapter, which may connect a receiver or any other serial device"
 
             #expect(usbDevice("0403", "6001")?.reason == reason)
         }

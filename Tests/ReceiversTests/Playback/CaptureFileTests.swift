@@ -124,7 +124,7 @@ import Testing
 
         let errors = failures.withLock { $0 }
         #expect(errors.count == 1)
-        let text = "cannot be written (No such file or directory), and is taken up again as soon as it can"
+        let text = "cannot be written (No such file or directory) and resumes as soon as possible"
         #expect(errors.first?.description.contains(text) == true)
     }
 }

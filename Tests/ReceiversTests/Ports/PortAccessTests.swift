@@ -74,7 +74,7 @@ import Testing
             ),
             (
                 .needsRule,
-                "install gpslog's udev rules; until it is unplugged, `sudo chmod a+r /dev/ttyUSB0` does"
+                "install gpslog's udev rules, or run `sudo chmod a+r /dev/ttyUSB0` after each plugging in"
             ),
         ])
         func `is the command that gives it`(access: PortAccess, remedy: String) {

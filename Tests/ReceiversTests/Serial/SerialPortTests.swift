@@ -207,7 +207,7 @@ import Testing
             let error = SerialPortError.settingRefused("/dev/ttyUSB0", setting, made: BaudRate(14_400))
 
             #expect(
-                error.description == "/dev/ttyUSB0 makes 14400 baud of 12345; choose another speed with `--baud`"
+                error.description == "/dev/ttyUSB0 uses 14400 baud instead of 12345; choose another speed with `--baud`"
             )
         }
 

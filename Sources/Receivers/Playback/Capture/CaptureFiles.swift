@@ -132,11 +132,11 @@ package enum CaptureError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .alreadyExists(let path): "\(path) is there already; name another file for the capture, or move it away"
+        case .alreadyExists(let path): "\(path) already exists; name another file for the capture, or move it away"
         case .belongsToOther(let path): "\(path) belongs to another user; name another file for the capture"
         case .cannotCreate(let path, let reason): "cannot create the capture \(path): \(reason)"
         case .writeFailed(let path, let reason):
-            "the capture \(path) cannot be written (\(reason)), and is taken up again as soon as it can; the recording goes on"
+            "the capture \(path) cannot be written (\(reason)) and resumes as soon as possible; the recording continues"
         }
     }
 }

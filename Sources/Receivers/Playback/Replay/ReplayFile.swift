@@ -168,7 +168,7 @@ package enum ReplayError: Error, Hashable, CustomStringConvertible {
         case .noSuchFile(let path):
             "there is no file \(path); name a capture of a receiver, or `-` for standard input"
         case .isDirectory(let path): "\(path) is a folder; name the captures in it"
-        case .permissionDenied(let path): "you may not read \(path); `ls -l \(path)` tells who may"
+        case .permissionDenied(let path): "you may not read \(path); see who may with `ls -l \(path)`"
         case .openFailed(let path, let reason): "cannot open \(path): \(reason)"
         case .readFailed(let path, let reason): "cannot read \(path): \(reason)"
         }

@@ -26,7 +26,7 @@ enum DeviceKindCheck {
     private static func noPort(_ path: FilePath) -> Diagnosis {
         .obstacle(
             .receiver,
-            "\(path) is no serial port",
+            "\(path) is not a serial port",
             remedy: "name a serial port, a pseudo-terminal or a FIFO; `gpslog devices` lists receivers",
             .dataError
         )

@@ -12,20 +12,20 @@ package enum FixCheck {
             "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(heard.satellitesTracked) with a signal"
         }
         if heard.positionAfter != nil {
-            let clock = heard.isDatedByClock ? "; the receiver tells no date, which is this machine's then" : ""
+            let clock = heard.isDatedByClock ? "; the receiver sends no date, so this machine's date is used" : ""
             return .fine(.fix, "a position would be logged" + (satellites.map { " (\($0))" } ?? "") + clock)
         }
         guard let rejection = heard.rejection else {
             let remedy = "set the receiver to send RMC and GGA, with its maker's program"
-            return .obstacle(.fix, "no sentence tells a position", remedy: remedy, .dataError)
+            return .obstacle(.fix, "no sentence contains a position", remedy: remedy, .dataError)
         }
         if rejection.rule == .noTime, heard.isDateMissing {
             let remedy =
-                "set the receiver to send RMC or ZDA, or have this machine's clock synchronised (`timedatectl set-ntp true`): "
+                "set the receiver to send RMC or ZDA, or synchronise this machine's clock (`timedatectl set-ntp true`): "
                 + "`gpslog record` then takes the date from it"
             return .obstacle(
                 .fix,
-                "the receiver tells a position and the time, but no date",
+                "the receiver sends a position and the time, but no date",
                 remedy: remedy,
                 .temporary
             )

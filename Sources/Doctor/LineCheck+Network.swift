@@ -33,7 +33,7 @@ extension LineCheck {
     private static func remedy(_ address: NetworkAddress) -> String {
         switch address {
         case .gpsd: "see with `gpspipe -r` that gpsd has a receiver that sends"
-        case .tcp, .unixSocket: "see that it sends NMEA 0183 to whoever connects"
+        case .tcp, .unixSocket: "check that it sends NMEA 0183 to its clients"
         case .udp(nil, let port):
             "see that a program of this machine sends to port \(port); udp://0.0.0.0:\(port) hears other machines, too"
         case .udp: "see that it sends to this machine or to all of its network, and that no firewall is in the way"

@@ -27,7 +27,7 @@ package enum LineCheck {
             return .remark(
                 .line,
                 "\(refused) of \(refused + counters.sentences) sentences arrive garbled",
-                remedy: "try another cable, and see with `sudo fuser -v \(path)` that nobody else reads along"
+                remedy: "try another cable, and see with `sudo fuser -v \(path)` that no other program reads it"
             )
         }
         let seconds = max(1, heard.duration.components.seconds)
@@ -60,14 +60,14 @@ package enum LineCheck {
             return .obstacle(
                 .line,
                 "the sentences from \(path) carry no checksum",
-                remedy: "take them on trust: `gpslog record --device \(path) --baud RATE --accept-missing-checksum`",
+                remedy: "accept them: `gpslog record --device \(path) --baud RATE --accept-missing-checksum`",
                 .dataError
             )
         }
         if counters.frameBytes > 0 {
             return .obstacle(
                 .line,
-                "the receiver at \(path) speaks a protocol that is not read",
+                "the receiver at \(path) uses a protocol that gpslog does not read",
                 remedy: "set it to NMEA 0183 with its maker's program; gpslog never writes to it",
                 .dataError
             )

@@ -20,13 +20,13 @@ enum SettingsCheck {
         } catch {
             return [.obstacle(.settings, error.description, remedy: remedy(error.status), error.status)]
         }
-        return remarks.isEmpty ? [.fine(.settings, "the settings hold nothing that is not known")] : remarks
+        return remarks.isEmpty ? [.fine(.settings, "all settings are known")] : remarks
     }
 
     private static func remedy(_ status: ExitStatus) -> String {
         switch status {
         case .configuration: "correct it; until then, no recording begins"
-        case .noPermission: "have whoever keeps it give you the permission; until then, no recording begins"
+        case .noPermission: "ask its owner for permission to read it; until then, no recording begins"
         default: "name a file that can be read; until then, no recording begins"
         }
     }

@@ -132,7 +132,7 @@ class WithSettings(OnAPage):
         self.page.click("#examine")
         self.page.until("document.querySelector('#diagnoses .wrong .remedy')")
         self.assertIn("Something keeps positions from being logged", self.page.text("#doctor-status"))
-        self.assertIn("Fine: the settings hold nothing that is not known", self.page.text("#diagnoses"))
+        self.assertIn("Fine: all settings are known", self.page.text("#diagnoses"))
         self.page.until("!document.getElementById('examine').disabled")
         for dark in [False, True]:
             self.page.show(360, 640, dark)

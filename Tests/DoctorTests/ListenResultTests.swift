@@ -48,7 +48,7 @@ import Testing
 
         let diagnosis = LineCheck.diagnosis("/dev/ttyACM0", heard, error: nil)
 
-        #expect(diagnosis.statement == "the receiver at /dev/ttyACM0 speaks a protocol that is not read")
+        #expect(diagnosis.statement == "the receiver at /dev/ttyACM0 uses a protocol that gpslog does not read")
     }
 
     @Test func `is sentences, at the speed that was found`() {
@@ -102,7 +102,7 @@ import Testing
 
         let diagnosis = FixCheck.diagnosis(heard)
 
-        #expect(diagnosis.statement == "no sentence tells a position")
+        #expect(diagnosis.statement == "no sentence contains a position")
         #expect(diagnosis.status == .dataError)
     }
 

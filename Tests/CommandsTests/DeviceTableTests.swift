@@ -32,7 +32,7 @@ import Testing
                    identity  FTDI_FT232R_USB_UART_A10K3XYZ
                    heard     GPGGA GPRMC (2026-11-21T08:00:00Z)
                    held by   gpsd (pid 812) and cat (pid 90)
-                   missing   to be in the group dialout; run `sudo usermod -aG dialout $USER`, then log out and in
+                   missing   membership of the group dialout; run `sudo usermod -aG dialout $USER`, then log out and in
                              again
 
                 """
@@ -59,7 +59,7 @@ import Testing
                    why       named in the settings
                    heard     GPGGA GPRMC (2026-11-21T08:00:00Z)
                 gpsd://localhost:2947
-                   why       gpsd (pid 812) serves gpsd's clients here
+                   why       gpsd (pid 812) serves gpsd clients on this machine
 
                 """
         )
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func `knows a source that was recorded from before, and no port's identity for one`() {
+    @Test func `knows a source that was recorded earlier, and no port's identity for one`() {
         let identities = ["udp://:10110", "usb-0:2-1546:01a8"].map { ReceiverIdentity($0) }
         let remembered = identities.map { RememberedReceiver(receiver: $0, sentences: [], lastHeard: .morning()) }
         let sources = ListedSource.known(
@@ -79,7 +79,7 @@ import Testing
             servers: [],
             remembered: Dictionary(uniqueKeysWithValues: zip(identities, remembered))
         )
-        #expect(sources.map(\.reason) == ["recorded from before"])
+        #expect(sources.map(\.reason) == ["recorded earlier"])
         #expect(sources.map(\.address.description) == ["udp://:10110"])
     }
 
@@ -112,7 +112,7 @@ import Testing
                 "usb":"0403:6001","driver":"ftdi_sio","subsystem":"tty","serial_number":"A10K3XYZ",\#
                 "quirk":"the driver keeps bytes for up to 16 ms (latency_timer)",\#
                 "held_by":[{"pid":812,"program":"gpsd"},{"pid":90,"program":"cat"}],"readable":false,\#
-                "missing_permission":"to be in the group dialout",\#
+                "missing_permission":"membership of the group dialout",\#
                 "remedy":"run `sudo usermod -aG dialout $USER`, then log out and in again",\#
                 "line_setting":"4800 8N1","speed":4800,"sentences":["GPGGA","GPRMC"],\#
                 "last_heard":"2026-11-21T08:00:00.000Z"}
@@ -128,7 +128,7 @@ import Testing
 
     @Test func `ends with what was heard last, who has it, and what is missing`() throws {
         let end =
-            "; 4800 8N1; held by gpsd (pid 812) and cat (pid 90); missing: to be in the group dialout; "
+            "; 4800 8N1; held by gpsd (pid 812) and cat (pid 90); missing: membership of the group dialout; "
             + "run `sudo usermod -aG dialout $USER`, then log out and in again"
         #expect(try full().line("added").hasSuffix(end))
     }

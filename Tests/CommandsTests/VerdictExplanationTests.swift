@@ -33,8 +33,8 @@ struct `What became of a fix` {
     @Test func `is said of an accepted one, with how far the filter moved it and how sure it is`() async throws {
         #expect(
             try await answer(refined { .accepted($0) }) == """
-                2026-11-21T08:00:00.000Z from u-blox 7: accepted, in track 1, 11.1 m from where the receiver put it and \
-                within 3.2 m of the truth in 68 of 100 cases.
+                2026-11-21T08:00:00.000Z from u-blox 7: accepted, in track 1, 11.1 m from the receiver's position and \
+                within 3.2 m of the true position in 68 of 100 cases.
                 """
         )
     }
@@ -47,7 +47,7 @@ struct `What became of a fix` {
         #expect(
             try await answer(refined { .held($0) }) == """
                 2026-11-21T08:00:00.000Z from u-blox 7: held, in track 1, because the receiver was parked: it is the mean \
-                of this rest, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of 100 cases.
+                of this rest, 11.1 m from the receiver's position and within 3.2 m of the true position in 68 of 100 cases.
                 """
         )
     }
@@ -56,8 +56,8 @@ struct `What became of a fix` {
         let rejection = Rejection(.positionJump, measured: 11.125, threshold: 9)
         #expect(
             try await answer(refined { .disputed($0, because: rejection) }) == """
-                2026-11-21T08:00:00.000Z from u-blox 7: disputed, in track 1, because the receiver jumped and stays there: \
-                \(rejection.explanation()), 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of \
+                2026-11-21T08:00:00.000Z from u-blox 7: disputed, in track 1, because the position jumped and stays there: \
+                \(rejection.explanation()), 11.1 m from the receiver's position and within 3.2 m of the true position in 68 of \
                 100 cases.
                 """
         )

@@ -45,7 +45,7 @@ class ReceiverThatMayBeSet(Machine):
 
         told = self.ask("set", "--rate", "5", "--baud", "38400")
         self.assertEqual(told.code, 0, told.err)
-        self.assertIn("the receiver has now rate 5, baud 38400, until its power goes", told.err)
+        self.assertIn("the receiver now has rate 5, baud 38400, until it loses power", told.err)
         self.assertEqual((self.receiver.period, self.receiver.wire_baud), (200, 38400))
 
         recording = self.record("--device", self.tty)
@@ -55,6 +55,6 @@ class ReceiverThatMayBeSet(Machine):
 
         reset = self.ask("reset")
         self.assertEqual(reset.code, 0, reset.err)
-        self.assertIn("the receiver is set as it was before", reset.err)
+        self.assertIn("the receiver has its previous settings again", reset.err)
         self.assertEqual((self.receiver.period, self.receiver.wire_baud), (1000, 9600))
         self.assertEqual(self.receiver.speeds, [38400, 9600])

@@ -50,7 +50,7 @@ struct `gpslog on a fleet's database` {
         _ = try await onFleet(["replay", "-q", Checkout.fixture("midnight.nmea").string])
         let outcome = try await onFleet(["plot", "sky"])
         #expect(outcome.status == 66)
-        #expect(outcome.errors.contains("a fleet's database keeps nothing of satellites"))
+        #expect(outcome.errors.contains("a fleet's database has no satellite data"))
         outcome.expectOneSentence()
     }
 
@@ -95,15 +95,15 @@ struct `gpslog on a fleet's database` {
     }
 
     @Test(arguments: [
-        ("SELECT * FROM nowhere", "PostgreSQL cannot answer that: relation \"nowhere\" does not exist."),
-        ("CREATE TABLE mine (a int)", "a query may change nothing; ask with SELECT."),
-        ("/* nothing */", "PostgreSQL cannot answer that: there is no statement."),
+        ("SELECT * FROM nowhere", "PostgreSQL rejects the query: relation \"nowhere\" does not exist."),
+        ("CREATE TABLE mine (a int)", "a query cannot change the database; use SELECT."),
+        ("/* nothing */", "PostgreSQL rejects the query: there is no statement."),
         (
             "SELECT 1; SELECT 2",
-            "PostgreSQL cannot answer that: cannot insert multiple commands into a prepared statement."
+            "PostgreSQL rejects the query: cannot insert multiple commands into a prepared statement."
         ),
-        ("COPY (SELECT 1) TO STDOUT", "PostgreSQL cannot answer that: that is no question."),
-        ("COMMIT", "PostgreSQL cannot answer that: that has no answer."),
+        ("COPY (SELECT 1) TO STDOUT", "PostgreSQL rejects the query: that is no question."),
+        ("COMMIT", "PostgreSQL rejects the query: that has no answer."),
     ])
     func `refuses a question that it cannot answer`(statement: String, message: String) async throws {
         let outcome = try await onFleet(["query", statement])

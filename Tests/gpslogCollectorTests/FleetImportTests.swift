@@ -58,7 +58,7 @@ struct `gpslog import into a fleet's database` {
         #expect(outcome.errors.contains("1 point of GPX added\n"))
         #expect(
             outcome.errors.contains(
-                "left out: 1 waypoints, which gpslog waypoint import takes, 1 points of routes\n"
+                "left out: 1 waypoints (use gpslog waypoint import), 1 route points\n"
             )
         )
         let taken = try await gpslog(["waypoint", "import", file.string], in: fleet)

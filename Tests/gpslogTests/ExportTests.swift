@@ -128,12 +128,12 @@ struct `gpslog export` {
         #expect(!Checkout.exists(file))
         #expect(
             outcome.errors
-                == "gpslog: nothing in \(logger.database) was selected; gpslog tracks lists what there is.\n"
+                == "gpslog: nothing in \(logger.database) was selected; gpslog tracks lists the tracks.\n"
         )
         let box = try await logger.run("export", "--bbox", "51,-1,52,1")
         #expect(box.status == 66)
         #expect(box.output.isEmpty)
-        #expect(box.errors.contains("but there is with north and east exchanged: --bbox is w,s,e,n"))
+        #expect(box.errors.contains("with north and east exchanged, there is: --bbox is w,s,e,n"))
     }
 
     @Test(arguments: ["export", "stats", "refilter"])

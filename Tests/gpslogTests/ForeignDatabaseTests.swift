@@ -39,7 +39,7 @@ struct `A database of others` {
         try await alter("CREATE VIEW lure AS SELECT fts3_tokenizer('simple')")
         let outcome = try await logger.run("query", statement)
         #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("gpslog: SQLite cannot answer that: "))
+        #expect(outcome.errors.hasPrefix("gpslog: SQLite rejects the query: "))
         #expect(outcome.output.isEmpty)
     }
 

@@ -46,7 +46,7 @@ struct `A database on a disk that has 100 kB left` {
             ]
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains(/did away with \d0000 fixes and \d tracks/))
+        #expect(outcome.errors.contains(/deleted \d0000 fixes and \d tracks/))
         #expect(outcome.errors.contains(" is sound: "))
     }
 }

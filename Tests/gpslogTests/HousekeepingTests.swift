@@ -73,7 +73,7 @@ struct `gpslog prune` {
         let old = try await fixes(of: "outliers.nmea")
         let outcome = try await logger.run("prune", "--older-than", "2020-12-01")
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("did away with \(old) fixes and "))
+        #expect(outcome.errors.contains("deleted \(old) fixes and "))
         #expect(try await fixes(of: "outliers.nmea") == 0)
         #expect(try await fixes(of: "midnight.nmea") == 70)
     }
@@ -86,7 +86,7 @@ struct `gpslog prune` {
     @Test func `changes nothing if it is only to say what would go`() async throws {
         let before = try await logger.run("export", "--format", "csv", "--all").output
         let outcome = try await logger.run("prune", "--older-than", "2022-01-01", "--dry-run")
-        #expect(outcome.errors.contains("would do away with "))
+        #expect(outcome.errors.contains("would delete "))
         #expect(try await logger.run("export", "--format", "csv", "--all").output == before)
     }
 
@@ -117,7 +117,7 @@ struct `gpslog prune` {
             #expect(outcome.status == 64)
             #expect(
                 outcome.errors
-                    == "gpslog: 2200-01-01T00:00:00.000Z is yet to come, and nothing was changed; name a time that is past.\n"
+                    == "gpslog: 2200-01-01T00:00:00.000Z is in the future; nothing was changed. Name a time in the past.\n"
             )
         }
         #expect(try await logger.exported(all: true).rows == before)

@@ -28,7 +28,7 @@ extension `gpslog import` {
         @Test func `a file that is not what it is said to be`() async throws {
             let outcome = try await logger.run("import", "--format", "kml", Checkout.fixture("city-walk.nmea").string)
             #expect(outcome.status == 65)
-            #expect(outcome.errors.contains("has nothing in it that could be imported as KML"))
+            #expect(outcome.errors.contains("contains nothing that can be imported as KML"))
         }
 
         @Test func `entities, of which few bytes can be gigabytes`() async throws {

@@ -51,7 +51,7 @@ struct `gpslog import` {
         #expect(try await logger.run("export", "--all", "--output", file).status == 0)
         let other = try Logger()
         let outcome = try await other.run("import", file)
-        #expect(outcome.errors.contains("left out: 3 points that gpslog had rejected"))
+        #expect(outcome.errors.contains("left out: 3 points rejected by gpslog"))
         let (there, here) = (try await logger.exported(), try await other.exported())
         for column in ["time", "latitude", "longitude", "altitude", "speed", "course", "receiver"] {
             #expect(here.column(column) == there.column(column), "\(column)")
@@ -135,7 +135,7 @@ struct `gpslog import` {
         )
         let outcome = try await logger.run("import", file.string)
         #expect(outcome.status == 65)
-        #expect(outcome.errors.contains("a point of \(file) could not be read; the others are imported"))
+        #expect(outcome.errors.contains("a point of \(file) could not be read; the others were imported"))
         #expect(outcome.errors.contains("\(file):3:1: the latitude cannot be 94.0 degrees\n"))
         #expect(outcome.errors.contains("2 points of GPX added, 1 malformed part\n"))
     }
@@ -158,7 +158,7 @@ struct `gpslog import` {
         let other = try Logger()
         let outcome = try await other.run("import", cut.string)
         #expect(outcome.status == 65)
-        #expect(outcome.errors.contains("could not be read to its end; what comes before is imported"))
+        #expect(outcome.errors.contains("could not be read completely; everything before the fault was imported"))
         #expect((100..<300).contains(try await other.said().rows.count))
     }
 
@@ -178,7 +178,7 @@ struct `gpslog import` {
         let outcome = try await BuiltProgram(at: "/bin/sh").run(arguments)
         #expect(outcome.output == (signal == "KILL" ? "137\n" : "143\n"))
         let said = try TextFile.read(FilePath(file + ".said"))
-        #expect(said == (signal == "KILL" ? "" : "gpslog: the import was ended; nothing of \(file).pipe is stored\n"))
+        #expect(said == (signal == "KILL" ? "" : "gpslog: the import was interrupted; nothing of \(file).pipe was stored\n"))
         #expect(try await logger.exported(all: true).rows.count == 300)
         #expect(try await logger.run("query", "PRAGMA integrity_check").output.contains("ok"))
         #expect(try await logger.run("query", "SELECT count(*) FROM receiver").output.contains("1"))

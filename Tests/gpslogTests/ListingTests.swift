@@ -52,16 +52,16 @@ struct `A list` {
         )
         let empty = try await logger.run("query", "--json", "SELECT 1 WHERE 0")
         #expect(empty.output == "[]\n")
-        #expect(empty.errors == "gpslog: the answer has no rows\n")
+        #expect(empty.errors == "gpslog: the query returned no rows\n")
         #expect(try await logger.run("query", "--json", "SELECT nonsense").output.isEmpty)
-        #expect(try await logger.run("query", "SELECT 1 WHERE 0").errors == "gpslog: the answer has no rows\n")
+        #expect(try await logger.run("query", "SELECT 1 WHERE 0").errors == "gpslog: the query returned no rows\n")
     }
 
     @Test func `has the waypoint that was added`() async throws {
         let outcome = try await logger.run("waypoint", "add", "Slipway", "--at", "54,13", "--json")
         let waypoint = try JSONValue(parsing: outcome.output)
         #expect(waypoint["text"]?.text == "Slipway")
-        #expect(try await logger.run("waypoint", "list", "--done").output == "No waypoints that were visited.\n")
+        #expect(try await logger.run("waypoint", "list", "--done").output == "No visited waypoints.\n")
     }
 
     @Test(arguments: [

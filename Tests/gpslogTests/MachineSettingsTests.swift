@@ -118,7 +118,7 @@ struct `The settings of a machine` {
             as: .nobody
         )
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "gpslog: there is no target to upload to; add one with gpslog upload add\n")
+        #expect(outcome.errors == "gpslog: there is no upload target; add one with gpslog upload add\n")
     }
 }
 

@@ -49,7 +49,7 @@ struct `A recording of a parked receiver that may be written to` {
             try await logger.run("receiver", "reset", receiver.path.string, "--config", file.string)
         }
         #expect(
-            outcome.errors.contains("the receiver reports as often again as before a recording"),
+            outcome.errors.contains("restored the receiver's rate, which an interrupted recording"),
             "\(outcome.errors)"
         )
         #expect(receiver.personality.reportPeriod == 1000)

@@ -17,7 +17,7 @@ struct `gpslog replay --pty` {
     @Test func `is a receiver that gpslog records from`() async throws {
         // Slow enough that a program delayed for a second loses nothing.
         _ = try await play("--speed", "5", city) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             let outcome = try await logger.run("record", "--device", receiver.string)
             #expect(outcome.status == 0)
             #expect(outcome.errors.contains("70 locations accepted over 1 min 9 s"))
@@ -40,7 +40,7 @@ struct `gpslog replay --pty` {
             timeout 240 gpspipe -w localhost:\(port.number) | grep -m 1 '"class":"TPV".*"lat":'
             """
         _ = try await play(Checkout.fixture("city-walk.nmea").string) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             let outcome = try await BuiltProgram(at: "/bin/sh").run(["-c", script])
             #expect(outcome.output.contains(/"class":"TPV".*"lat":/))
             try program.interrupt()
@@ -49,7 +49,7 @@ struct `gpslog replay --pty` {
 
     @Test func `goes on though the program talks to it, and nobody listens`() async throws {
         let outcome = try await play("--speed", "max", city) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             let command = "exec 3<>'\(receiver)'; (yes '$PMTK605*31' | head -c 100000 >&3) & cat <&3 >/dev/null; wait"
             _ = try await BuiltProgram(at: "/bin/sh").run(["-c", command])
         }
@@ -59,7 +59,7 @@ struct `gpslog replay --pty` {
     @Test func `plays every byte`() async throws {
         let copy = logger.folder.file("copy")
         _ = try await play("--speed", "max", city) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             try await copyReceiver(to: copy)
         }
         #expect(try TextFile.readBytes(copy) == TextFile.readBytes(FilePath(city)))
@@ -77,7 +77,7 @@ struct `gpslog replay --pty` {
             """
         try TextFile.write(times, to: logger.folder.file("raw.nmea.times"))
         _ = try await play(capture.string) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             let begin = ContinuousClock.now
             let arrivals = try await BlockingReader.arrivals(at: receiver)
             try #require(arrivals.map(\.text) == ["one\n", "two\n", "three\n"])
@@ -98,7 +98,7 @@ struct `gpslog replay --pty` {
         }
         try TextFile.write(bursts.joined(), to: capture)
         let outcome = try await play("--speed", "5", capture.string) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             let first = try #require(try await BlockingReader.clocks(at: receiver, count: 2).last)
             let before = voluntarySwitches(of: program.processIdentifier)
             // In this time, enough is played to fill the buffer three times.
@@ -114,7 +114,7 @@ struct `gpslog replay --pty` {
 
     @Test func `comes to the end of the capture though its reader has left`() async throws {
         let outcome = try await play("--speed", "max", city) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "head -c 100 '\(receiver)' >/dev/null"])
         }
         #expect(outcome.status == 0)
@@ -122,7 +122,7 @@ struct `gpslog replay --pty` {
 
     @Test func `needs no database, and removes its name when it has ended`() async throws {
         let outcome = try await play("--speed", "max", city) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             #expect(logger.folder.contents == ["receiver"])
             try await copyReceiver(to: "/dev/null")
         }
@@ -134,11 +134,11 @@ struct `gpslog replay --pty` {
         let capture = logger.folder.file("raw.nmea")
         try TextFile.write(sentence("GPZDA,080000,,,,,") + "\n" + sentence("GPZDA,180000,,,,,") + "\n", to: capture)
         let unopened = try await play(capture.string) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             try program.interrupt()
         }
         let inGap = try await play(capture.string) { program in
-            #expect(await program.says("it plays once a program opens it"))
+            #expect(await program.says("playback starts when a program opens it"))
             let reader = try OwnedFileDescriptor(opening: receiver, .readOnly, options: .nonBlocking)
             try await Task.sleep(for: .seconds(1))
             try program.interrupt()
@@ -152,7 +152,7 @@ struct `gpslog replay --pty` {
     @Test func `takes the name that a playback left behind when it was killed`() async throws {
         for _ in 1...2 {
             _ = try await play(city) { program in
-                #expect(await program.says("it plays once a program opens it"))
+                #expect(await program.says("playback starts when a program opens it"))
                 try program.kill()
             }
             #expect(logger.folder.contents == ["receiver"])

@@ -49,12 +49,12 @@ struct `gpslog query` {
     }
 
     @Test(arguments: [
-        ("SELECT * FROM nowhere", "gpslog: SQLite cannot answer that: no such table: nowhere.\n"),
-        ("DELETE FROM track", "gpslog: a query may change nothing; ask with SELECT.\n"),
-        (" ", "gpslog: there is no question; ask with SELECT.\n"),
-        ("/* nothing */", "gpslog: SQLite cannot answer that: there is no statement.\n"),
-        ("SELECT 1; SELECT 2", "gpslog: SQLite cannot answer that: there is more than one statement.\n"),
-        ("SELECT 1; SELEKT", "gpslog: SQLite cannot answer that: near \"SELEKT\": syntax error.\n"),
+        ("SELECT * FROM nowhere", "gpslog: SQLite rejects the query: no such table: nowhere.\n"),
+        ("DELETE FROM track", "gpslog: a query cannot change the database; use SELECT.\n"),
+        (" ", "gpslog: the query is empty; write a SELECT statement.\n"),
+        ("/* nothing */", "gpslog: SQLite rejects the query: there is no statement.\n"),
+        ("SELECT 1; SELECT 2", "gpslog: SQLite rejects the query: there is more than one statement.\n"),
+        ("SELECT 1; SELEKT", "gpslog: SQLite rejects the query: near \"SELEKT\": syntax error.\n"),
     ])
     func `refuses what it cannot answer`(statement: String, message: String) async throws {
         let outcome = try await logger.run("query", statement)

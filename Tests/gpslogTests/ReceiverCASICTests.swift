@@ -86,7 +86,7 @@ struct `gpslog receiver, of one with CASIC,` {
         let receiver = try receiver()
         let outcome = try await logger.configure(receiver, ["set", "--permit", "--baud", "115200", "--save"])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("does not tell whether it keeps what it is to save"))
+        #expect(outcome.errors.contains("does not confirm whether it saves the settings"))
         #expect(receiver.personality.speed == 115_200)
         #expect(receiver.personality.keepsSettings)
     }

@@ -17,7 +17,7 @@ struct `gpslog receiver` {
                 try await logger.run("receiver", "show", receiver.path.string)
             }
             #expect(outcome.status == 77)
-            #expect(outcome.errors.contains("add --permit, which is remembered for this one"))
+            #expect(outcome.errors.contains("add --permit, once for each receiver"))
             #expect(receiver.bytesReceived == 0)
         }
 
@@ -67,7 +67,7 @@ struct `gpslog receiver` {
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
-            outcome.errors.contains("the receiver has now rate 5, model automotive, sbas off, until its power goes")
+            outcome.errors.contains("the receiver now has rate 5, model automotive, sbas off, until it loses power")
         )
         let set = try #require(receiver.personality as? EmulatedUBlox)
         #expect(set.settings[EmulatedUBlox.rate]?.prefix(2) == [200, 0])
@@ -164,7 +164,7 @@ struct `gpslog receiver` {
                 personality = ublox
             }
             let reset = try await logger.configure(receiver, ["reset"])
-            #expect(reset.errors.contains("the receiver is set as it was before"), "\(reset.errors)")
+            #expect(reset.errors.contains("the receiver has its previous settings again"), "\(reset.errors)")
             #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
         }
 

@@ -12,7 +12,7 @@ struct `gpslog receiver, of one with manners of its own,` {
             let receiver = try EmulatedReceiver(personality, lateness: .milliseconds(2500))
             let outcome = try await Logger().configure(receiver, ["set", "--permit", "--rate", "5"])
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.errors.contains("the receiver has now rate 5"))
+            #expect(outcome.errors.contains("the receiver now has rate 5"))
             switch receiver.personality {
             case let ublox as EmulatedUBlox: #expect(ublox.settings[EmulatedUBlox.rate]?.prefix(2) == [200, 0])
             case let mediaTek as EmulatedMediaTek: #expect(mediaTek.period == "200")
@@ -47,7 +47,7 @@ struct `gpslog receiver, of one with manners of its own,` {
             for line in shown { #expect(outcome.output.contains(line), "\(outcome.output)") }
             #expect(
                 outcome.errors.contains(
-                    "the receiver was asked no more: it does not answer CFG-PRT, CFG-RATE, CFG-GNSS, CFG-NAV5, CFG-SBAS\n"
+                    "stopped querying the receiver: it does not answer CFG-PRT, CFG-RATE, CFG-GNSS, CFG-NAV5, CFG-SBAS\n"
                 ),
                 "\(outcome.errors)"
             )

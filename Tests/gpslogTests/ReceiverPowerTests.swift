@@ -14,7 +14,7 @@ struct `gpslog receiver set --power, of a u-blox without CFG-PMS,` {
         let receiver = try EmulatedReceiver(factory)
         let outcome = try await logger.run(receiver, "set", "--permit", "--power", "saving", "--rate", "0.5")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("the receiver has now rate 0.5, power saving, until its power goes"))
+        #expect(outcome.errors.contains("the receiver now has rate 0.5, power saving, until it loses power"))
         let set = try #require((receiver.personality as? EmulatedUBlox)?.settings)
         #expect(set[EmulatedUBlox.powerMode] == [8, 1])
         // Cyclic tracking from now on, never off, with a cycle of two seconds.
@@ -22,7 +22,7 @@ struct `gpslog receiver set --power, of a u-blox without CFG-PMS,` {
         let shown = try await logger.run(receiver, "show")
         #expect(shown.output.contains("power:           saving\n"), "\(shown.errors)")
         let reset = try await logger.run(receiver, "reset")
-        #expect(reset.errors.contains("the receiver is set as it was before"), "\(reset.errors)")
+        #expect(reset.errors.contains("the receiver has its previous settings again"), "\(reset.errors)")
         #expect((receiver.personality as? EmulatedUBlox)?.settings == factory.settings)
     }
 
@@ -79,6 +79,6 @@ struct `gpslog receiver set --power, of a u-blox without CFG-PMS,` {
         _ = try await logger.run(receiver, "set", "--permit", "--power", "saving")
         receiver.losePower()
         let reset = try await logger.run(receiver, "reset")
-        #expect(reset.errors.contains("the receiver is as it was before already"), "\(reset.errors)")
+        #expect(reset.errors.contains("the receiver already has its previous settings"), "\(reset.errors)")
     }
 }

@@ -33,8 +33,8 @@ struct `gpslog receiver set with a profile` {
             ["set", "--permit", "--profile", "logger-car", "--messages", "lean"]
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("the receiver (MediaTek) does without --model, it has no command for that"))
-        #expect(outcome.errors.contains("the receiver has now rate 5, messages lean, sbas on, until its power goes"))
+        #expect(outcome.errors.contains("the receiver (MediaTek) does not support --model, it has no command for that"))
+        #expect(outcome.errors.contains("the receiver now has rate 5, messages lean, sbas on, until it loses power"))
         let named = try await logger.configure(
             receiver,
             ["set", "--profile", "logger-car", "--model", "sea"]
@@ -51,7 +51,7 @@ struct `gpslog receiver set with a profile` {
         let options = ["set", "--permit", "--config", file.string, "--profile", "tender"]
         let outcome = try await logger.configure(receiver, options + named)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("does without --power, it gives at most one fix a second while it saves power"))
-        #expect(outcome.errors.contains("the receiver has now rate 5, until its power goes"))
+        #expect(outcome.errors.contains("not support --power, it gives at most one fix a second while it saves power"))
+        #expect(outcome.errors.contains("the receiver now has rate 5, until it loses power"))
     }
 }

@@ -15,11 +15,11 @@ struct `gpslog receiver reset` {
         receiver.losePower()
         let orders = receiver.orders.count
         let reset = try await logger.run(receiver, "reset")
-        #expect(reset.errors.contains("the receiver is as it was before already"), "\(reset.errors)")
+        #expect(reset.errors.contains("the receiver already has its previous settings"), "\(reset.errors)")
         // A query has no payload, or only the name of a message.
         #expect(receiver.orders.dropFirst(orders).allSatisfy { $0.count <= 10 })
         let again = try await logger.run(receiver, "reset")
-        #expect(again.errors.contains("nothing of this receiver was changed"))
+        #expect(again.errors.contains("nothing to restore: gpslog has not changed this receiver"))
     }
 
     @Test func `brings back what was set until somebody ended that`() async throws {
@@ -43,7 +43,7 @@ struct `gpslog receiver reset` {
         let rate = (receiver.personality as? EmulatedUBlox)?.settings[EmulatedUBlox.rate]
         #expect(rate != before[EmulatedUBlox.rate])
         let outcome = try await logger.run(receiver, "reset")
-        #expect(outcome.errors.contains("the receiver is set as it was before"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the receiver has its previous settings again"), "\(outcome.errors)")
         #expect((receiver.personality as? EmulatedUBlox)?.settings == before)
     }
 

@@ -69,7 +69,7 @@ struct `gpslog recover` {
             #expect(after.output == before.output)
         }
         let undone = try await logger.run("track", "undo", "--database", rescued)
-        #expect(undone.output == "took back the deletion: track 2 as before\n")
+        #expect(undone.output == "undid the deletion: track 2 as before\n")
     }
 
     @Test(arguments: [90, 70])

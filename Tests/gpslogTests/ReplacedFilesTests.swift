@@ -26,7 +26,7 @@ struct `A file that is there already` {
         #expect(outcome.status == 73)
         #expect(
             outcome.errors
-                == "gpslog: \(file) is there already; name another file, or add --force to replace it.\n"
+                == "gpslog: \(file) already exists; name another file, or add --force to replace it.\n"
         )
         #expect(try TextFile.read(file) == "my shopping list")
     }
@@ -64,7 +64,7 @@ struct `A file that is there already` {
         try TextFile.write("mine", to: second)
         let outcome = try await run(["export", "--split", "track", "-o", folder.string])
         #expect(outcome.status == 73)
-        #expect(outcome.errors.contains("track-2-20261121T080000Z.gpx is there already"))
+        #expect(outcome.errors.contains("track-2-20261121T080000Z.gpx already exists"))
         #expect(try TextFile.read(second) == "mine")
         #expect(!Checkout.exists(folder.appending("track-1-20261121T102000Z.gpx")))
         #expect(try await run(["export", "--split", "track", "-o", folder.string, "--force"]).status == 0)

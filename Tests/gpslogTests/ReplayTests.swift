@@ -136,7 +136,7 @@ struct `gpslog why` {
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
         let outcome = try await logger.run("why", "2026-11-21T08:00:10Z")
         #expect(outcome.output.hasPrefix("2026-11-21T08:00:10.000Z from city-walk.nmea: accepted, in track 1, "))
-        #expect(outcome.output.hasSuffix(" m of the truth in 68 of 100 cases.\n"))
+        #expect(outcome.output.hasSuffix(" m of the true position in 68 of 100 cases.\n"))
     }
 
     @Test(arguments: ["position-jump", "older-time", "no-fix"])

@@ -113,7 +113,7 @@ struct `A capture from a receiver whose weeks rolled over` {
         )
         let why = try await logger.run("why", "2026-11-21T00:00:00Z")
         #expect(why.output.hasPrefix("2026-11-21T00:00:00.000Z from capture.nmea: accepted, in track 1, "))
-        #expect(why.output.hasSuffix(" The receiver's date was 1024 weeks back.\n"))
+        #expect(why.output.hasSuffix(" The receiver's date was 1024 weeks too early.\n"))
     }
 
     @Test func `is refused with a reference date that is none`() async throws {

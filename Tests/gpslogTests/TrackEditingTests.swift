@@ -18,7 +18,7 @@ struct `gpslog track` {
         #expect(try await logger.run("track", "name", "1", "New\ntown").status == 0)
         #expect(try await tracks().map { $0["name"]?.text } == ["New\ntown"])
         #expect(try await logger.run("tracks").output.split(separator: "\n").count == 2)
-        #expect(try await logger.run("track", "undo").output == "took back the name: track 1 as before\n")
+        #expect(try await logger.run("track", "undo").output == "undid the name: track 1 as before\n")
         #expect(try await tracks().map { $0["name"]?.text } == ["Old town"])
         #expect(try await logger.run("track", "name", "1", "").output == "track 1 has no name now\n")
         #expect(try await tracks().map { $0["name"] } == [nil])
@@ -36,7 +36,7 @@ struct `gpslog track` {
             #expect(try await logger.run("query", "SELECT count(*) AS n FROM \(view)").output == "n\n0\n")
         }
         #expect(try await logger.run("why", "2026-11-21T08:00:20Z").status == 66)
-        #expect(try await logger.run("track", "undo").output == "took back the deletion: track 1 as before\n")
+        #expect(try await logger.run("track", "undo").output == "undid the deletion: track 1 as before\n")
         #expect(try await answers() == before)
     }
 
@@ -68,9 +68,9 @@ struct `gpslog track` {
         if isNamed { _ = try await logger.run("track", "name", "2", "Way home") }
         _ = try await logger.run("track", "delete", "2")
         let trial = try await logger.run("prune", "--deleted", "--dry-run")
-        #expect(trial.errors == "gpslog: would do away with 180 fixes and 1 track\n")
+        #expect(trial.errors == "gpslog: would delete 180 fixes and 1 track\n")
         let outcome = try await logger.run("prune", "--deleted")
-        #expect(outcome.errors.hasPrefix("gpslog: did away with 180 fixes and 1 track; "))
+        #expect(outcome.errors.hasPrefix("gpslog: deleted 180 fixes and 1 track; "))
         #expect(try await logger.run("query", "SELECT count(*) AS n FROM fix").output == "n\n0\n")
         #expect(try await logger.run("query", "SELECT sum(fixes) AS n FROM chunk").output == "n\n120\n")
         #expect(try await logger.run("check").status == 0)
@@ -91,7 +91,7 @@ struct `gpslog track` {
             try await logger.exported().column("track") == [String](repeating: "1", count: 120)
                 + [String](repeating: "2", count: 180)
         )
-        #expect(try await logger.run("track", "undo").output == "took back the split: track 1 as before\n")
+        #expect(try await logger.run("track", "undo").output == "undid the split: track 1 as before\n")
         #expect(try await answers() == before)
     }
 
@@ -104,7 +104,7 @@ struct `gpslog track` {
         #expect(outcome.output.hasPrefix("merged tracks 3, 1 and 2 into track 1; "))
         #expect(try await tracks().map { $0["points"]?.number } == [300])
         #expect(try await tracks().map { $0["name"]?.text } == ["Way home"])
-        #expect(try await logger.run("track", "undo").output == "took back the merge: tracks 1, 2 and 3 as before\n")
+        #expect(try await logger.run("track", "undo").output == "undid the merge: tracks 1, 2 and 3 as before\n")
         #expect(try await answers() == before)
     }
 
@@ -146,7 +146,7 @@ struct `gpslog track` {
         )
         #expect(try await logger.run("track", "split", "1", "--at", "2026-11-21T08:02:00Z", "--dry-run").status == 0)
         #expect(try await answers() == before)
-        #expect(try await logger.run("track", "undo").errors == "gpslog: there is nothing that could be taken back.\n")
+        #expect(try await logger.run("track", "undo").errors == "gpslog: there is nothing to undo.\n")
     }
 
     @Test(
@@ -156,7 +156,7 @@ struct `gpslog track` {
             (["split", "1", "--at", "2026-11-21T07:00:00Z"], 64, "track 1 is not on both sides of that time"),
             (["merge", "1", "1"], 64, "one track cannot be merged; name two or more."),
             (["merge", "1", "2"], 66, "there is no track 2 in"),
-            (["undo"], 66, "there is nothing that could be taken back."),
+            (["undo"], 66, "there is nothing to undo."),
         ] as [([String], Int32, String)]
     )
     func `says what cannot be done`(words: [String], status: Int32, text: String) async throws {
@@ -168,7 +168,7 @@ struct `gpslog track` {
 
     @Test func `does not join the tracks of two receivers, nor over another one`() async throws {
         _ = try await logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
-        #expect(try await logger.run("track", "merge", "1", "2").errors.contains("are of two receivers"))
+        #expect(try await logger.run("track", "merge", "1", "2").errors.contains("are from different receivers"))
         _ = try await logger.run("track", "split", "1", "--at", "2026-11-21T08:01:00Z")
         _ = try await logger.run("track", "split", "3", "--at", "2026-11-21T08:02:00Z")
         #expect(
@@ -188,7 +188,7 @@ struct `gpslog track` {
             try await until { try await !(JSONValue(parsing: other.run("tracks", "--json").output).elements.isEmpty) }
             let refused = try await other.run("track", "delete", "1")
             #expect(refused.status == 75)
-            #expect(refused.errors.hasPrefix("gpslog: a recording goes on in track 1; "))
+            #expect(refused.errors.hasPrefix("gpslog: track 1 is still being recorded; "))
             #expect(try await other.run("track", "name", "1", "Now").status == 0)
             try program.terminate()
         }

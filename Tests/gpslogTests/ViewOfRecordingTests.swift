@@ -65,7 +65,7 @@ extension `gpslog view` {
         @Test func `shows that it has ended, and the next one when it begins`() async throws {
             try await view("") { terminal in
                 try await endRecording()
-                try await terminal.shows("the recording has ended; the next one is waited for")
+                try await terminal.shows("the recording has ended; waiting for the next one")
                 let other = try PlayedReceiver()
                 _ = try await logger.record(from: other.path) { program in
                     try await walk(other, until: "  1 of 2", on: terminal)
@@ -92,7 +92,7 @@ extension `gpslog view` {
                 #expect(text.contains("filter    none: positions are as received"))
                 #expect(text.contains("gpsd://\(serving.place)"))
                 try await endRecording()
-                try await terminal.shows("is gone, and is tried again")
+                try await terminal.shows("is gone; retrying")
             }
         }
 
@@ -112,7 +112,7 @@ extension `gpslog view` {
             _ = try await serving.serve { program in try program.kill() }
             #expect(try await BuiltProgram(at: "/bin/ls").run([folder]).output.contains("-live-"))
             let refused = try await TmuxTerminal.refusal("\(logger.gpslog.path) view", database: logger.database)
-            #expect(refused.contains("no recording runs into \(logger.database)"))
+            #expect(refused.contains("nothing is being recorded into \(logger.database)"))
             _ = try await serving.serve { program in
                 #expect(await program.says("reading"))
                 try program.terminate()

@@ -6,9 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct `gpslog view is refused` {
     @Test(arguments: [
-        (["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"), ([], 69, "no recording runs into"),
+        (["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"), ([], 69, "nothing is being recorded into"),
         (["gpsd://localhost", "--replay", "x"], 64, "not both"), (["--speed", "2"], 64, "--replay FILE"),
-        (["tcp://localhost:1"], 64, "gpsd://HOST"), (["--replay", "-"], 64, "replay a file"),
+        (["tcp://localhost:1"], 64, "gpsd://HOST"), (["--replay", "-"], 64, "file"),
         (["--position", "here"], 64, "utm"), (["gpsd://localhost"], 64, "gpslog status --follow"),
         (["--profile", "boat"], 64, "--replay FILE"),
     ])

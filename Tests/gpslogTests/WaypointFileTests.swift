@@ -32,7 +32,7 @@ struct `gpslog waypoint export` {
         let wanted = try await rows(logger)
         #expect(try await rows(other) == wanted)
         let again = try await other.run("waypoint", "import", file)
-        let rest = "2 were there already, which --update brings up to date"
+        let rest = "2 already exist; --update updates existing ones"
         #expect(again.errors == "gpslog: \(file): added 0 waypoints; \(rest)\n")
         #expect(try await rows(other) == wanted)
     }
@@ -82,7 +82,7 @@ struct `gpslog waypoint export` {
     @Test func `says what GPX has no place for`() async throws {
         _ = try await logger.run("waypoint", "add", "Nowhere", "--name", "Kiel")
         let outcome = try await logger.run("waypoint", "export", "--format", "gpx")
-        #expect(outcome.errors == "gpslog: 1 waypoint without a position left out: GPX has no place for them\n")
+        #expect(outcome.errors == "gpslog: 1 waypoint without a position were skipped: GPX cannot hold them\n")
     }
 
     @Test func `has what cannot be read named by file, line and column`() async throws {

@@ -102,7 +102,7 @@ struct `gpslog waypoint` {
             #expect(try await logger.run("waypoint", "done", "2").output.hasPrefix("done "))
             #expect(try await outer.texts("--done") == ["Fuel"])
             #expect(try await outer.texts("--open") == ["Buoy", "Slipway, steep"])
-            #expect(try await logger.run("waypoint", "done", "2").output.hasSuffix(" Fuel is so already\n"))
+            #expect(try await logger.run("waypoint", "done", "2").output.hasSuffix(" Fuel is unchanged\n"))
             _ = try await logger.run("waypoint", "undone", "2")
             #expect(try await outer.texts("--done") == [])
         }

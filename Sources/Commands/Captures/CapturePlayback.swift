@@ -57,7 +57,7 @@ package struct CapturePlayback: Service {
         let player = try TerminalPlayer()
         let link = try TerminalLink(at: path, to: player.path)
         defer { link.remove() }
-        logger.notice("a receiver is at \(path); it plays once a program opens it (Ctrl-C ends)")
+        logger.notice("a receiver is at \(path); playback starts when a program opens it (Ctrl-C stops)")
         try await withGracefulShutdownHandler {
             try await player.play(source, waitingAtMost: patience)
         } onGracefulShutdown: {

@@ -52,7 +52,7 @@ package struct Housekeeping {
     /// - Throws: an error if the copy is damaged or cannot be installed; the database is then unchanged.
     package func restore(_ copy: FilePath) async throws {
         let kept = try await DatabaseRestoration.restore(copy, to: database)
-        let former = kept.map { "; what was there is now \($0)" } ?? ""
+        let former = kept.map { "; the previous file is now \($0)" } ?? ""
         logger.notice("restored \(copy) to \(database)\(former)")
     }
 
@@ -81,15 +81,15 @@ package struct Housekeeping {
         let isQuestion = pruning == .asked && Question.canBeAsked
         if pruning == .trial || isQuestion {
             let result = try await prune(true)
-            guard isQuestion else { return logger.notice("would do away with \(Self.text(result))") }
+            guard isQuestion else { return logger.notice("would delete \(Self.text(result))") }
             if result.fixes > 0 || result.tracks > 0 {
-                let question = "Do away with \(Self.text(result)) \(what), for good?"
+                let question = "Delete \(Self.text(result)) \(what), for good?"
                 guard Question(question).isAgreedTo else { return logger.notice("nothing was changed") }
             }
         }
         let result = try await prune(false)
-        let advice = result.fixes > 0 ? "; gpslog vacuum gives their room back to the disk" : ""
-        logger.notice("did away with \(Self.text(result))\(advice)")
+        let advice = result.fixes > 0 ? "; gpslog vacuum frees their disk space" : ""
+        logger.notice("deleted \(Self.text(result))\(advice)")
     }
 
     /// Rejects a time later than both the system clock and all stored fixes, which is probably a typing error.
@@ -97,7 +97,7 @@ package struct Housekeeping {
         // If the system clock is wrong, stored fixes may be more recent than it.
         let latest = max(UTCTime.now, try await storage.tracks().map(\.end).max() ?? UTCTime.now)
         guard cutoff > latest else { return }
-        throw Failure("\(cutoff) is yet to come, and nothing was changed; name a time that is past.", .usage)
+        throw Failure("\(cutoff) is in the future; nothing was changed. Name a time in the past.", .usage)
     }
 
     private static func text(_ result: PruningResult) -> String {
@@ -114,10 +114,10 @@ package struct Housekeeping {
         let before = FileSize(ofDatabase: database)
         let isDone = try await storage.vacuum(within: limit.seconds)
         let after = FileSize(ofDatabase: database)
-        if let before, let after { logger.notice("\(database) had \(before) and has \(after)") }
+        if let before, let after { logger.notice("compacted \(database) from \(before) to \(after)") }
         if !isDone {
             throw Failure(
-                "there was not time enough for all; go on with another vacuum, or a longer --within.",
+                "the time limit was reached before all was compacted; run gpslog vacuum again, or set a longer --within.",
                 .temporary
             )
         }
@@ -131,11 +131,11 @@ package struct Housekeeping {
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         let check = try await storage.check()
         var found = "\(check.fixes) \(check.fixes == 1 ? "fix" : "fixes") on \(check.pages) pages"
-        if check.isWithoutChecksums { found += ", which have no checksums yet; gpslog vacuum gives them some" }
+        if check.isWithoutChecksums { found += ", without checksums; gpslog vacuum adds them" }
         guard check.isSound else {
             throw Failure(
-                "\(database) is damaged: \(Self.damage(in: check)); \(found) can be read; keep a copy of that, and save what "
-                    + "is readable with `gpslog recover \(database) NEW`.",
+                "\(database) is damaged: \(Self.damage(in: check)); \(found) can be read; make a copy of the file, then save "
+                    + "what is readable with `gpslog recover \(database) NEW`.",
                 .dataError
             )
         }
@@ -145,7 +145,7 @@ package struct Housekeeping {
     private static func damage(in check: SoundnessCheck) -> String {
         var damage: [String] = []
         if check.damagedPages > 0 { damage.append("damaged pages: \(check.damagedPages)") }
-        if check.isLogDamaged { damage.append("its write-ahead log, whose end cannot be read") }
+        if check.isLogDamaged { damage.append("the end of its write-ahead log, which cannot be read") }
         if check.unreadable > 0 {
             damage.append(
                 "fixes that cannot be read: \(check.hasMoreUnreadable ? "at least " : "")\(check.unreadableFixes)"

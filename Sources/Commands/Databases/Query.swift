@@ -23,18 +23,18 @@ package struct Query {
     /// - Throws: `Failure` if the query fails or the database cannot be read.
     package func answer(_ statement: String) async throws {
         guard statement.contains(where: { !$0.isWhitespace }) else {
-            throw Failure("there is no question; ask with SELECT.", .usage)
+            throw Failure("the query is empty; write a SELECT statement.", .usage)
         }
         let unreadable = UnreadableFixes()
         let storage = try await database.forQuestions(passingOver: unreadable)
         do {
             let rows =
                 asJSON ? try await printObjects(statement, of: storage) : try await printLines(statement, of: storage)
-            if rows == 0 { logger.notice("the answer has no rows") }
+            if rows == 0 { logger.notice("the query returned no rows") }
         } catch QueryRefusal.objection(let objection, of: let program) {
-            throw Failure("\(program) cannot answer that: \(objection).", .usage)
+            throw Failure("\(program) rejects the query: \(objection).", .usage)
         } catch QueryRefusal.changes {
-            throw Failure("a query may change nothing; ask with SELECT.", .usage)
+            throw Failure("a query cannot change the database; use SELECT.", .usage)
         }
         if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
     }

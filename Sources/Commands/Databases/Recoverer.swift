@@ -27,18 +27,18 @@ package struct Recoverer {
         if result.waypoints > 0 { rescued += " and \(count(result.waypoints, "waypoint", "waypoints"))" }
         var damage: [String] = []
         if result.mendedChunks > 0 {
-            damage.append("mended \(count(result.mendedChunks, "chunk", "chunks")) with a wrong byte")
+            damage.append("repaired \(count(result.mendedChunks, "chunk", "chunks")) with a wrong byte")
         }
         if result.damagedChunks > 0 {
             let chunks = count(result.damagedChunks, "damaged chunk", "damaged chunks")
-            damage.append("passed over \(chunks) with \(count(result.lostFixes, "fix", "fixes"))")
+            damage.append("skipped \(chunks) with \(count(result.lostFixes, "fix", "fixes"))")
         }
         if result.lostLatestFixes > 0 {
             let fixes = count(result.lostLatestFixes, "latest fix", "latest fixes")
-            damage.append("passed over \(fixes) in damaged blocks")
+            damage.append("skipped \(fixes) in damaged blocks")
         }
         if result.damagedPages > 0 {
-            damage.append("passed over \(count(result.damagedPages, "damaged page", "damaged pages"))")
+            damage.append("skipped \(count(result.damagedPages, "damaged page", "damaged pages"))")
         }
         return "rescued \(rescued) into \(new); "
             + (damage.isEmpty ? "no fix is known to be lost" : damage.joined(separator: ", "))

@@ -59,7 +59,7 @@ package struct Refilterer {
         if unknown > 0 {
             let recordings = unknown == 1 ? "1 recording was" : "\(unknown) recordings were"
             logger.warning(
-                "\(recordings) judged by a filter that this program cannot make again, and left alone; name one with --profile"
+                "\(recordings) filtered with settings that this gpslog does not know, and not changed; choose some with --profile"
             )
         }
         let recordings = runs == 1 ? "1 recording" : "\(runs) recordings"

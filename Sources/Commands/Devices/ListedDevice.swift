@@ -39,8 +39,8 @@ package struct ListedDevice: Sendable {
     var missingPermission: String? {
         switch access {
         case .granted, nil: nil
-        case .needsGroup(let group): "to be in the group \(group)"
-        case .needsNewLogin(let group): "a login since you are in the group \(group)"
+        case .needsGroup(let group): "membership of the group \(group)"
+        case .needsNewLogin(let group): "a new login, as the group \(group) is new"
         case .needsRule: "a group that may read it"
         }
     }

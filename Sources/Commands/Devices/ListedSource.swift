@@ -36,11 +36,11 @@ package struct ListedSource: Sendable {
         for address in named { list(address, "named in the settings") }
         if !servers.isEmpty {
             let names = servers.map(\.description).joined(separator: " and ")
-            list(.gpsdOfThisMachine, "\(names) serves gpsd's clients here")
+            list(.gpsdOfThisMachine, "\(names) serves gpsd clients on this machine")
         }
         for identity in remembered.keys.sorted(by: { $0.name < $1.name })
         where NetworkAddress.isMeant(by: identity.name) {
-            if let address = try? NetworkAddress(identity.name) { list(address, "recorded from before") }
+            if let address = try? NetworkAddress(identity.name) { list(address, "recorded earlier") }
         }
         return listed
     }

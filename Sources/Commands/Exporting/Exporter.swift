@@ -188,11 +188,11 @@ package struct Exporter {
         if options.split == nil, let waypoints, !waypoints.waypoints(in: selection).isEmpty { return }
         if try await isBoxTransposed(storage) {
             throw Failure(
-                "nothing in \(database) is within that box, but there is with north and east exchanged: --bbox is w,s,e,n",
+                "nothing in \(database) is within that box; with north and east exchanged, there is: --bbox is w,s,e,n",
                 .noInput
             )
         }
-        throw Failure("nothing in \(database) was selected; gpslog tracks lists what there is", .noInput)
+        throw Failure("nothing in \(database) was selected; gpslog tracks lists the tracks", .noInput)
     }
 
     /// Whether the bounding box would match if latitudes and longitudes were swapped.

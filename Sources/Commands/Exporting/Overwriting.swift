@@ -23,7 +23,7 @@ package enum Overwriting: Sendable {
         guard let size = Self.sizeOfRegularFile(file), size > 0 else { return }
         switch self {
         case .refused:
-            throw Failure("\(file) is there already; name another file, or add --force to replace it.", .cannotCreate)
+            throw Failure("\(file) already exists; name another file, or add --force to replace it.", .cannotCreate)
         case .forced:
             guard let treasure = Self.irreplaceable(in: file) else { return }
             throw Failure("\(file) is \(treasure), which --force does not replace; name another file.", .cannotCreate)

@@ -73,12 +73,12 @@ struct ImportSummary: Sendable {
 extension ImportPage.Omission {
     fileprivate var words: String {
         switch self {
-        case .waypoint: "waypoints, which gpslog waypoint import takes"
-        case .routePoint: "points of routes"
+        case .waypoint: "waypoints (use gpslog waypoint import)"
+        case .routePoint: "route points"
         case .timeless: "points without a time"
-        case .rejected: "points that gpslog had rejected"
+        case .rejected: "points rejected by gpslog"
         case .otherReport: "reports without a position"
-        case .invalid: "positions that their receiver called invalid"
+        case .invalid: "positions marked invalid by the receiver"
         }
     }
 }
@@ -89,9 +89,9 @@ extension ImportPage.Repair {
         switch self {
         case .decimalComma: "decimal commas in \(count) points"
         case .longitudeBeyond180: "longitudes beyond 180 degrees in \(count) points"
-        case .lostSign: "degrees without their sign (2^32 ten millionths too many) in \(count) points"
-        case .ampersand: "ampersands that should be written &amp;"
-        case .encoding: "the declared encoding, which is not that of the file"
+        case .lostSign: "degrees without a sign (2^32 ten millionths too many) in \(count) points"
+        case .ampersand: "ampersands not written as &amp;"
+        case .encoding: "a declared encoding that does not match the file"
         case .leadingSpace: "white space before the XML declaration"
         }
     }

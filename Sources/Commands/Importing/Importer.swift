@@ -59,7 +59,7 @@ package struct Importer {
         guard let first = failures.first else { return }
         if files.count == 1 { throw first }
         throw Failure(
-            "\(failures.count) of \(files.count) files could not be imported, or not to their end",
+            "\(failures.count) of \(files.count) files could not be imported completely",
             first.status
         )
     }
@@ -77,7 +77,7 @@ package struct Importer {
         )
         let changes = try await storage.changesByOthers()
         let shown = TerminalSafeText.withoutOrders(name)
-        unsafe gpslog_say_at_signal("gpslog: the import was ended; nothing of \(shown) is stored\n")
+        unsafe gpslog_say_at_signal("gpslog: the import was interrupted; nothing of \(shown) was stored\n")
         let staged: ImportStaging.Staged
         do {
             defer { gpslog_say_at_signal(nil) }
@@ -90,14 +90,14 @@ package struct Importer {
             if let text = summary.omissionText { logger.notice("\(name): \(text)") }
         }
         if summary.points == 0, summary.issues > 0 {
-            throw Failure("\(name) has nothing in it that could be imported as \(file.format.title)", .dataError)
+            throw Failure("\(name) contains nothing that can be imported as \(file.format.title)", .dataError)
         }
         if summary.isBrokenOff {
-            throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
+            throw Failure("\(name) could not be read completely; everything before the fault was imported", .dataError)
         }
         if summary.lostPoints > 0 {
             let points = summary.lostPoints == 1 ? "a point" : "\(summary.lostPoints) points"
-            throw Failure("\(points) of \(name) could not be read; the others are imported", .dataError)
+            throw Failure("\(points) of \(name) could not be read; the others were imported", .dataError)
         }
     }
 }

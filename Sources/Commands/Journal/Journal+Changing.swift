@@ -47,7 +47,7 @@ extension Journal {
             if place.position == .here { try CurrentPosition.requireFresh(currentPosition) }
             let next = place.place(changing: waypoint.place, at: currentPosition)
             if place.radius != nil, next?.coordinate == nil {
-                throw Failure("a radius needs a place on the map; add --at LAT,LON or --here.", .usage)
+                throw Failure("a radius needs a position; add --at LAT,LON or --here.", .usage)
             }
             changes.append(.place(next))
         }

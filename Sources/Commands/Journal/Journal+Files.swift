@@ -33,7 +33,7 @@ extension Journal {
         let leftOut = export.leftOut
         if let file, file != "-" { logger.notice("\(WaypointCount(waypoints.count - leftOut)) written to \(file)") }
         if leftOut > 0 {
-            logger.notice("\(WaypointCount(leftOut)) without a position left out: GPX has no place for them")
+            logger.notice("\(WaypointCount(leftOut)) without a position were skipped: GPX cannot hold them")
         }
     }
 
@@ -73,7 +73,7 @@ extension Journal {
         }
         guard let first = failures.first else { return }
         if files.count == 1 { throw first }
-        throw Failure("\(failures.count) of \(files.count) files could not be imported, or not whole", first.status)
+        throw Failure("\(failures.count) of \(files.count) files could not be imported completely", first.status)
     }
 
     private func importFile(_ file: FilePath, as format: WaypointFormat?, updating isUpdating: Bool) async throws {
@@ -88,12 +88,12 @@ extension Journal {
             (count, issues, isWhole) = (count + read.waypoints.count, issues + read.issues.count, read.isWhole)
         }
         if count == 0, issues > 0 {
-            throw Failure("\(name) has no waypoint in it that could be imported", .dataError)
+            throw Failure("\(name) contains no waypoint that can be imported", .dataError)
         }
         let outcome = try await take(count, of: staged, updating: isUpdating)
         logger.notice("\(name): \(outcome)")
         if !isWhole {
-            throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
+            throw Failure("\(name) could not be read completely; everything before the fault was imported", .dataError)
         }
     }
 }
@@ -108,7 +108,7 @@ extension Journal {
             return "added \(WaypointCount(update.added)), changed \(update.changed)"
         }
         let known = count - update.added
-        let rest = "\(known) \(known == 1 ? "was" : "were") there already, which --update brings up to date"
+        let rest = "\(known) already \(known == 1 ? "exists" : "exist"); --update updates existing ones"
         return "added \(WaypointCount(update.added))" + (known > 0 ? "; \(rest)" : "")
     }
 }

@@ -34,8 +34,8 @@ extension Journal {
     private static func nothing(of list: WaypointList) -> String {
         switch list {
         case .all: "No waypoints yet.\n"
-        case .open: "No waypoints that are not visited yet.\n"
-        case .done: "No waypoints that were visited.\n"
+        case .open: "No open waypoints.\n"
+        case .done: "No visited waypoints.\n"
         }
     }
 

@@ -29,7 +29,7 @@ extension Journal {
     package func removeAll(asking isAsking: Bool) async throws {
         let storage = try await storageForChanging()
         let ids = try await storage.waypoints(of: .all).map(\.id)
-        guard !ids.isEmpty else { throw Failure("there are no waypoints that could be removed.", .noInput) }
+        guard !ids.isEmpty else { throw Failure("there are no waypoints to remove.", .noInput) }
         if isAsking, Question.canBeAsked, !Question("Remove \(WaypointCount(ids.count))?").isAgreedTo {
             return logger.notice("nothing was changed")
         }

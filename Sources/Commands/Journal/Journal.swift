@@ -58,7 +58,7 @@ package struct Journal: Sendable {
         if isForked {
             try tell("forked \(waypoint.id.shown) as \(altered.line)")
         } else if altered == waypoint {
-            try tell("\(altered.line) is so already")
+            try tell("\(altered.line) is unchanged")
         } else {
             try tell("\(word) \(altered.line)")
         }
@@ -79,9 +79,9 @@ package struct Journal: Sendable {
         guard let restored = try await storage.undo() else { throw JournalRefusal.nothingToTakeBack.failure }
         for step in restored {
             switch (step.before, step.now) {
-            case (let waypoint?, nil): try tell("took back \(waypoint.line), which is removed")
-            case (nil, let waypoint?): try tell("brought back \(waypoint.line)")
-            case (_, let waypoint?): try tell("took back; it is again \(waypoint.line)")
+            case (let waypoint?, nil): try tell("undone; removed \(waypoint.line)")
+            case (nil, let waypoint?): try tell("undone; restored \(waypoint.line)")
+            case (_, let waypoint?): try tell("undone; it is again \(waypoint.line)")
             case (nil, nil): break
             }
         }

@@ -18,7 +18,7 @@ package enum JournalRefusal: Error, Hashable {
         case .unknownPosition(let reason):
             Failure("the position is not known: \(reason); name one with --at LAT,LON.", .unavailable)
         case .noWaypoint: Failure("the waypoint was removed meanwhile.", .temporary)
-        case .nothingToTakeBack: Failure("there is nothing that could be taken back.", .noInput)
+        case .nothingToTakeBack: Failure("there is nothing to undo.", .noInput)
         }
     }
 }

@@ -61,7 +61,7 @@ package struct NoteTaker {
             }
             screen.status = ""
         } catch {
-            screen.status = "not kept: \(Failure(error))"
+            screen.status = "not saved: \(Failure(error))"
             if case .entered(let text) = event { field.restore(text) }
         }
     }

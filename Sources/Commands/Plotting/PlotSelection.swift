@@ -65,7 +65,7 @@ struct PlotSource {
 
     /// The failure for an empty selection.
     var emptiness: Failure {
-        Failure("nothing in \(database) was selected; gpslog tracks lists what there is.", .noInput)
+        Failure("nothing in \(database) was selected; gpslog tracks lists the tracks.", .noInput)
     }
 
     /// Fails if damaged data is missing from the image.

@@ -20,7 +20,7 @@ package struct ProfilePlotter: Plotter {
         let shown = try await plot(source)
         guard !shown.tracks.isEmpty else { throw source.emptiness }
         guard let svg = shown.plot.drawing() else {
-            throw Failure("neither speed nor height is known of what was selected, so there is no profile.", .noInput)
+            throw Failure("the selection has neither speed nor altitude to plot; select other tracks.", .noInput)
         }
         try output.write(svg)
         try source.requireSound()

@@ -11,8 +11,8 @@ enum RasterImage {
     static func requireConverter() throws(Failure) {
         guard !ExternalProgram(converter).isInstalled else { return }
         throw Failure(
-            "PNG images are made by \(converter), which is not installed; "
-                + "install librsvg2-bin, or write a file that ends with .svg.",
+            "PNG images need \(converter), which is not installed; "
+                + "install librsvg2-bin, or name a file that ends in .svg.",
             .unavailable
         )
     }

@@ -38,7 +38,7 @@ package struct SkyPlotter: Plotter {
     package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         guard let file = database.databaseFile else {
-            throw Failure("a fleet's database keeps nothing of satellites; the logger's own does.", .noInput)
+            throw Failure("a fleet's database has no satellite data; use the logger's own database.", .noInput)
         }
         let storage = try await SQLiteStorage.forReading(from: file)
         let picture = Mutex(Picture(settings))
@@ -57,7 +57,7 @@ package struct SkyPlotter: Plotter {
         if let damage, picture.withLock(\.isEmpty) { throw damage }
         guard let svg = picture.withLock({ $0.drawing(of: kind) }) else {
             throw Failure(
-                "\(database) knows of no satellites in that time; a receiver has to list them (GSV) while it is recorded, and "
+                "\(database) has no satellite data for that time; the receiver must send it (GSV) during the recording, and "
                     + "[storage] sky in the settings must not be \"none\".",
                 .noInput
             )

@@ -49,7 +49,7 @@ struct ChosenReceiver {
         }
         if let device = known.first { return device }
         throw Failure(
-            "no receiver is plugged in that is known to be one; name its port, which `gpslog devices` lists",
+            "no known receiver is plugged in; name its port, which `gpslog devices` lists",
             .unavailable
         )
     }

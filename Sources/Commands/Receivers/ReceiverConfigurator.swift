@@ -40,7 +40,7 @@ package struct ReceiverConfigurator {
             let names = unanswered.reduce(into: [String]()) { names, name in
                 if !names.contains(name) { names.append(name) }
             }
-            logger.warning("the receiver was asked no more: it does not answer \(names.joined(separator: ", "))")
+            logger.warning("stopped querying the receiver: it does not answer \(names.joined(separator: ", "))")
         }
     }
 
@@ -57,7 +57,7 @@ package struct ReceiverConfigurator {
                 let digits = order.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
                 try StandardOutput.write("\(order.name)\n  \(digits)\n")
             }
-            if orders.isEmpty { logger.notice("the receiver is set so already") }
+            if orders.isEmpty { logger.notice("the receiver already has these settings") }
         }
     }
 
@@ -66,17 +66,17 @@ package struct ReceiverConfigurator {
         try await talk { _, session, notes in
             if isSaved { try session.requireSaving() }
             let wanted = try await settings(of: wish, &session)
-            if wanted.isEmpty { return logger.notice("nothing was written: the receiver can have none of that") }
+            if wanted.isEmpty { return logger.notice("nothing was written: the receiver supports none of that") }
             try await bringRateBack(&notes, &session)
             if isSaved, !session.tellsSaving {
-                logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")
+                logger.notice("this receiver (\(session.language)) does not confirm whether it saves the settings")
             }
             let isChanged = try await notes.apply(wanted, in: &session)
             // After a restart it was already saved.
             if isSaved, !session.hasSaved { try await session.save() }
             let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-            let end = isSaved ? "and keeps that" : "until its power goes"
-            logger.notice("\(isChanged ? "the receiver has now" : "the receiver has") \(words), \(end)")
+            let end = isSaved ? "saved permanently" : "until it loses power"
+            logger.notice("\(isChanged ? "the receiver now has" : "the receiver has") \(words), \(end)")
         }
     }
 
@@ -86,15 +86,15 @@ package struct ReceiverConfigurator {
             let isRateBack = try await bringRateBack(&notes, &session)
             guard !notes.undo.isEmpty else {
                 if isRateBack { return }
-                return logger.notice("nothing of this receiver was changed that could be brought back")
+                return logger.notice("nothing to restore: gpslog has not changed this receiver")
             }
             let isChanged = try await session.takeBack(notes.undo)
             notes.undo = []
             try notes.write()
             logger.notice(
                 isChanged
-                    ? "the receiver is set as it was before"
-                    : "the receiver is as it was before already, as after a loss of power; nothing was written"
+                    ? "the receiver has its previous settings again"
+                    : "the receiver already has its previous settings, perhaps after a loss of power; nothing was written"
             )
         }
     }
@@ -105,7 +105,7 @@ package struct ReceiverConfigurator {
             try session.requireSaving()
             try await bringRateBack(&notes, &session)
             try await session.save()
-            logger.notice("the receiver keeps its settings without power")
+            logger.notice("the receiver has saved its settings permanently")
         }
     }
 
@@ -113,7 +113,7 @@ package struct ReceiverConfigurator {
     private func settings(of wish: ReceiverWish, _ session: inout ReceiverSession) async throws -> ReceiverSettings {
         let (possible, impossible) = try await session.settings(of: wish)
         for setting in impossible {
-            logger.notice("the receiver (\(session.language)) does without --\(setting.name), \(setting.reason)")
+            logger.notice("the receiver (\(session.language)) does not support --\(setting.name), \(setting.reason)")
         }
         return possible
     }
@@ -122,7 +122,7 @@ package struct ReceiverConfigurator {
     @discardableResult
     private func bringRateBack(_ notes: inout ReceiverNotes, _ session: inout ReceiverSession) async throws -> Bool {
         guard try await notes.bringRateBack(in: &session) else { return false }
-        logger.notice("the receiver reports as often again as before a recording that was ended while it was parked")
+        logger.notice("restored the receiver's rate, which an interrupted recording had lowered while it was parked")
         return true
     }
 
@@ -156,11 +156,11 @@ package struct ReceiverConfigurator {
     private func requirePermission(for receiver: ChosenReceiver, _ notes: inout ReceiverNotes) throws {
         if notes.isPermitted || settings.receivers[receiver.identity]?.isConfigured == true { return }
         let question = Question(
-            "nothing is written to \(receiver.name) at \(receiver.path) unless you permit it, once; may gpslog?"
+            "gpslog writes to \(receiver.name) at \(receiver.path) only if you permit it, once. Permit it?"
         )
         guard isPermitted || Question.canBeAsked && question.isAgreedTo else {
             throw Failure(
-                "nothing is written to a receiver unless its user permits it; add --permit, which is remembered for this one",
+                "gpslog writes to a receiver only if you permit it; add --permit, once for each receiver",
                 .noPermission
             )
         }

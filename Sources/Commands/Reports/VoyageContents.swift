@@ -41,7 +41,7 @@ struct VoyageContents {
         if !waypoints.isEmpty { writeWaypoints(to: &page) }
         let clock = settings.clock.display == .local ? "local, with the offset from UTC" : "UTC"
         page.paragraph(
-            "Times are \(clock). What is behind \u{B1} is one standard deviation. A rest takes a minute or more; shorter ones "
+            "Times are \(clock). Numbers after \u{B1} are one standard deviation. A rest takes a minute or more; shorter ones "
                 + "belong to their leg. Made by gpslog.",
             "small faint"
         )

@@ -11,14 +11,14 @@ extension LoggerStatus {
     func text(_ clock: TimeDisplay) -> String {
         var lines = recordings.isEmpty ? ["recording  none"] : recordings.map { "recording  \(Self.text($0, clock))" }
         lines.append("location   " + (locationText(clock).map { $0 + ageText } ?? "none yet"))
-        let waiting = buffered > 0 ? ", \(buffered) of them still in the buffer beside it" : ""
+        let waiting = buffered > 0 ? ", \(buffered) of them still buffered" : ""
         lines.append(
             "stored     \(Self.count(fixes, "fix", "fixes")) and \(Self.count(tracks, "track", "tracks"))\(waiting)"
         )
         lines += uploads.map {
             "uploads    \($0.target): \(Self.count($0.waiting, "location waits", "locations wait"))"
         }
-        let room = room.map { "; \($0) are free" } ?? ""
+        let room = room.map { "; \($0) free" } ?? ""
         lines.append("database   \(database), \(size.map(\.description) ?? "not there")\(room)")
         return lines.joined(separator: "\n") + "\n"
     }

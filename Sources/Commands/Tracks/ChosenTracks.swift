@@ -44,7 +44,7 @@ struct ChosenTracks: StoredFixes {
         )
         let tracks = ids.isEmpty ? [] : try await storage.tracks()
         for id in ids where !tracks.contains(where: { $0.id == id }) {
-            throw Failure("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
+            throw Failure("there is no track \(id) in \(database); gpslog tracks lists the tracks.", .noInput)
         }
         guard ids.count > 1 else { return storage }
         return ChosenTracks(tracks.filter { ids.contains($0.id) }, of: storage)

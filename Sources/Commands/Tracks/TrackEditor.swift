@@ -87,9 +87,9 @@ package struct TrackEditor {
     package func undo() async throws {
         try await edit { storage throws in
             guard let step = try await storage.undoTrackStep() else {
-                throw Failure("there is nothing that could be taken back.", .noInput)
+                throw Failure("there is nothing to undo.", .noInput)
             }
-            let tracks = step.tracks.isEmpty ? "nothing is left of it" : Self.text(step.tracks) + " as before"
+            let tracks = step.tracks.isEmpty ? "no track remains of it" : Self.text(step.tracks) + " as before"
             let deed =
                 switch step.kind {
                 case .name: "the name"
@@ -97,7 +97,7 @@ package struct TrackEditor {
                 case .split: "the split"
                 case .merge: "the merge"
                 }
-            try tell("took back \(deed): \(tracks)")
+            try tell("undid \(deed): \(tracks)")
         }
     }
 
@@ -136,21 +136,21 @@ extension Failure {
     fileprivate init(_ objection: TrackEditError, _ database: FilePath) {
         switch objection {
         case .isMissing(let id):
-            self.init("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
+            self.init("there is no track \(id) in \(database); gpslog tracks lists the tracks.", .noInput)
         case .isRecorded(let id):
             self.init(
-                "a recording goes on in track \(id); end it first, or wait until its next track begins.",
+                "track \(id) is still being recorded; stop the recording, or wait until its next track begins.",
                 .temporary
             )
         case .isOnOneSide(let id):
-            self.init("track \(id) is not on both sides of that time; gpslog tracks tells when it was.", .usage)
+            self.init("track \(id) is not on both sides of that time; gpslog tracks shows its times.", .usage)
         case .areOfSeveralReceivers(let id, let other):
-            self.init("tracks \(id) and \(other) are of two receivers, and cannot be one track.", .usage)
+            self.init("tracks \(id) and \(other) are from different receivers and cannot be merged.", .usage)
         case .isBetween(let id, let isDeleted):
-            let advice = isDeleted ? "it was deleted, so that they stay apart" : "merge it, too"
+            let advice = isDeleted ? "it was deleted, so the others cannot be merged" : "merge it, too"
             self.init("track \(id) lies between them; \(advice).", .usage)
         case .isEarlier(let id, let other):
-            self.init("track \(id) came in after track \(other), but is earlier; they cannot be one track.", .usage)
+            self.init("track \(id) was stored after track \(other) but is earlier; they cannot be merged.", .usage)
         }
     }
 }

@@ -37,7 +37,7 @@ package struct VerdictExplanation {
         guard let nearest = near.first?.judged.time else {
             if let damage { throw damage }
             throw Failure(
-                "nothing was recorded within a second of \(time); gpslog tracks lists what was.",
+                "nothing was recorded within a second of \(time); gpslog tracks lists the tracks.",
                 .noInput
             )
         }
@@ -76,7 +76,7 @@ package struct VerdictExplanation {
                 "held\(track), because the receiver was parked: it is the mean of this rest"
                     + place(of: location, beside: fix, units)
             case .disputed(let location, let rejection):
-                "disputed\(track), because the receiver jumped and stays there: \(rejection.explanation(in: units))"
+                "disputed\(track), because the position jumped and stays there: \(rejection.explanation(in: units))"
                     + place(of: location, beside: fix, units)
             case .rejected(let rejection): "rejected, because \(rejection.explanation(in: units))"
             }
@@ -89,16 +89,16 @@ package struct VerdictExplanation {
         var parts: [String] = []
         if let reported = fix.coordinate, reported != location.coordinate {
             let way = units.length(location.coordinate.distance(to: reported), decimals: 1)
-            parts.append("\(way) from where the receiver put it")
+            parts.append("\(way) from the receiver's position")
         }
         if let accuracy = location.horizontalAccuracy {
-            parts.append("within \(units.length(accuracy, decimals: 1)) of the truth in 68 of 100 cases")
+            parts.append("within \(units.length(accuracy, decimals: 1)) of the true position in 68 of 100 cases")
         }
         return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
     }
 
     /// Describes how the receiver's date was corrected as a sentence; empty if it was not.
     private static func repair(of fix: GNSSFix) -> String {
-        fix.weekRollovers == 0 ? "" : " The receiver's date was \(1024 * fix.weekRollovers) weeks back."
+        fix.weekRollovers == 0 ? "" : " The receiver's date was \(1024 * fix.weekRollovers) weeks too early."
     }
 }

@@ -31,7 +31,7 @@ extension Uploads {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         for target in try targets([name]) {
             let count = try await storage.resendRefused(to: target.name)
-            logger.notice("\(UploadText.locations(count)) to be sent to \(target.name) again")
+            logger.notice("\(UploadText.locations(count)) will be sent to \(target.name) again")
             if count > 0 { try await now([name]) }
         }
     }
@@ -72,20 +72,20 @@ private final class UploadRound: Service {
     /// Throws the failures of all targets, with the most important exit status.
     func requireSuccess() throws(Failure) {
         let (failures, isInterrupted) = state.withLock { ($0.failures, $0.isInterrupted) }
-        if isInterrupted { throw Failure("it was ended before all was sent; what waits is kept", .temporary) }
+        if isInterrupted { throw Failure("the upload was interrupted; waiting locations are kept", .temporary) }
         let order: [ExitStatus] = [.dataError, .temporary]
         let sorted = order.flatMap { status in failures.filter { $0.status == status } }
         let others = failures.filter { !order.contains($0.status) }
         guard let status = (others.first ?? sorted.last)?.status else { return }
         let text = (others + sorted).map(\.description).joined(separator: "; ")
-        throw Failure(text + (sorted.last?.status == .temporary ? "; what waits is kept" : ""), status)
+        throw Failure(text + (sorted.last?.status == .temporary ? "; waiting locations are kept" : ""), status)
     }
 
     private func upload(to target: UploadTargetSettings, _ bar: ProgressBar) async {
         do {
             guard let claim = try UploadClaim.claim(target.name, of: database) else {
                 try await assembly.storage.askForAttempt(by: target.name)
-                assembly.logger.notice("\(target.name): another gpslog uploads to it, and tries at once")
+                assembly.logger.notice("\(target.name): another gpslog uploads to this target and tries now")
                 return
             }
             let stay = Uploader.Lifetime.untilDone(attempts: Self.attempts)

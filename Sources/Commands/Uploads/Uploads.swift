@@ -32,13 +32,13 @@ package struct Uploads {
     /// - Throws: `Failure` if a target does not exist.
     func targets(_ names: [String]) throws(Failure) -> [UploadTargetSettings] {
         if settings.uploads.isEmpty {
-            throw Failure("there is no target to upload to; add one with gpslog upload add", .configuration)
+            throw Failure("there is no upload target; add one with gpslog upload add", .configuration)
         }
         var targets: [UploadTargetSettings] = []
         for name in names {
             guard let target = settings.uploads.first(where: { $0.name == name }) else {
                 let known = settings.uploads.map(\.name).joined(separator: ", ")
-                throw Failure("there is no target \(name); there is \(known)", .usage)
+                throw Failure("there is no upload target \(name); there is \(known)", .usage)
             }
             targets.append(target)
         }
@@ -49,7 +49,7 @@ package struct Uploads {
     package func list(asJSON isJSON: Bool) -> String {
         if isJSON { return "[" + settings.uploads.map(\.json).joined(separator: ",\n ") + "]\n" }
         if settings.uploads.isEmpty {
-            logger.notice("there is no target to upload to; add one with gpslog upload add")
+            logger.notice("there is no upload target; add one with gpslog upload add")
             return ""
         }
         let rows = settings.uploads.map { [$0.name, $0.kind, $0.url.description, $0.portionText] }
@@ -69,7 +69,7 @@ package struct Uploads {
         for target in try targets([name]) {
             let count = try await resend(to: target.target, hidden, in: storage, from: from, to: end)
             try await storage.askForAttempt(by: target.name)
-            logger.notice("\(UploadText.locations(count)) to be sent to \(target.name) again")
+            logger.notice("\(UploadText.locations(count)) will be sent to \(target.name) again")
         }
     }
 
@@ -136,9 +136,9 @@ extension Uploads {
     /// Reports how many locations a new target will receive, and warns if the connection is not encrypted.
     package func tellAddition(of name: String, to file: FilePath) async {
         guard let target = settings.uploads.first(where: { $0.name == name }) else { return }
-        logger.notice("added \(name) to \(file); a recording that runs takes it up when it is started anew")
+        logger.notice("added \(name) to \(file); restart a running recording to use it")
         if !target.url.isSecure, !target.url.isLocal {
-            logger.warning("\(target.url) is not encrypted: all on the way can read along")
+            logger.warning("\(target.url) is not encrypted: others can read the positions")
         }
         for sentence in target.advice { logger.warning("\(sentence)") }
         let storage = try? await SQLiteStorage.forReading(from: database)

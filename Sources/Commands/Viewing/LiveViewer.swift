@@ -32,7 +32,7 @@ package struct LiveViewer {
         try requireSource()
         guard !["dumb", nil].contains(ProcessEnvironment.value(of: "TERM")), let terminal = FullScreen() else {
             throw Failure(
-                "gpslog view draws on a whole terminal, and there is none here; gpslog status --follow prints lines.",
+                "gpslog view needs a full-screen terminal; gpslog status --follow prints lines instead.",
                 .usage
             )
         }
@@ -155,9 +155,9 @@ package struct LiveViewer {
         do {
             let waypoint = try await journal.add(NewWaypoint(text: text), saying: text, at: moment)
             let place = waypoint.place?.coordinate.map { "at " + keys.settings.notation.text($0) }
-            return "kept \(waypoint.line), \(place ?? "without a position: " + CurrentPosition.advice(position))"
+            return "saved \(waypoint.line), \(place ?? "without a position: " + CurrentPosition.advice(position))"
         } catch {
-            return "not kept: \(Failure(error))"
+            return "not saved: \(Failure(error))"
         }
     }
 }

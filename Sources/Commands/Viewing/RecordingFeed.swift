@@ -29,12 +29,12 @@ package struct RecordingFeed: Sendable {
         let others = "or name another source: gpslog view gpsd://HOST, gpslog view --replay FILE"
         if let process = ProcessTable().recorders(into: database).first {
             throw Failure(
-                "the recording with pid \(process) cannot be watched by this user and this release; start it again, with "
-                    + "--serve where its folder has no sockets, and look with gpslog view gpsd://localhost; \(others)",
+                "the recording with pid \(process) cannot be watched by this user or this release; restart it, with "
+                    + "--serve if its folder allows no sockets, and run gpslog view gpsd://localhost; \(others)",
                 .unavailable
             )
         }
-        throw Failure("no recording runs into \(database); start one with gpslog, \(others).", .unavailable)
+        throw Failure("nothing is being recorded into \(database); start one with gpslog, \(others).", .unavailable)
     }
 
     /// Watches until the task is cancelled.

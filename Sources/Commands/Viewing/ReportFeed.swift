@@ -58,11 +58,11 @@ struct ReportFeed: Sendable {
             view.change { state, now in state.reach(number, at: now) }
         case .unreachable(let failure):
             guard !isOnce else { return }
-            view.change { state, _ in state.trouble = "\(name) cannot be reached, and is tried again (\(failure))" }
+            view.change { state, _ in state.trouble = "\(name) cannot be reached; retrying (\(failure))" }
         case .lost(let failure):
-            let again = "\(name) is gone, and is tried again (\(failure))"
+            let again = "\(name) is gone; retrying (\(failure))"
             view.change { state, _ in
-                state.lose(number, because: isOnce ? "\(name) has ended; the next one is waited for" : again)
+                state.lose(number, because: isOnce ? "\(name) has ended; waiting for the next one" : again)
             }
         case .gpsd, .hearing: break
         }

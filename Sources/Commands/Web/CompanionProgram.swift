@@ -30,7 +30,7 @@ package struct CompanionProgram: Sendable {
     /// - Throws: `Failure` if the program is not installed or cannot be started.
     package func start(_ words: [String], environment variables: [String: String] = [:]) throws(Failure) -> Never {
         guard let path = installed else {
-            throw Failure("\(name) is neither beside gpslog nor in a folder of $PATH; \(advice)", .unavailable)
+            throw Failure("\(name) is neither next to gpslog nor in $PATH; \(advice)", .unavailable)
         }
         for (name, value) in variables { _ = unsafe setenv(name, value, 1) }
         var pointers = unsafe ([name] + words).map { unsafe strdup($0) } + [nil]

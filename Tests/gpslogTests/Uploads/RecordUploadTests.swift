@@ -116,7 +116,7 @@ struct `A recording that uploads` {
             server.recover()
             let asked = try await logger.run("upload", "now")
             #expect(asked.status == 0)
-            #expect(asked.errors.contains("home: another gpslog uploads to it, and tries at once"))
+            #expect(asked.errors.contains("home: another gpslog uploads to this target and tries now"))
             _ = await server.kept(Self.count - 1)
             try program.terminate()
         }

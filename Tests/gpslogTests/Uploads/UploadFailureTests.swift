@@ -114,7 +114,7 @@ struct `An upload that fails` {
         try await logger.add("away", "--kind", "overland", "--url", "http://no.such.host.invalid/")
         let outcome = try await logger.run("upload", "now")
         #expect(outcome.status == 75)
-        #expect(outcome.errors.contains("away: the name of the server is not known; what waits is kept."))
+        #expect(outcome.errors.contains("away: the name of the server is not known; waiting locations are kept."))
         #expect(try await logger.status(of: "away").waiting == 178)
         // A failing target does not affect others.
         #expect(server.kept.count == 178)
@@ -175,7 +175,7 @@ struct `An upload that fails` {
         server.recover()
         let again = try await logger.run("upload", "resend", "home", "--refused")
         #expect(again.status == 0)
-        #expect(again.errors.contains("70 locations to be sent to home again"), "\(again.errors)")
+        #expect(again.errors.contains("70 locations will be sent to home again"), "\(again.errors)")
         #expect(again.errors.contains("home: 70 locations sent\n"), "\(again.errors)")
         #expect(Set(server.kept) == Set(all))
         let status = try await logger.status()
@@ -240,7 +240,7 @@ struct `An upload that fails` {
         }
         #expect(outcome.status == 75)
         #expect(outcome.errors.contains("home: 21 locations sent\n"), "\(outcome.errors)")
-        #expect(outcome.errors.hasSuffix("gpslog: it was ended before all was sent; what waits is kept.\n"))
+        #expect(outcome.errors.hasSuffix("gpslog: the upload was interrupted; waiting locations are kept.\n"))
         #expect(try await logger.status().waiting == 157)
     }
 }

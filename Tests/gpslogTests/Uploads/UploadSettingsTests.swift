@@ -33,7 +33,7 @@ struct `The targets of uploads` {
     @Test func `are listed as they were added, and gone when they are removed`() async throws {
         let none = try await logger.run("upload", "list")
         #expect(none.status == 0 && none.output.isEmpty)
-        #expect(none.errors == "gpslog: there is no target to upload to; add one with gpslog upload add\n")
+        #expect(none.errors == "gpslog: there is no upload target; add one with gpslog upload add\n")
         for command in ["list", "status"] {
             let empty = try await logger.run("upload", command, "--json")
             #expect(empty.status == 0 && empty.output == "[]\n" && empty.errors.isEmpty)
@@ -186,7 +186,7 @@ struct `The targets of uploads` {
     func `are added with a warning where all on the way can read along`(url: String, isOpen: Bool) async throws {
         let outcome = try await logger.run("upload", "add", "home", "--kind", "overland", "--url", url)
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("gpslog: \(url) is not encrypted: all on the way can read along\n") == isOpen)
+        #expect(outcome.errors.contains("gpslog: \(url) is not encrypted: others can read the positions\n") == isOpen)
     }
 
     @Test func `keep their queue when their server moves, and have one of their own by another name`() async throws {

@@ -178,7 +178,8 @@ struct `gpslog import` {
         let outcome = try await BuiltProgram(at: "/bin/sh").run(arguments)
         #expect(outcome.output == (signal == "KILL" ? "137\n" : "143\n"))
         let said = try TextFile.read(FilePath(file + ".said"))
-        #expect(said == (signal == "KILL" ? "" : "gpslog: the import was interrupted; nothing of \(file).pipe was stored\n"))
+        let interrupted = "gpslog: the import was interrupted; nothing of \(file).pipe was stored\n"
+        #expect(said == (signal == "KILL" ? "" : interrupted))
         #expect(try await logger.exported(all: true).rows.count == 300)
         #expect(try await logger.run("query", "PRAGMA integrity_check").output.contains("ok"))
         #expect(try await logger.run("query", "SELECT count(*) FROM receiver").output.contains("1"))

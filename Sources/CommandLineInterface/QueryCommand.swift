@@ -12,7 +12,7 @@ struct QueryCommand: AsyncParsableCommand {
             have one row per fix. Documentation/STORAGE.md describes views and tables.
 
             Example:
-              gpslog query "SELECT rule, count(*) FROM every_fix GROUP BY rule"
+              gpslog query "SELECT rule, count(*) FROM rejected_location GROUP BY rule"
             """
     )
 

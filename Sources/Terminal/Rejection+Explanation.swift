@@ -30,7 +30,8 @@ extension Rejection {
         case .settling where self == .wrongBeginning:
             "the receiver had begun with a wrong position, as it showed when it left it"
         case .settling:
-            "it is one of the first fixes, and no other had confirmed it yet"
+            "it is \(text(measured, length)) from the first fix, and no other had confirmed it yet; the threshold is "
+                + "\(text(threshold, length))"
         case .positionJump:
             "it is \(text(measured, length)) from where the fixes before put the receiver; the threshold is "
                 + "\(text(threshold, length))"

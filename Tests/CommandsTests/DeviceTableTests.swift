@@ -32,8 +32,8 @@ import Testing
                    identity  FTDI_FT232R_USB_UART_A10K3XYZ
                    heard     GPGGA GPRMC (2026-11-21T08:00:00Z)
                    held by   gpsd (pid 812) and cat (pid 90)
-                   missing   membership of the group dialout; run `sudo usermod -aG dialout $USER`, then log out and in
-                             again
+                   missing   membership of the group dialout; run `sudo usermod -aG dialout $USER`, then log out and
+                             in again
 
                 """
         )

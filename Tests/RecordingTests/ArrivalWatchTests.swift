@@ -63,7 +63,7 @@ struct `A watch over arrivals` {
         await journal.refusePassages(with: Errno.noSpace)
         try await take(watch, at: 0, degrees: 0)
         try await take(watch, at: 1, degrees: 0.01)
-        #expect(log.lines.map { $0.prefix(32) } == ["arrivals cannot be recorded at present: "])
+        #expect(log.lines.map { $0.prefix(38) } == ["arrivals cannot be recorded at present"])
         await journal.refusePassages(with: nil)
         try await take(watch, at: 2, degrees: 0.01)
         #expect(await journal.passages(of: waypoint.id).map(\.kind) == [.entered, .left])

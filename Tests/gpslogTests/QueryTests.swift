@@ -23,11 +23,11 @@ struct `gpslog query` {
     @Test func `counts what was rejected as the recording did, asked as help says`() async throws {
         let other = try Logger()
         let recorded = try await other.run("replay", Checkout.fixture("outliers.nmea").string).errors
-        #expect(recorded.contains("10 rejected (position-jump 6, older-time 2, duplicate-time 1, settling 1)"))
+        #expect(recorded.contains("9 rejected (position-jump 6, older-time 2, duplicate-time 1)"))
         let help = try await other.run("help", "query").output.split(whereSeparator: \.isWhitespace)
         let example = help.joined(separator: " ").split(separator: "\"")[1]
         let rows = try await other.run("query", String(example)).output.split(separator: "\n").dropFirst()
-        #expect(rows.sorted() == ["duplicate-time,1", "older-time,2", "position-jump,6", "settling,1"])
+        #expect(rows.sorted() == ["duplicate-time,1", "older-time,2", "position-jump,6"])
     }
 
     @Test func `shows sealed fixes that the sqlite3 shell cannot see`() async throws {

@@ -54,7 +54,7 @@ struct `A recording whose settings are for receivers` {
         let told = "\(receiver.path) is recorded with its own settings: "
         let outcome = try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told)
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("cannot be written"))
+        #expect(outcome.errors.contains("cannot write"))
         #expect((receiver.personality as? EmulatedAiroha)?.values["051"] == EmulatedAiroha().values["051"])
     }
 

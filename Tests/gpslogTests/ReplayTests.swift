@@ -66,7 +66,7 @@ struct `gpslog replay` {
         let outcome = try await logger.run("replay", capture)
         #expect(
             outcome.errors.contains(
-                "171 locations accepted over 2 min 58 s (181 stored before), 10 rejected (position-jump 6, older-time 2,"
+                "172 locations accepted over 2 min 59 s (181 stored before), 9 rejected (position-jump 6, older-time 2,"
             )
         )
         #expect(try await logger.exported(all: true).rows == once)

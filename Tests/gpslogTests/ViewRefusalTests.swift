@@ -31,7 +31,7 @@ struct `gpslog view is refused` {
             "\(variable) \(logger.gpslog.path) view --replay \(Checkout.fixture("outliers.nmea")); echo ended with $?; cat"
         try await TmuxTerminal.run(line, columns: 200) { terminal in
             let text = try await terminal.shows("ended with")
-            #expect(text.contains("gpslog: gpslog view draws on a whole terminal, and there is none here"))
+            #expect(text.contains("gpslog: gpslog view needs a full-screen terminal"))
             #expect(text.contains("ended with 64"))
         }
     }

@@ -9,6 +9,7 @@ internal import Logbook
 struct PositionEstimator: Sendable {
     /// Seconds that count for a fix whose time is not later than that of the one before: its clock was set.
     private static let usualStep = 1.0
+    private static let shortestStep = 0.05
     /// Seconds without a fix after which the receiver begins anew.
     private static let gap = 20.0
     /// Seconds within which a beginning may prove wrong.
@@ -60,7 +61,8 @@ struct PositionEstimator: Sendable {
         if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
         let judgement = gate.judge(place, isSkyWeak: coasting.isSkyWeak)
         switch judgement.outcome {
-        case .unconfirmed: return .rejected(Rejection(.settling))
+        case .unconfirmed:
+            return .rejected(Rejection(.settling, measured: judgement.residual, threshold: judgement.limit))
         case .rejected:
             return .rejected(
                 Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
@@ -73,7 +75,11 @@ struct PositionEstimator: Sendable {
             (leftAt, start) = (nil, start ?? clock)
             rests.reset()
             circle.reset()
-        case .accepted: break
+        case .restarted(let seconds):
+            // Only the first fix was published.
+            wrongBeginning = WrongBeginning(start: seconds, end: seconds - Self.shortestStep)
+            start = clock
+        case .first, .accepted: break
         }
         if start == nil { start = clock }
         return publish(fix, location, frame, place, judgement)
@@ -98,7 +104,7 @@ struct PositionEstimator: Sendable {
         let isDisputed = gate.dispute != nil
         if !judgement.isDoubtful, !isDisputed { circle.learn(place, residual: judgement.residual, fix.quality) }
         let own = circle.radius(fix.quality, usualResidual: gate.scale.value, wander: rests.wander)
-        let held = judgement.isDoubtful ? nil : rests.take(place, circle: own)
+        let held = judgement.isDoubtful ? nil : rests.take(place, circle: own, speed: fix.speedOverGround)
         var radius = circle.radius(own, with: fix)
         var published = location
         published.distanceTravelled = travelled(to: place, held, judgement, own)
@@ -127,7 +133,8 @@ struct PositionEstimator: Sendable {
         _ radius: Double
     ) -> Double {
         switch judgement.outcome {
-        case .followed: odometer.jump(to: place.place)
+        case .followed, .restarted: odometer.jump(to: place.place)
+        case .first: return odometer.move(to: place.place, circle: radius)
         case .returned: return odometer.comeBack(to: place.place)
         default:
             if let held {

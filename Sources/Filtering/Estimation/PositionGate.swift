@@ -15,7 +15,11 @@ struct PositionGate: Sendable {
         case returned(after: Double)
         /// It is too far off.
         case rejected
-        /// It is one of the first, and no other confirms it.
+        /// It is the very first, which nothing confirms or contradicts yet.
+        case first
+        /// It is the first that another one confirms, and the first of all is elsewhere, which came so many seconds before.
+        case restarted(after: Double)
+        /// It is one of the first, and contradicts those before it.
         case unconfirmed
     }
 
@@ -52,6 +56,8 @@ struct PositionGate: Sendable {
     private static let firstDistance = 10.0
     private static let fastest = 1000.0
     private static let mostUnconfirmed = 8
+    /// Metres, the circle of the very first fix; another one as near confirms it.
+    private static let firstCircle = firstDistance
     /// Seconds, and usual steps, after which a fix that is far off needs another one that confirms it.
     private static let pause = 5.0
     private static let stepsOfPause = 5.0
@@ -188,18 +194,29 @@ struct PositionGate: Sendable {
     }
 }
 
-/// The beginning: no fix is believed before another one confirms it.
+/// The beginning: the first fix is published with a large circle; fixes that contradict it wait for another one.
 extension PositionGate {
     private mutating func begin(_ fix: TimedPlace) -> Judgement {
+        guard let first = unconfirmed.first else {
+            unconfirmed = [fix]
+            return Judgement(outcome: .first, residual: Self.firstCircle, limit: Self.firstCircle, usual: 0)
+        }
         if let confirmed = confirmed(by: fix) {
             track = FixTrack(confirmed + [fix])
             unconfirmed = []
-            return Judgement(outcome: .accepted)
+            let hasFirst = confirmed.contains { $0.time == first.time }
+            return Judgement(outcome: hasFirst ? .accepted : .restarted(after: fix.time - first.time))
         }
         unconfirmed.append(fix)
-        guard unconfirmed.count > Self.mostUnconfirmed else { return Judgement(outcome: .unconfirmed) }
+        let tolerance = Self.firstDistance * max(1, fix.time - first.time)
+        guard unconfirmed.count > Self.mostUnconfirmed else {
+            return Judgement(
+                outcome: .unconfirmed,
+                residual: (fix.place - first.place).length,
+                limit: tolerance
+            )
+        }
         // They never agree: the newest is as good as any, and may be as wrong as they are apart.
-        let first = unconfirmed[0]
         let (age, jump) = (fix.time - first.time, (fix.place - first.place).length)
         dispute = FixTrack([first]).map { Dispute(old: $0, start: fix.time, jump: jump, speed: speeds.value) }
         track = FixTrack([fix])

@@ -20,6 +20,9 @@ struct RestDetector: Sendable {
     /// Seconds over which the place of a long rest is a mean.
     private static let memory = 1800.0
     private static let longestStep = 8.0
+    /// Metres a second and seconds: after so long without speed, positions show how much the receiver wanders at rest.
+    private static let calmSpeed = 0.1
+    private static let calmTime = 10.0
 
     private struct Rest {
         let since: Double
@@ -34,6 +37,7 @@ struct RestDetector: Sendable {
     private let parameters: RestParameters
     private var window = SlidingWindow<SIMD3<Double>>(seconds: 20.6)
     private var rest: Rest?
+    private var calmSince: Double?
     private var strictUntil = -Double.infinity
     /// Metres that nine of ten positions at rest move by in 5 s.
     private var shortWander = RunningQuantile(0.9, startingAt: 0.4, in: 0.1...3, rate: 0.01)
@@ -54,16 +58,26 @@ struct RestDetector: Sendable {
     /// - Parameters:
     ///   - fix: later than all before.
     ///   - circle: metres, the 68 % circle around it.
+    ///   - speed: metres a second by the receiver, which only tells how far apart positions at rest may be.
     /// - Returns: the place of the rest; nil in motion.
-    mutating func take(_ fix: TimedPlace, circle: Double) -> SIMD3<Double>? {
+    mutating func take(_ fix: TimedPlace, circle: Double, speed: Double?) -> SIMD3<Double>? {
         if let last = window.lastTime, fix.time - last > Self.longestStep { reset() }
         window.append(fix.place, at: fix.time)
+        learnUnrest(fix, speed)
         if let rest { self.rest = goOn(rest, fix, circle) } else { rest = begin(fix, circle) }
         return rest?.place
     }
 
     /// How many times more than usual receivers this one wanders at rest.
     private var unrest: Double { min(2.5, max(1, shortWander.value / 0.5)) }
+
+    private mutating func learnUnrest(_ fix: TimedPlace, _ speed: Double?) {
+        calmSince = speed.map { $0 <= Self.calmSpeed } == true ? calmSince ?? fix.time : nil
+        guard rest == nil, let calmSince, fix.time - calmSince >= Self.calmTime, let before = place(fix.time - 5),
+            fix.time - before.time > 4.4
+        else { return }
+        shortWander.add((fix.place - before.place).length)
+    }
 
     private mutating func goOn(_ rest: Rest, _ fix: TimedPlace, _ circle: Double) -> Rest? {
         if hasMoved(fix, since: rest.since) {

@@ -22,13 +22,13 @@ public struct FilterParameters: Hashable, Sendable {
 /// wanders at rest, and recordings with a known way show that the errors go with both.
 public struct AccuracyParameters: Hashable, Sendable {
     /// Metres: the radius of a receiver that shows no wander at all, under a good sky.
-    public var least = 1.4
+    public var least = 1.1
 
     /// Metres added to it for each metre that a slow position is from the line through those 3 s before and after, doubled.
     public var shareOfUnevenness = 2.9
 
     /// The least radius for each metre that positions at rest move by in a minute.
-    public var shareOfWander = 2.2
+    public var shareOfWander = 1.8
 
     /// The dilution above which the radius grows with the dilution, up to twice as much.
     public var usualDilution = 1.5

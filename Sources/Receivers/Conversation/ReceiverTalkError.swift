@@ -46,7 +46,7 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
         case .refused(let order, _):
             "the receiver does not answer \(order); all changes were undone"
         case .notSo(let names):
-            "the receiver acknowledges \(names.map { "--" + $0 }.joined(separator: " and ")) but does not apply them; "
+            "the receiver acknowledges \(names.map { "--" + $0 }.joined(separator: " and ")) but does not apply it; "
                 + "all changes were undone"
         case .notDone(let names):
             "the receiver does not apply \(names.map { "--" + $0 }.joined(separator: " and ")); "

@@ -61,7 +61,7 @@ struct `gpslog plot` {
         try await replay("outliers")
         let picture = try await picture(["profile", "--over", "distance"])
         let end = try picture.number("data-x-to", of: "speed")
-        #expect(abs(end - 2.67) < 0.01)
+        #expect(abs(end - 2.69) < 0.01)
         #expect(picture.svg.contains(">distance, km<"))
     }
 

@@ -174,7 +174,7 @@ extension EpochAssembler {
         }
         content.add(to: &draft, from: arrival)
         draft.note(arrival)
-        if let date = content.date { draft.date = date }
+        if let date = content.date { draft.note(date) }
         cycle.note(arrival.address, isOfFix: content.isOfFix)
     }
 

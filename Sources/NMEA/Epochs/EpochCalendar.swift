@@ -17,7 +17,7 @@ struct EpochCalendar: Sendable {
 
     /// Creates a calendar that does not know the date.
     ///
-    /// - Parameter referenceDate: a day for detecting dates that are 1024 weeks old; `nil` to accept all dates.
+    /// - Parameter referenceDate: a day for detecting dates that are 1024 weeks old; `nil` if unknown.
     init(referenceDate: CalendarDate? = nil) {
         weeks = WeekRollovers(referenceDate: referenceDate)
     }
@@ -64,7 +64,7 @@ struct EpochCalendar: Sendable {
 
     /// Chooses between the receiver's day and the one that follows from previous epochs.
     private mutating func day(_ told: CalendarDate, carried: Int?, at time: Int64?) -> WeekRollovers.Date {
-        var date = weeks.date(told)
+        var date = weeks.date(told, after: carried)
         guard let carried, let time, let lastTime, Self.isNearMidnight(lastTime) else { return date }
         let isEarly = date.day == carried + 1 && time >= Self.day - Self.minute
         let isLate = date.day == carried - 1 && time < Self.minute
@@ -81,6 +81,8 @@ struct EpochCalendar: Sendable {
 /// that its maker chose, and then falls back by 1024 weeks. Only an outside reference can reveal this. A date moves
 /// forward by the largest multiple of 1024 weeks that does not pass the reference date, and never back: dates within
 /// the 1024 weeks before the reference date stay unchanged.
+///
+/// A receiver's own dates are a second reference: a date that falls back by 1024 weeks has rolled over.
 struct WeekRollovers: Sendable {
     /// A day with its correction.
     struct Date: Sendable {
@@ -93,8 +95,10 @@ struct WeekRollovers: Sendable {
     private static let period = 1024 * 7
     /// Days by which a receiver's date may be ahead of the reference, which may be from a slow clock.
     private static let allowance = 7
+    /// Days by which the interval between two dates may differ from 1024 weeks.
+    private static let tolerance = 2
 
-    /// Days since 1970-01-01; `nil` to accept all dates.
+    /// Days since 1970-01-01; `nil` if unknown.
     private var reference: Int?
 
     init(referenceDate: CalendarDate?) {
@@ -102,9 +106,18 @@ struct WeekRollovers: Sendable {
     }
 
     /// Corrects a date from the receiver.
-    mutating func date(_ told: CalendarDate) -> Date {
+    ///
+    /// - Parameters:
+    ///   - told: the receiver's date.
+    ///   - previous: the corrected day of the epoch before; `nil` if unknown.
+    mutating func date(_ told: CalendarDate, after previous: Int?) -> Date {
         let day = told.daysSince1970
-        let rollovers = rollovers(of: day)
+        var rollovers = rollovers(of: day)
+        if let previous, Self.hasFallenBack(from: previous, to: day + rollovers * Self.period),
+            isPossible(day + (rollovers + 1) * Self.period)
+        {
+            rollovers += 1
+        }
         let repaired = day + rollovers * Self.period
         // The reference advances with the dates, so that it stays valid in recordings of many weeks.
         if let reference, day <= reference + Self.allowance { self.reference = max(reference, repaired) }
@@ -115,5 +128,13 @@ struct WeekRollovers: Sendable {
     func rollovers(of day: Int) -> Int {
         guard let reference, day <= reference + Self.allowance else { return 0 }
         return (reference + Self.allowance - day) / Self.period
+    }
+
+    /// Whether a day may come, as far as the reference date tells.
+    private func isPossible(_ day: Int) -> Bool { reference.map { day <= $0 + Self.allowance } ?? true }
+
+    /// Whether one day is 1024 weeks before another, give or take two days.
+    static func hasFallenBack(from previous: Int, to day: Int) -> Bool {
+        abs(previous - day - period) <= tolerance
     }
 }

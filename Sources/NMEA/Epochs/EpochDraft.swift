@@ -37,7 +37,7 @@ struct EpochDraft: Sendable {
     var timeOfDay: TimeOfDay?
 
     /// The date; `nil` until a sentence contains it.
-    var date: CalendarDate?
+    private(set) var date: CalendarDate?
 
     // Not optional: all values of a sentence that has not arrived are nil.
     private(set) var gga = GGA()
@@ -77,6 +77,18 @@ struct EpochDraft: Sendable {
     @inline(__always)
     mutating func note(_ arrival: EpochAssembler.Arrival) {
         addresses.insert(arrival.address)
+    }
+
+    /// Sets the date, unless the new one is 1024 weeks older: some receivers correct the rollover in RMC, but not in ZDA.
+    @inline(__always)
+    mutating func note(_ new: CalendarDate) {
+        if let date, date != new, Self.hasRolledOver(new, beside: date) { return }
+        date = new
+    }
+
+    @inline(never)
+    private static func hasRolledOver(_ new: CalendarDate, beside date: CalendarDate) -> Bool {
+        WeekRollovers.hasFallenBack(from: date.daysSince1970, to: new.daysSince1970)
     }
 
     // If an address repeats, the first sentence counts, so that a fix never mixes two.

@@ -60,13 +60,19 @@ package struct FixSources {
         case .time:
             let named = heard.first { $0.fix.timeOfDay != nil && $0.fix.timeOfDay == fix.timeOfDay }
             return fix.timeOfDay.flatMap { _ in (named ?? heard.first { $0.timeOfWeek != nil })?.name }
-        case .date: return fix.time == nil ? nil : heard.last { $0.date != nil }?.name
+        case .date: return fix.time.flatMap { _ in dateSource }
         case .satellitesInView: return fix.satellitesInView == nil ? nil : heard.first(where: \.listsSatellites)?.name
         case .altitude, .geoidalSeparation:
             // Heights from sentences precede those from messages.
             return name(from: heard.filter { $0.timeOfWeek == nil }, value, fix) ?? name(from: heard, value, fix)
         default: return name(from: heard, value, fix)
         }
+    }
+
+    /// The last source of a date, except for dates that have rolled over.
+    private var dateSource: String? {
+        let latest = heard.compactMap(\.date?.daysSince1970).max()
+        return heard.last { $0.date != nil && !$0.hasRolledOver(before: latest) }?.name
     }
 
     private func name(from statements: [SourceStatement], _ value: FixValue, _ fix: GNSSFix) -> String? {
@@ -192,6 +198,12 @@ private struct SourceStatement {
     private mutating func take(_ velocity: NavigationVelocity) {
         (fix.speedOverGround, fix.courseOverGround) = (velocity.speed, velocity.course)
         (fix.speedAccuracy, fix.courseAccuracy) = (velocity.speedAccuracy, velocity.courseAccuracy)
+    }
+
+    /// Whether its date is 1024 weeks before a day.
+    func hasRolledOver(before day: Int?) -> Bool {
+        guard let day, let date else { return false }
+        return WeekRollovers.hasFallenBack(from: day, to: date.daysSince1970)
     }
 
     /// Whether it may be the first of an epoch.

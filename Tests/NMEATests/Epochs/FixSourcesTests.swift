@@ -59,6 +59,11 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         #expect(all.dropLast().allSatisfy { $0.contains("verticalDilution GSA") }, "\(all)")
     }
 
+    @Test func `are not those of a date that has rolled over`() {
+        let all = sources([transmission(report + ["GPZDA,080000.00,07,04,2007,00,00"])])
+        #expect(all.first?.contains("date RMC") == true, "\(all)")
+    }
+
     @Test func `are found behind hours of the time alone`() {
         let time = transmission(["GPZDA,080000.00,21,11,2026,00,00"])
         let all = sources(Array(repeating: time, count: 2000) + [transmission(report)])

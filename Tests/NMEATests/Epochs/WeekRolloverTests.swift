@@ -64,5 +64,48 @@ private func repaired(_ bodies: [String], reference: String?) throws -> [(String
             #expect(all.map(\.0) == ["\(kept)T08:00:00.000Z"])
             #expect(all.map(\.1) == [0])
         }
+
+        @Test func `is moved where the dates fall back in the middle of a recording`() throws {
+            let all = try repaired(
+                [
+                    Body.rmc("235958", date: "271126"), Body.rmc("235959", date: "130407"),
+                    Body.rmc("000000", date: "140407"), Body.gga("000001"), Body.rmc("000002", date: "140407"),
+                ],
+                reference: nil
+            )
+            #expect(
+                all.map(\.0) == [
+                    "2026-11-27T23:59:58.000Z", "2026-11-27T23:59:59.000Z", "2026-11-28T00:00:00.000Z",
+                    "2026-11-28T00:00:01.000Z", "2026-11-28T00:00:02.000Z",
+                ]
+            )
+            #expect(all.map(\.1) == [0, 1, 1, 1, 1])
+        }
+
+        @Test(arguments: [("120407", "2026-11-26"), ("150407", "2026-11-29"), ("100407", "2007-04-10")])
+        func `is moved where it falls back by 1024 weeks, give or take two days`(date: String, moved: String) throws {
+            let all = try repaired([Body.rmc("080000", date: "271126"), Body.rmc("080001", date: date)], reference: nil)
+            #expect(all.last?.0 == "\(moved)T08:00:01.000Z")
+        }
+    }
+
+    @Suite struct `beside a right one` {
+        @Test(arguments: [
+            [Body.rmc("080000", date: "271126"), "GPZDA,080000,13,04,2007,00,00"],
+            ["GPZDA,080000,13,04,2007,00,00", Body.rmc("080000", date: "271126")],
+        ])
+        func `of the same epoch is left out`(bodies: [String]) throws {
+            let all = try repaired(bodies + [Body.gga("080000")], reference: nil)
+            #expect(all.map(\.0) == ["2026-11-27T08:00:00.000Z"])
+            #expect(all.map(\.1) == [0])
+        }
+    }
+
+    @Test func `is not moved beyond the reference date, though dates before it were later`() throws {
+        let all = try repaired(
+            [Body.rmc("080000", date: "271126"), Body.rmc("080001", date: "130407")],
+            reference: "2016-11-21"
+        )
+        #expect(all.map(\.0) == ["2026-11-27T08:00:00.000Z", "2007-04-13T08:00:01.000Z"])
     }
 }

@@ -9,10 +9,10 @@ public import GNSS
 /// |---|---|---|---|
 /// | GPS | 1 to 32 | 1 to 32 | NMEA 0183 2.0 |
 /// | SBAS | – | 33 to 64 are PRN 120 to 151; 120 to 158 | NMEA 0183 2.3; Magellan, Pharos, u-blox "extended" |
-/// | GLONASS | 1 to 32 | 65 to 96 | NMEA 0183 3.0 |
+/// | GLONASS | 1 to 32 | 65 to 99, as slots beyond 32 follow | NMEA 0183 3.0 |
 /// | Galileo | 1 to 36; 101 to 136; 301 to 336 | 101 to 119; 301 to 336 | 4.11; Quectel; u-blox, Jackson Labs |
 /// | BeiDou | 1 to 63; 201 to 263; 401 to 463 | 203 to 263; 401 to 463 | 4.11; SiRF, SkyTraq, Telit; u-blox |
-/// | QZSS | 1 to 10; 193 to 202 | 193 to 202 | 4.11; u-blox, SkyTraq, Telit |
+/// | QZSS | 1 to 10; 183 to 202 | 183 to 202; 183 to 192 are PRNs of the signal L1S | 4.11; u-blox, SkyTraq, Telit |
 /// | IMES | – | 173 to 182 | u-blox |
 /// | NavIC | 1 to 18; 501 to 518; 901 to 918 | 501 to 518; 901 to 918 | 4.11; gpsd; Allystar |
 public enum SatelliteNumber {
@@ -85,6 +85,7 @@ public enum SatelliteNumber {
         case (.galileo, 301...336): sent - 300
         case (.beiDou, 201...263): sent - 200
         case (.beiDou, 401...463): sent - 400
+        case (.qzss, 183...192): sent - 182
         case (.qzss, 193...202): sent - 192
         case (.navIC, 501...518): sent - 500
         case (.navIC, 901...918): sent - 900
@@ -97,11 +98,13 @@ public enum SatelliteNumber {
         switch sent {
         case 1...32: (.gps, sent)
         case 33...64: (.sbas, sent + 87)
-        case 65...96: (.glonass, sent - 64)
+        case 65...99: (.glonass, sent - 64)
         case 101...119: (.galileo, sent - 100)
         // Quectel's Galileo satellites from 20 on overlap, but have their own talker or system ID.
         case 120...158: (.sbas, sent)
         case 173...182: (.imes, sent - 172)
+        // The same satellites' second PRNs (IS-QZSS-L1S, PRN 183 for QZS-1, whose other one is 193).
+        case 183...192: (.qzss, sent - 182)
         // QZS-6 and QZS-7 have the PRNs 200 and 201; BeiDou's first two satellites rarely come without a talker.
         case 193...202: (.qzss, sent - 192)
         case 203...263: (.beiDou, sent - 200)

@@ -110,6 +110,7 @@ struct WeekRollovers: Sendable {
     /// - Parameters:
     ///   - told: the receiver's date.
     ///   - previous: the corrected day of the epoch before; `nil` if unknown.
+    /// - Returns: the corrected day.
     mutating func date(_ told: CalendarDate, after previous: Int?) -> Date {
         let day = told.daysSince1970
         var rollovers = rollovers(of: day)

@@ -84,7 +84,10 @@ private func repaired(_ bodies: [String], reference: String?) throws -> [(String
 
         @Test(arguments: [("120407", "2026-11-26"), ("150407", "2026-11-29"), ("100407", "2007-04-10")])
         func `is moved where it falls back by 1024 weeks, give or take two days`(date: String, moved: String) throws {
-            let all = try repaired([Body.rmc("080000", date: "271126"), Body.rmc("080001", date: date)], reference: nil)
+            let all = try repaired(
+                [Body.rmc("080000", date: "271126"), Body.rmc("080001", date: date)],
+                reference: nil
+            )
             #expect(all.last?.0 == "\(moved)T08:00:01.000Z")
         }
     }

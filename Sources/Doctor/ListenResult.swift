@@ -113,7 +113,7 @@ package struct ListenResult: Sendable {
     }
 
     private mutating func note(_ sky: SkyView) {
-        satellitesSeen = max(satellitesSeen ?? 0, sky.satellites.count)
-        satellitesTracked = max(satellitesTracked, sky.satellites.count { $0.signalToNoise != nil })
+        satellitesSeen = max(satellitesSeen ?? 0, sky.satelliteCount())
+        satellitesTracked = max(satellitesTracked, sky.satelliteCount { $0.signalToNoise != nil })
     }
 }

@@ -62,7 +62,7 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("vdop", sky.dilution.vertical, decimals: 2)
         object.add("pdop", sky.dilution.position, decimals: 2)
         object.add("nSat", sky.satellites.count)
-        object.add("uSat", sky.satellites.count(where: \.isUsed))
+        object.add("uSat", sky.satelliteCount(where: \.isUsed))
         object.add("satellites", json: "[" + sky.satellites.map(Self.object).joined(separator: ",") + "]")
         self.object = object
     }

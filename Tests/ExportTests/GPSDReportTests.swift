@@ -18,6 +18,13 @@ import Testing
         )
     }
 
+    @Test func `counts a satellite in use once, however many of its signals are`() {
+        let satellites = [UInt8(1), 6].flatMap { signal in
+            [4, 5].map { Satellite(constellation: .gps, number: $0, signal: signal, isUsed: $0 == 4) }
+        }
+        #expect(GPSDReport(SkyView(satellites: satellites)).description.contains(#""nSat":4,"uSat":1,"#))
+    }
+
     @Test func `leaves out what is not known`() {
         let satellite = Satellite(constellation: .glonass, number: 3, listed: ListedSatellite(number: 67))
         #expect(

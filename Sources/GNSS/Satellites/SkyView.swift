@@ -15,4 +15,12 @@ public struct SkyView: Hashable, Sendable {
         self.satellites = satellites
         self.dilution = dilution
     }
+
+    /// The number of satellites with an entry that satisfies a condition.
+    ///
+    /// - Parameter isCounted: the condition.
+    /// - Returns: the number of different satellites; each counts once, however many signals are listed.
+    package func satelliteCount(where isCounted: (Satellite) -> Bool = { _ in true }) -> Int {
+        Set(satellites.filter(isCounted).map { $0.constellationCode << 8 | $0.number }).count
+    }
 }

@@ -17,7 +17,9 @@ package enum FixCheck {
         }
         guard let rejection = heard.rejection else {
             let remedy = "set the receiver to send RMC and GGA, with its maker's program"
-            return .obstacle(.fix, "no sentence contains a position", remedy: remedy, .dataError)
+            let names = heard.sentencesWithoutFix.prefix(8).joined(separator: ", ")
+            let heardOnly = names.isEmpty ? "" : "; the receiver sends \(names)"
+            return .obstacle(.fix, "no sentence contains a position\(heardOnly)", remedy: remedy, .dataError)
         }
         if rejection.rule == .noTime, heard.isDateMissing {
             let remedy =

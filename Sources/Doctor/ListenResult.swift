@@ -64,6 +64,9 @@ package struct ListenResult: Sendable {
     /// The number of valid and invalid sentences and bytes.
     package var counters: SentenceFramer.Counters { stream.counters }
 
+    /// The addresses of the sentences so far, such as `KSXT`; empty if one of them reports a fix.
+    package var sentencesWithoutFix: [String] { stream.sentencesWithoutFix }
+
     /// Processes received bytes; `elapsed` is the time since listening started.
     package mutating func hear(_ chunk: ByteChunk, after elapsed: Duration) {
         bytes += chunk.bytes.count

@@ -16,6 +16,9 @@ public struct NMEAStream: Sendable {
     /// The number of sentences dropped because their time contradicts all others by a quarter of an hour or more.
     public var contradictingSentences: Int { assembler.strayedSentences }
 
+    /// The addresses of the sentences so far, such as `GPGSV`; empty if one of them reports a fix or its absence.
+    package var sentencesWithoutFix: [String] { assembler.addresses.namesWithoutFix }
+
     /// The number of messages of u-blox's binary protocol so far, by type.
     public private(set) var binaryMessages: [UBXMessageID: Int] = [:]
 

@@ -102,7 +102,7 @@ import Testing
 
         let diagnosis = FixCheck.diagnosis(heard)
 
-        #expect(diagnosis.statement == "no sentence contains a position")
+        #expect(diagnosis.statement == "no sentence contains a position; the receiver sends GPTXT")
         #expect(diagnosis.status == .dataError)
     }
 

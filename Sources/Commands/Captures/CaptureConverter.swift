@@ -36,6 +36,9 @@ package struct CaptureConverter {
             stream.finish { file.add($0.fix) }
             try CaptureCheck.requireReceiver(stream.counters, in: capture)
             if let advice = CaptureCheck.advice(stream.counters, on: capture) { logger.warning("\(advice)") }
+            if let advice = CaptureCheck.advice(withoutFix: stream.sentencesWithoutFix, on: capture) {
+                logger.warning("\(advice)")
+            }
             logger.debug("\(capture): \(CaptureSummary(of: stream).text)")
         }
         file.end()

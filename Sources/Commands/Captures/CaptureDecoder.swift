@@ -70,6 +70,9 @@ package struct CaptureDecoder {
         let counters = stream.counters
         try CaptureCheck.requireReceiver(counters, in: capture)
         if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }
+        if let advice = CaptureCheck.advice(withoutFix: stream.sentencesWithoutFix, on: capture) {
+            logger.warning("\(advice)")
+        }
         logger.debug("\(capture): \(CaptureSummary(of: stream).text)")
     }
 }

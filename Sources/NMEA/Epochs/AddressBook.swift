@@ -19,6 +19,14 @@ struct AddressBook: Sendable {
 
         /// The constellation of the listed satellites; `nil` if the talker does not specify it.
         var constellation: Constellation?
+
+        /// Whether it is a binary message; ASCII letters never have their highest bits set.
+        fileprivate var isBinary: Bool { letters & 0x8080_8080_8080_8080 != 0 }
+
+        fileprivate var name: String {
+            let bytes = (0..<8).map { UInt8(truncatingIfNeeded: letters &>> UInt64(8 * $0)) }
+            return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
     }
 
     /// The number shared by long addresses, and by all after the 63rd, more than any receiver uses.
@@ -90,6 +98,12 @@ struct AddressBook: Sendable {
     /// The sentence types of the addresses whose numbers satisfy the predicate.
     func formatters(where isWanted: (Int) -> Bool) -> Set<SentenceFormatter> {
         Set((0..<count).filter(isWanted).compactMap { entries[$0].formatter })
+    }
+
+    /// The addresses of the sentences so far, such as `GPGSV`; empty if one of them or a binary message reports a fix.
+    var namesWithoutFix: [String] {
+        let isAnyOfFix = (0..<entries.count).contains { entries[$0].reportsFix || $0 < count && entries[$0].isBinary }
+        return isAnyOfFix ? [] : (0..<count).map { entries[$0].name }
     }
 
     private func entry(_ letters: UInt64, _ address: SentenceAddress) -> Entry {

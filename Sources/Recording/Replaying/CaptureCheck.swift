@@ -41,6 +41,18 @@ package enum CaptureCheck {
             """
     }
 
+    /// Advice on a capture from whose sentences gpslog makes no fix.
+    ///
+    /// - Parameters:
+    ///   - sentences: the addresses of its sentences, such as `KSXT`.
+    ///   - capture: the capture.
+    /// - Returns: the advice; `nil` if there are no sentences.
+    package static func advice(withoutFix sentences: [String], on capture: FilePath) -> String? {
+        guard !sentences.isEmpty else { return nil }
+        let names = sentences.prefix(8).joined(separator: ", ")
+        return "no fix is made of the sentences of \(name(of: capture)) (\(names)); gpslog needs RMC, GGA, GNS or GLL"
+    }
+
     private static func name(of capture: FilePath) -> String {
         capture == "-" ? "standard input" : capture.string
     }

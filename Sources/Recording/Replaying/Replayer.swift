@@ -176,11 +176,10 @@ package struct Replayer: Service {
         if let advice = CaptureCheck.advice(undatedFixes: undated, datedFixes: dated, on: capture) {
             logger.warning("\(advice)")
         }
-        if figures.accepted + figures.rejectedCount == 0, !service.line.sentences.isEmpty {
-            let names = service.line.sentences.prefix(8).joined(separator: ", ")
-            logger.warning(
-                "the sentences of \(capture) (\(names)) give no fix; gpslog needs RMC, GGA, GNS or GLL"
-            )
+        if figures.accepted + figures.rejectedCount == 0,
+            let advice = CaptureCheck.advice(withoutFix: service.line.sentences, on: capture)
+        {
+            logger.warning("\(advice)")
         }
         var passed = PassedLines()
         passed.add(service.line.counts)

@@ -14,7 +14,7 @@ package struct AccessChange {
 
     package init(in file: AccessFile) { self.file = file }
 
-    /// Sets the password, so that all visitors have to sign in again.
+    /// Sets the password and revokes all share links, so that all visitors have to sign in again.
     ///
     /// - Throws: `Failure` if it is too short or too long, or the file cannot be written.
     package func setPassword(_ password: String) throws(Failure) {
@@ -26,6 +26,7 @@ package struct AccessChange {
         }
         var record = try file.read()
         record.password = try PasswordHash(of: password)
+        record.links = []
         try file.write(record)
     }
 

@@ -16,14 +16,22 @@ package struct AccessFile: Sendable {
     /// Detects changes of the file; `nil` if it does not exist or is not accessible.
     var stamp: Stamp? {
         guard let status = try? FileStatus(at: path) else { return nil }
-        return Stamp(file: status.identity, seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds)
+        return Stamp(
+            file: status.identity,
+            seconds: status.modified.seconds,
+            nanoseconds: status.modified.nanoseconds,
+            user: status.user,
+            permissions: status.permissions
+        )
     }
 
-    /// Identity and modification time of the file.
+    /// Identity and modification time of the file, and who may read it, which changes without a modification.
     struct Stamp: Hashable {
         let file: FileIdentity
         let seconds: Int
         let nanoseconds: Int
+        let user: uid_t
+        let permissions: mode_t
     }
 
     /// Reads the file; an empty record if it does not exist.

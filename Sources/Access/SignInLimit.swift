@@ -1,9 +1,13 @@
 /// Limits the rate of password attempts, with a burst allowed at first.
 ///
-/// The limit applies to each address and, with a larger burst, to all together, so that many addresses do not help.
+/// The limit applies to each address and, with a larger burst, to all together, so that many addresses do not help. An
+/// address's first attempts are its own, so that many addresses do not lock out the user either.
 package struct SignInLimit: Sendable {
     /// Burst per address, and the interval at which an attempt is added.
     private static let ofOne = (burst: 5.0, pause: Duration.seconds(10))
+
+    /// Attempts of an address that the limit of all does not refuse; after a pause it has them again.
+    private static let mostFree = 2.0
 
     /// Burst and interval for all addresses together.
     private static let ofAll = (burst: 20.0, pause: Duration.seconds(2))
@@ -41,10 +45,11 @@ package struct SignInLimit: Sendable {
         }
         own.refill(to: Self.ofOne.burst, each: Self.ofOne.pause, at: now)
         ofAddress[address] = own
-        let wait = max(own.wait(each: Self.ofOne.pause), all.wait(each: Self.ofAll.pause))
+        let isFree = own.left > Self.ofOne.burst - Self.mostFree
+        let wait = max(own.wait(each: Self.ofOne.pause), isFree ? .zero : all.wait(each: Self.ofAll.pause))
         guard wait == .zero else { return wait }
         own.left -= 1
-        all.left -= 1
+        if !isFree { all.left -= 1 }
         ofAddress[address] = own
         return nil
     }

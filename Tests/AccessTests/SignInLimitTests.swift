@@ -27,8 +27,14 @@ import Testing
 
     @Test mutating func `ends for all where many addresses try`() {
         let sum = (1...50).reduce(0) { $0 + attempts(of: "192.0.2.\($1)", after: 0) }
-        #expect(sum == 20)
-        #expect((1...50).reduce(0) { $0 + attempts(of: "198.51.100.\($1)", after: 10) } == 5)
+        // Two of each address, and 20 of all.
+        #expect(sum == 120)
+        #expect((1...50).reduce(0) { $0 + attempts(of: "198.51.100.\($1)", after: 10) } == 105)
+    }
+
+    @Test mutating func `locks out nobody who comes from an address of their own`() {
+        for number in 1...30 { _ = attempts(of: "192.0.2.\(number)", after: 0) }
+        #expect(attempts(of: "198.51.100.1", after: 0) == 2)
     }
 
     @Test mutating func `does not count what was right`() {

@@ -110,6 +110,26 @@ struct `A page with a password` {
         }
     }
 
+    @Test func `stays shut while others may read the file, also if that changes later`() async throws {
+        _ = try await guarded.serve { _ in
+            let cookie = try await guarded.cookie()
+            _ = try await Tool.sh.run(["-c", "chmod 644 '\(guarded.access)'"])
+            #expect(try await web.status("/api/v1/tracks", "-H", cookie) == "503")
+            _ = try await Tool.sh.run(["-c", "chmod 600 '\(guarded.access)'"])
+            #expect(try await web.status("/api/v1/tracks", "-H", cookie) == "200")
+        }
+    }
+
+    @Test func `is open to the right one while 30 addresses try wrong ones`() async throws {
+        _ = try await guarded.serve { _ in
+            for number in 0..<40 {
+                _ = try await guarded.signIn("guess", "-H", "X-Forwarded-For: 192.0.2.\(number % 30)")
+            }
+            let own = try await guarded.signIn(GuardedWeb.password, "-H", "X-Forwarded-For: 198.51.100.1")
+            #expect(own.hasPrefix("http/1.1 303 "))
+        }
+    }
+
     @Test func `stays shut on this machine, too, where it had one`() async throws {
         _ = try await web.serve { _ in
             let status = try await web.status("/api/v1/tracks")

@@ -55,6 +55,15 @@ struct `A link to a page` {
         }
     }
 
+    @Test func `is over when the password is a new one`() async throws {
+        _ = try await guarded.serve { _ in
+            let cookie = try await guarded.guest(by: guarded.share("24h"))
+            #expect(try await web.status("/api/v1/tracks", "-H", cookie) == "200")
+            try await guarded.set("another voyage")
+            #expect(try await web.status("/api/v1/tracks", "-H", cookie) == "401")
+        }
+    }
+
     @Test func `is over after its time`() async throws {
         _ = try await guarded.serve { _ in
             let link = try await guarded.share("3s")

@@ -52,6 +52,13 @@ struct LiveAnswer: Sendable {
                 try await Task.sleep(for: Self.gathering)
                 guard await context.isWelcome() else { break }
                 var events = try await additions.events()
+                while additions.hasMore {
+                    if !events.isEmpty {
+                        try await writer.write(ByteBuffer(string: events))
+                        sentAt = .now
+                    }
+                    events = try await additions.events()
+                }
                 let known = view.takeState()
                 events += Self.event("state", LiveStateText.json(known, at: view.now, hiding: context.hidden), &shown)
                 if tellsReceivers, lookedAt.duration(to: .now) >= Self.pause {

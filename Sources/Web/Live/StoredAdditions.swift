@@ -14,25 +14,69 @@ struct StoredAdditions {
     private var cursor: TrackCursor
     private var hasBegun = false
     private var step: Int64?
+    private var rest: ArraySlice<Unsent> = []
+    private var text = ""
 
     init(in shared: SharedStorage, behind cursor: TrackCursor, hiding hidden: HiddenPlaces) {
         (self.shared, self.cursor, self.hidden) = (shared, cursor, hidden)
     }
 
-    /// Events for everything new since the last call; empty if nothing is.
+    /// Some of the events for what is new since the last call; empty if nothing is.
+    ///
+    /// Call it until `hasMore` is `false`. Only one page of locations is in memory, however much is new and however
+    /// slowly the client reads.
     ///
     /// - Throws: an error if the database cannot be read. A missing database is not an error.
     mutating func events() async throws -> String {
         guard let storage = try await shared.current() else { return "" }
+        if let next = rest.first {
+            if try await isDone(with: next, in: storage) { rest.removeFirst() }
+            return take()
+        }
         let tracks = try await storage.tracks()
         if !hasBegun { cursor.begin(with: tracks) }
         hasBegun = true
-        var events = try await journalEvent(from: storage)
-        for track in tracks where cursor.isBehind(track) {
-            events += "event: track\ndata: \(JSONObject(track))\n\n"
-            try await add(track, behind: cursor.end(of: track), from: storage, &events)
+        rest = tracks.filter { cursor.isBehind($0) }.map { Unsent(track: $0, end: cursor.end(of: $0)) }[...]
+        return try await journalEvent(from: storage)
+    }
+
+    /// Whether `events` has not written all that it found.
+    var hasMore: Bool { !rest.isEmpty }
+
+    /// A track that is to be written, behind a time.
+    private struct Unsent {
+        let track: Track
+        let end: UTCTime?
+        var last: StoredLocation?
+        var hasBegun = false
+    }
+
+    private mutating func take() -> String {
+        defer { text = "" }
+        return text
+    }
+
+    /// Adds the next page of a track to the text; `true` if it is the last one.
+    private mutating func isDone(with unsent: Unsent, in storage: any StoredLogbook) async throws -> Bool {
+        let (track, end) = (unsent.track, unsent.end)
+        if !unsent.hasBegun { text += "event: track\ndata: \(JSONObject(track))\n\n" }
+        let selection = FixSelection(from: end, track: track.id)
+        let page = try await storage.locations(in: selection, after: unsent.last, limit: Self.page)
+        let new = page.filter { location in end.map { $0 < location.location.time } ?? true }
+        if let newest = new.last {
+            cursor.note(track.id, newest.location.time)
+            let seen = new.filter { !hidden.cover($0.location.coordinate) }
+            let points = JSONText.array(seen.map { JSONText.point($0.location) })
+            text += "id: \(cursor.text)\nevent: points\ndata: {\"track\":\(track.id),\"points\":\(points)}\n\n"
         }
-        return events
+        if page.count == Self.page {
+            rest[rest.startIndex].last = page.last
+            rest[rest.startIndex].hasBegun = true
+            return false
+        }
+        // If the figures changed during reading, they are sent with the next locations.
+        cursor.note(track.id, max(track.end, end ?? track.end))
+        return true
     }
 
     /// An event if the journal changed since the last call, or at the first call; otherwise empty.
@@ -41,27 +85,5 @@ struct StoredAdditions {
         guard latest != step else { return "" }
         step = latest
         return "event: waypoints\ndata: {\"step\":\(latest)}\n\n"
-    }
-
-    private mutating func add(
-        _ track: Track,
-        behind end: UTCTime?,
-        from storage: any StoredLogbook,
-        _ events: inout String
-    ) async throws {
-        let selection = FixSelection(from: end, track: track.id)
-        var last: StoredLocation?
-        repeat {
-            let page = try await storage.locations(in: selection, after: last, limit: Self.page)
-            let new = page.filter { location in end.map { $0 < location.location.time } ?? true }
-            last = page.count < Self.page ? nil : page.last
-            guard let newest = new.last else { continue }
-            cursor.note(track.id, newest.location.time)
-            let seen = new.filter { !hidden.cover($0.location.coordinate) }
-            let points = JSONText.array(seen.map { JSONText.point($0.location) })
-            events += "id: \(cursor.text)\nevent: points\ndata: {\"track\":\(track.id),\"points\":\(points)}\n\n"
-        } while last != nil
-        // If the figures changed during reading, they are sent with the next locations.
-        cursor.note(track.id, max(track.end, end ?? track.end))
     }
 }

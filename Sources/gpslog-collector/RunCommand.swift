@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Collector
+internal import CommandLineInterface
 internal import HTTPServing
 internal import Logging
 internal import Postgres
@@ -73,6 +74,15 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Maximum requests per second and device.", valueName: "count"))
     var rate: Double = CollectorLimits().rate
 
+    @Option(
+        help: ArgumentHelp(
+            "How long a phone or tracker sends no location for a new track, such as 30m.",
+            discussion: "Default: 1h. A logger's tracks end as everywhere, after 5m.",
+            valueName: "span"
+        )
+    )
+    var trackGap: TimeSpan?
+
     func validate() throws {
         _ = try place
         guard (certificate == nil) == (key == nil) else {
@@ -88,6 +98,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         var limits = CollectorLimits()
         limits.rate = rate
+        if let trackGap { limits.longestGap = trackGap.seconds }
         let files = certificate.flatMap { chain in
             key.map { ServerCertificate(chain: FilePath(chain), key: FilePath($0)) }
         }

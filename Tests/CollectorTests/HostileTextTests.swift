@@ -23,6 +23,7 @@ struct `A collector that is sent SQL` {
         let token = try await fleet.token(of: "phone")
         let before = try await schema
         var kept = 0
+        var discarded = 0
         try await fleet.collect {
             for second in 0..<2 * template.count {
                 let text = Self.texts[second % Self.texts.count]
@@ -31,7 +32,10 @@ struct `A collector that is sent SQL` {
                 #expect((200..<300).contains(answer.status) || (400..<500).contains(answer.status), "\(request)")
                 if answer.status == 200 { kept += 1 }
             }
+            let metrics = try await fleet.ask("metrics").text
+            discarded = metrics.matches(of: /_discarded_total\{[^}]*\} ([0-9]+)/).reduce(0) { $0 + (Int($1.1) ?? 0) }
         }
+        kept -= discarded
         #expect(kept > 0)
         #expect(try await PostgresServer.ask(fleet.address, "SELECT count(*) FROM fix") == "\(kept)\n")
         #expect(try await PostgresServer.ask(fleet.address, "SELECT name FROM device") == "phone\n")

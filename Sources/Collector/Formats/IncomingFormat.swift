@@ -1,4 +1,5 @@
 internal import FleetStorage
+internal import Logbook
 
 /// The supported protocols; the raw value is also the receiver's name for devices that filter fixes themselves.
 enum IncomingFormat: String, CaseIterable, Sendable {
@@ -11,13 +12,21 @@ enum IncomingFormat: String, CaseIterable, Sendable {
     case traccarJSON = "traccar-json"
 
     /// Response body that clients of the protocol expect on success.
-    func acknowledgement(stored: Int, of count: Int) -> String {
+    ///
+    /// - Parameters:
+    ///   - stored: the number of new fixes.
+    ///   - count: the number of fixes in the request.
+    ///   - discarded: the number of its messages that can never be stored.
+    /// - Returns: the body.
+    func acknowledgement(stored: Int, of count: Int, discarded: Int) -> String {
         switch self {
         // Traccar's clients only check the status.
         case .traccar, .traccarJSON: ""
         // An empty list of friends and commands.
         case .ownTracks: "[]"
-        case .gpslog, .overland: "{\"result\":\"ok\",\"stored\":\(stored),\"known\":\(count - stored)}"
+        case .gpslog, .overland:
+            "{\"result\":\"ok\",\"stored\":\(stored),\"known\":\(count - stored)"
+                + (discarded > 0 ? ",\"discarded\":\(discarded)}" : "}")
         }
     }
 }
@@ -31,4 +40,16 @@ struct IncomingReport {
 
     /// Device name in the request, for clients that can only put a token there; `nil` if absent.
     var deviceName: String?
+
+    /// Messages that can never be stored, such as a location without time or position.
+    ///
+    /// They are acknowledged and counted: a client would send them again for ever, and nothing behind them.
+    var discarded = 0
+
+    /// The fixes; those of phones and trackers, which report far less often than a logger, by a division of their own.
+    func parcel(ofPhoneDividedBy division: TrackDivision) -> DeviceParcel {
+        var parcel = parcel
+        if format != .gpslog { parcel.division = division }
+        return parcel
+    }
 }

@@ -29,14 +29,11 @@ package struct IncomingRequest {
         if mediaType == "application/x-www-form-urlencoded" {
             Self.read(String(decoding: body, as: UTF8.self), into: &fields)
         }
-        guard fields.has("lat") || fields.has("location") else {
+        let name = fields.text("id") ?? fields.text("deviceid")
+        guard fields.has("lat") || fields.has("location") || name != nil else {
             throw .unreadable("there is no location in the URL or the body")
         }
-        return try IncomingReport(
-            [fields.osmAndLocation],
-            as: .traccar,
-            deviceName: fields.text("id") ?? fields.text("deviceid")
-        )
+        return IncomingReport([fields.osmAndLocation], as: .traccar, deviceName: name)
     }
 
     /// Value of a query parameter; `nil` if absent.

@@ -10,6 +10,8 @@ struct JSONReport {
     private let limit: Int
     private var format: IncomingFormat?
     private var locations: [ReportedLocation] = []
+    /// Messages that are recognised or may be of a newer client, but have no location to store.
+    private var discarded = 0
     /// Fields of the object, or of the first object of a list.
     private var fields = ReportFields()
 
@@ -39,33 +41,37 @@ struct JSONReport {
         var own = ReportFields()
         try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
             switch name {
-            case "locations": try readList(&cursor, as: .overland) { $0.overlandLocation }
+            case "locations":
+                try readList(&cursor, as: .overland) { $0.isOverlandEvent ? nil : $0.overlandLocation }
             case "location": try readList(&cursor, as: .traccarJSON) { $0.traccarLocation }
             default: try own.read(name, &cursor)
             }
         }
         if own.text("_type") == "location" { add(own.ownTracksLocation) }
-        if own.has("_type") { format = .ownTracks }
+        if own.has("_type") {
+            format = .ownTracks
+            if !Self.kinds.contains(own.text("_type") ?? "") { discarded += 1 }
+        }
         if fields.text("_type") == nil { fields = own }
     }
 
     private mutating func readList(
         _ cursor: inout JSONCursor,
         as format: IncomingFormat,
-        _ location: (ReportFields) -> ReportedLocation
+        _ location: (ReportFields) -> ReportedLocation?
     ) throws(JSONCursor.Fault) {
         self.format = format
-        if try cursor.kind() == .array {
-            try cursor.readArray { cursor throws(JSONCursor.Fault) in
-                var fields = ReportFields()
-                try fields.readMembers(&cursor)
-                add(location(fields))
-            }
-        } else {
-            var fields = ReportFields()
-            try fields.readMembers(&cursor)
-            add(location(fields))
-        }
+        guard try cursor.kind() == .array else { return try readItem(&cursor, location) }
+        try cursor.readArray { cursor throws(JSONCursor.Fault) in try readItem(&cursor, location) }
+    }
+
+    private mutating func readItem(
+        _ cursor: inout JSONCursor,
+        _ location: (ReportFields) -> ReportedLocation?
+    ) throws(JSONCursor.Fault) {
+        var fields = ReportFields()
+        try fields.readMembers(&cursor)
+        if let location = location(fields) { add(location) } else { discarded += 1 }
     }
 
     private mutating func add(_ location: ReportedLocation) {
@@ -76,44 +82,47 @@ struct JSONReport {
     private func result() throws(IncomingFault) -> IncomingReport {
         guard let format else { throw .unreadable("this is JSON of no protocol that is known here") }
         if locations.count > limit { throw .tooLarge }
-        if locations.isEmpty, format == .ownTracks, !isOfOwnTracks {
-            throw .unreadable("this is nothing that OwnTracks says in the clear")
-        }
-        return try IncomingReport(locations, as: format, deviceName: fields.text("device_id"))
+        return IncomingReport(locations, as: format, deviceName: fields.text("device_id"), discarded: discarded)
     }
 
-    /// Whether this is an OwnTracks message other than a location, which is acknowledged but not stored.
-    private var isOfOwnTracks: Bool {
-        let kinds = [
-            "beacon", "card", "cmd", "configuration", "dump", "lwt", "request", "status", "steps", "transition",
-            "waypoint", "waypoints",
-        ]
-        return kinds.contains(fields.text("_type") ?? "")
-    }
+    /// OwnTracks' messages; all but locations are acknowledged without a trace.
+    private static let kinds: Set = [
+        "beacon", "card", "cmd", "configuration", "dump", "location", "lwt", "request", "status", "steps",
+        "transition", "waypoint", "waypoints",
+    ]
 }
 
 extension IncomingReport {
     /// Converts locations that the device has filtered itself.
     ///
-    /// A location without time or position is stored as rejected, if the request also has a valid one.
+    /// A location without time or position is stored as rejected if the request also has a complete one, and is
+    /// discarded otherwise.
     ///
-    /// - Throws: `IncomingFault` if no location has both time and position.
+    /// - Parameters:
+    ///   - locations: the locations.
+    ///   - format: the protocol.
+    ///   - deviceName: the name of the device in the request.
+    ///   - discarded: the number of messages that were discarded before.
     init(
         _ locations: [ReportedLocation],
         as format: IncomingFormat,
-        deviceName: String?
-    ) throws(IncomingFault) {
-        guard locations.isEmpty || locations.contains(where: { $0.time != nil && $0.coordinate != nil }) else {
-            throw .unreadable("there is no location with a time and a place in it")
-        }
-        let fixes = locations.map(\.judged)
+        deviceName: String?,
+        discarded: Int = 0
+    ) {
+        let kept = locations.contains(where: \.isComplete) ? locations : []
+        let fixes = kept.map(\.judged)
         let parcel = DeviceParcel(
             of: ReceiverIdentity(format == .traccarJSON ? IncomingFormat.traccar.rawValue : format.rawValue),
             judgedBy: FilterDescription(profile: "reported"),
             fixes,
             check: { FixCheck.of(fixes[$0], number: 0) }
         )
-        self.init(format: format, parcel: parcel, deviceName: deviceName)
+        self.init(
+            format: format,
+            parcel: parcel,
+            deviceName: deviceName,
+            discarded: discarded + locations.count - kept.count
+        )
     }
 
     /// Joins reports of one device and protocol, with at most `limit` fixes each.

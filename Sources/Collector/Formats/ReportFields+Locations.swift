@@ -17,6 +17,11 @@ extension ReportFields {
         )
     }
 
+    /// Whether it is an event of Overland, such as a visit or a trip, and no fix.
+    ///
+    /// Its position is the last known one or a centre, and its time is that of the event.
+    var isOverlandEvent: Bool { has("properties.action") || text("properties.type") == "trip" }
+
     /// A location of Overland: a GeoJSON Feature in which -1 means unknown.
     var overlandLocation: ReportedLocation {
         ReportedLocation(

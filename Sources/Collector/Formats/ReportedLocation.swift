@@ -19,12 +19,14 @@ struct ReportedLocation {
     /// Whether the device itself considers the location valid.
     var isValid = true
 
-    /// `nil` if latitude or longitude is missing or invalid.
+    /// `nil` if latitude or longitude is missing or invalid, or both are exactly 0, which clients send without a fix.
     var coordinate: Coordinate? {
-        latitude.flatMap { latitude in
-            longitude.flatMap { Coordinate(latitude: latitude, longitude: $0) }
-        }
+        guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
     }
+
+    /// Whether it has both a time and a position.
+    var isComplete: Bool { time != nil && coordinate != nil }
 
     /// The fix to store: accepted as reported, or rejected if it is invalid or lacks time or position.
     var judged: JudgedFix {

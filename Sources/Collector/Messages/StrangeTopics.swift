@@ -7,6 +7,7 @@ final class StrangeTopics: Sendable {
 
     private let logger: Logger
     private let noted = Mutex<[Logger.Level: Set<String>]>([:])
+    private let formats = Mutex<Set<IncomingFormat>>([])
 
     init(_ logger: Logger) { self.logger = logger }
 
@@ -17,6 +18,15 @@ final class StrangeTopics: Sendable {
 
     /// Logs a topic whose messages cannot be parsed.
     func note(unreadable topic: String) { note(topic, "is nothing that OwnTracks says in the clear, and is not kept") }
+
+    /// Logs that messages of a protocol can never be stored, once per protocol.
+    func note(discarded format: IncomingFormat) {
+        let isNew = formats.withLock { $0.insert(format).inserted }
+        guard isNew else { return }
+        logger.notice(
+            "a device sends \(format.rawValue) messages without a usable time and position, or encrypted; they are discarded. /metrics counts them"
+        )
+    }
 
     /// Logs a topic of a device whose fixes cannot be stored.
     func note(unstorable topic: String) {

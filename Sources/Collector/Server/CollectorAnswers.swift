@@ -1,9 +1,11 @@
 internal import Communication
 internal import Exposition
 internal import FleetStorage
+internal import GNSS
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
+internal import Logbook
 internal import Logging
 internal import NIOCore
 internal import Platform
@@ -65,10 +67,15 @@ struct CollectorAnswers: Sendable {
     }
 
     private func taken(_ request: Request, from address: Platform.SocketAddress?) async throws -> Response {
-        let (content, memory) = try await reader.read(request)
+        // A device is let in before its body is read, so that strangers use none of the memory for bodies.
+        let shown = RequestReader.token(of: request)
+        if let shown {
+            guard let pass = DeviceToken(shown)?.pass else { throw IncomingFault.noToken }
+            try count(pass, from: address)
+            if !rate.isKnown(pass) { try await admit(pass, from: address) }
+        }
+        let (content, memory) = try await reader.read(request, isAdmitted: shown != nil)
         defer { withExtendedLifetime(memory) {} }
-        let shown = RequestReader.token(of: request, content)
-        if let pass = shown.flatMap(DeviceToken.init)?.pass { try count(pass, from: address) }
         // In memory, fixes are up to a hundred times as large as the request.
         let share = try await share(of: content.expectedFixes(atMost: limits.fixes))
         let report = try content.report(atMost: limits.fixes)
@@ -76,14 +83,31 @@ struct CollectorAnswers: Sendable {
         guard let token = (shown ?? report.deviceName).flatMap(DeviceToken.init) else { throw IncomingFault.noToken }
         let pass = token.pass
         if shown == nil { try count(pass, from: address) }
-        guard let stored = try await store(report, FleetIntake.Delivery(report.parcel, of: pass), share) else {
-            refusals.remember(pass, from: address)
-            rate.forget(pass)
-            throw IncomingFault.notAllowed
+        guard let stored = try await store(report, FleetIntake.Delivery(parcel(of: report), of: pass), share) else {
+            throw refuse(pass, from: address)
         }
         rate.remember(pass)
-        let text = report.format.acknowledgement(stored: stored, of: report.parcel.fixes.count)
+        if report.discarded > 0 { strangers.note(discarded: report.format) }
+        let count = report.parcel.fixes.count
+        let text = report.format.acknowledgement(stored: stored, of: count, discarded: report.discarded)
         return Self.response(.ok, text, type: text.isEmpty ? nil : "application/json")
+    }
+
+    /// Asks the database whether a token is valid, and remembers it.
+    private func admit(_ pass: DevicePass, from address: Platform.SocketAddress?) async throws(IncomingFault) {
+        let nothing = DeviceParcel(of: ReceiverIdentity(""), judgedBy: FilterDescription(profile: ""), []) { _ in 0 }
+        let share = BudgetShare(of: fixes)
+        let outcome = try await ask { () async throws(IntakePool.Trouble) in
+            try await pool.take(FleetIntake.Delivery(nothing, of: pass), holding: share)
+        }
+        guard case .stored = outcome else { throw refuse(pass, from: address) }
+        rate.remember(pass)
+    }
+
+    private func refuse(_ pass: DevicePass, from address: Platform.SocketAddress?) -> IncomingFault {
+        refusals.remember(pass, from: address)
+        rate.forget(pass)
+        return .notAllowed
     }
 
     /// Stores a report and returns the number of new fixes; `nil` if the device is not allowed.
@@ -98,8 +122,12 @@ struct CollectorAnswers: Sendable {
             try await pool.take(delivery, holding: share)
         }
         guard case .stored(let stored) = outcome else { return nil }
-        metrics.count(stored: stored, known: count - stored, as: report.format)
+        metrics.count(report, stored: stored)
         return stored
+    }
+
+    private func parcel(of report: IncomingReport) -> DeviceParcel {
+        report.parcel(ofPhoneDividedBy: TrackDivision(longestGap: limits.longestGap))
     }
 
     private func share(of count: Int) async throws(IncomingFault) -> BudgetShare {
@@ -123,7 +151,11 @@ struct CollectorAnswers: Sendable {
                 strangers.note(unreadable: message.topic)
                 continue
             }
-            if report.parcel.fixes.isEmpty { continue }
+            if report.parcel.fixes.isEmpty {
+                if report.discarded > 0 { strangers.note(unreadable: message.topic) }
+                metrics.count(report, stored: 0)
+                continue
+            }
             if reports[message.topic] == nil { topics.append(message.topic) }
             reports[message.topic, default: []].append(report)
         }
@@ -172,7 +204,7 @@ struct CollectorAnswers: Sendable {
         let device = try await ask { () async throws(IntakePool.Trouble) in try await pool.device(ofTopic: topic) }
         if let device {
             let share = try await share(of: report.parcel.fixes.count)
-            _ = try await store(report, FleetIntake.Delivery(report.parcel, ofKnown: device), share)
+            _ = try await store(report, FleetIntake.Delivery(parcel(of: report), ofKnown: device), share)
         } else {
             strangers.note(unknown: topic)
         }

@@ -6,6 +6,14 @@ package struct CollectorLimits: Sendable {
     /// Largest total of all bodies in memory, in bytes.
     package var bodies = 16 << 20
 
+    /// Largest body in bytes of a request whose token is in the body.
+    ///
+    /// Only Traccar's clients put it there, with one location.
+    package var bodyOfStranger = 16 << 10
+
+    /// Largest total of these bodies in memory, in bytes.
+    package var bodiesOfStrangers = 4 << 20
+
     /// Most fixes per request.
     package var fixes = 4096
 
@@ -17,6 +25,11 @@ package struct CollectorLimits: Sendable {
 
     /// Requests per second and device; a burst may have five seconds' worth.
     package var rate = 50.0
+
+    /// Seconds without a location after which a phone's or tracker's next one begins a new track.
+    ///
+    /// OwnTracks reports every 15 minutes while it saves the battery, and now and then a report is late or lost.
+    package var longestGap = 3600.0
 
     /// Most simultaneous client connections.
     package var connections = 10_000

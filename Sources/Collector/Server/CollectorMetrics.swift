@@ -1,4 +1,5 @@
 internal import Exposition
+internal import FleetStorage
 internal import Synchronization
 
 /// Counters since the program started.
@@ -7,6 +8,7 @@ final class CollectorMetrics: Sendable {
         var requests: [Int: Int] = [:]
         var stored: [IncomingFormat: Int] = [:]
         var known: [IncomingFormat: Int] = [:]
+        var discarded: [IncomingFormat: Int] = [:]
         var databaseFailures = 0
     }
 
@@ -14,11 +16,12 @@ final class CollectorMetrics: Sendable {
 
     func count(status: Int) { counts.withLock { $0.requests[status, default: 0] += 1 } }
 
-    /// Counts new and already known fixes.
-    func count(stored: Int, known: Int, as format: IncomingFormat) {
+    /// Counts the new and the already known fixes of a report, and what it has that can never be stored.
+    func count(_ report: IncomingReport, stored: Int) {
         counts.withLock { counts in
-            counts.stored[format, default: 0] += stored
-            counts.known[format, default: 0] += known
+            counts.stored[report.format, default: 0] += stored
+            counts.known[report.format, default: 0] += report.parcel.fixes.count - stored
+            counts.discarded[report.format, default: 0] += report.discarded
         }
     }
 
@@ -35,14 +38,17 @@ final class CollectorMetrics: Sendable {
         }
         var stored = MetricFamily(.counter, "gpslog_collector_fixes_total", "Fixes that were stored.")
         var known = MetricFamily(.counter, "gpslog_collector_known_fixes_total", "Fixes that were there already.")
+        let lost = "Messages that were acknowledged but can never be stored, as without a time or a position."
+        var discarded = MetricFamily(.counter, "gpslog_collector_discarded_total", lost)
         for format in IncomingFormat.allCases {
             let label = MetricLabel("format", format.rawValue)
             stored.add(counts.stored[format] ?? 0, label)
             known.add(counts.known[format] ?? 0, label)
+            discarded.add(counts.discarded[format] ?? 0, label)
         }
         let help = "Requests that the database did not take, or not in time."
         var failures = MetricFamily(.counter, "gpslog_collector_database_failures_total", help)
         failures.add(counts.databaseFailures)
-        return MetricsText.text(of: [requests, stored, known, failures])
+        return MetricsText.text(of: [requests, stored, known, discarded, failures])
     }
 }

@@ -8,35 +8,49 @@ internal import Text
 package struct RequestReader: Sendable {
     private let limits: CollectorLimits
     private let bodies: Budget
+    /// For bodies that have to be read to find a token.
+    private let strangers: Budget
     private let deadlines: Deadlines
 
     package init(_ limits: CollectorLimits) {
         (self.limits, bodies) = (limits, Budget(limits.bodies))
+        strangers = Budget(limits.bodiesOfStrangers)
         deadlines = Deadlines(after: limits.patience)
     }
 
     /// Reads a request completely, within the limits of size, time and memory.
     ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - isAdmitted: whether the device is known already. The body of others is read only if it is small, and it
+    ///     takes nothing of what admitted devices share.
     /// - Returns: the request, and the memory reserved for it until the share is deallocated.
     /// - Throws: `IncomingFault` if it is too large or too slow, or no memory is available.
-    package func read(_ request: Request) async throws -> (IncomingRequest, BudgetShare) {
-        let share = BudgetShare(of: bodies)
+    package func read(_ request: Request, isAdmitted: Bool) async throws -> (IncomingRequest, BudgetShare) {
+        let share = BudgetShare(of: isAdmitted ? bodies : strangers)
         if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
             throw IncomingFault(status: .unsupportedMediaType, reason: "bodies are taken uncompressed only")
         }
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard announced <= limits.body else { throw IncomingFault.tooLarge }
-        let body = try await body(of: request, share)
+        let most = isAdmitted ? limits.body : limits.bodyOfStranger
+        let fault = isAdmitted ? IncomingFault.tooLarge : .noToken
+        guard announced <= most else { throw fault }
+        let body = try await body(of: request, atMost: most, else: fault, share)
         let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
         return (IncomingRequest(mediaType: type, query: request.uri.query ?? "", body: body), share)
     }
 
     /// Reads the body, failing if it is not complete in time.
-    private func body(of request: Request, _ share: BudgetShare) async throws -> [UInt8] {
-        let reading = Task { [limits] in
+    private func body(
+        of request: Request,
+        atMost most: Int,
+        else fault: IncomingFault,
+        _ share: BudgetShare
+    ) async throws -> [UInt8] {
+        let reading = Task {
             var body: [UInt8] = []
             for try await buffer in request.body {
-                guard body.count + buffer.readableBytes <= limits.body else { throw IncomingFault.tooLarge }
+                guard body.count + buffer.readableBytes <= most else { throw fault }
                 guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
                 body.append(contentsOf: buffer.readableBytesView)
             }
@@ -62,7 +76,9 @@ package struct RequestReader: Sendable {
     }
 
     /// Token of a request: a bearer token, the password of any user (Basic), or `token` in the URL.
-    static func token(of request: Request, _ content: IncomingRequest) -> String? {
+    ///
+    /// Traccar's clients can only send it as the name of the device; in the URL, it is found here, too.
+    static func token(of request: Request) -> String? {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { return nil }
@@ -76,6 +92,7 @@ package struct RequestReader: Sendable {
             default: return nil
             }
         }
-        return content.queryValue("token")
+        let content = IncomingRequest(mediaType: "", query: request.uri.query ?? "", body: [])
+        return ["token", "id", "deviceid"].lazy.compactMap(content.queryValue).first
     }
 }

@@ -7,6 +7,9 @@ package struct DeviceParcel: Sendable {
 
     package let filter: FilterDescription
 
+    /// How its locations are divided into tracks.
+    package var division = TrackDivision()
+
     package let fixes: [JudgedFix]
 
     /// Checksums of the fixes without location, to detect repeated ones; locations are unique by their time.

@@ -155,7 +155,7 @@ package actor FleetIntake {
         var insertion = FleetInsertion(
             to: FilterRun(id: receiver.run, receiver: parcel.receiver, filter: parcel.filter),
             of: receiver.number,
-            dividedBy: TrackDivision(),
+            dividedBy: parcel.division,
             of: FleetChunks(device: device, connection: connection, size: ChunkSealer.fixesPerChunk),
             numbers,
             behind: receiver.end,

@@ -50,7 +50,7 @@ package enum CaptureCheck {
     package static func advice(withoutFix sentences: [String], on capture: FilePath) -> String? {
         guard !sentences.isEmpty else { return nil }
         let names = sentences.prefix(8).joined(separator: ", ")
-        return "no fix is made of the sentences of \(name(of: capture)) (\(names)); gpslog needs RMC, GGA, GNS or GLL"
+        return "the sentences of \(name(of: capture)) (\(names)) give no fix; gpslog needs RMC, GGA, GNS or GLL"
     }
 
     private static func name(of capture: FilePath) -> String {

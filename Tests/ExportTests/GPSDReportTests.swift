@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `counts a satellite in use once, however many of its signals are`() {
-        let satellites = [UInt8(1), 6].flatMap { signal in
+        let satellites = [UInt8(1), 6].flatMap { (signal: UInt8) -> [Satellite] in
             [4, 5].map { Satellite(constellation: .gps, number: $0, signal: signal, isUsed: $0 == 4) }
         }
         #expect(GPSDReport(SkyView(satellites: satellites)).description.contains(#""nSat":4,"uSat":1,"#))

@@ -44,7 +44,7 @@ struct WebCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A chart: an MBTiles file, a folder of tiles, or https://…/{z}/{x}/{y}.png; may be repeated.",
+            "A chart: an MBTiles file, a folder of tiles, or https://…/{z}/{x}/{y}.png; repeatable.",
             discussion: "Default: from the settings. Browsers load tiles from a server themselves.",
             valueName: "place"
         )

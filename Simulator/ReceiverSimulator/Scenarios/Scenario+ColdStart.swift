@@ -1,5 +1,4 @@
 internal import GNSS
-internal import Logbook
 
 extension Scenario {
     static let coldStart = Scenario(
@@ -22,8 +21,7 @@ extension Scenario {
             let epoch = complete.early(at: second)
             var sentences = [dialect.gll(epoch), dialect.rmc(epoch), dialect.vtg(epoch), dialect.gga(epoch)]
             sentences += dialect.gsa(epoch) + dialect.gsv(epoch)
-            // A filter trusts a first fix with only a few satellites after three seconds.
-            transcript.send(sentences, of: epoch, rejection: (55..<58).contains(second) ? .settling : nil)
+            transcript.send(sentences, of: epoch)
         }
         return transcript
     }

@@ -8,7 +8,7 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "At this position: 54.41,10.22[,altitude in metres], 54°24.6'N 10°13.2'E or geo:54.41,10.22.",
+            "At this position: 54.41,10.22[,metres], 54°24.6'N 10°13.2'E or geo:54.41,10.22.",
             valueName: "lat,lon[,alt]"
         )
     )

@@ -1,12 +1,9 @@
 extension FleetSchema {
-    /// The same views with the word `disputed` for locations that a rule doubts.
-    static let disputedViews = accurateViews.replacing("'predicted'", with: "'disputed'")
-
     /// Views and functions with one row per fix, with the accuracies of speed and course as last columns.
     ///
     /// They are replaced rather than recreated, to keep granted permissions and users' views based on them.
     static let accurateViews = """
-        -- The accuracy is the receiver's, and not told where speed and course are the filter's: held or predicted.
+        -- The accuracy is the receiver's, and not told where speed and course are the filter's: held or disputed.
         CREATE OR REPLACE VIEW fix_of_chunk AS
         SELECT device.name AS device, receiver.identity AS receiver, f.id AS fix, f.track, fix_instant(f.time) AS time,
           coalesce(f.refined_latitude, f.latitude) AS latitude, coalesce(f.refined_longitude, f.longitude) AS longitude,
@@ -14,7 +11,7 @@ extension FleetSchema {
           CASE WHEN f.refined_latitude IS NULL THEN f.speed ELSE f.refined_speed END AS speed,
           CASE WHEN f.refined_latitude IS NULL THEN f.course ELSE f.refined_course END AS course,
           f.horizontal_accuracy, f.vertical_accuracy, f.hdop, f.satellites_used AS satellites,
-          CASE WHEN f.track IS NULL THEN 'rejected' WHEN f.rule IS NOT NULL THEN 'predicted'
+          CASE WHEN f.track IS NULL THEN 'rejected' WHEN f.rule IS NOT NULL THEN 'disputed'
             WHEN f.held = 1 THEN 'held' ELSE 'accepted' END AS verdict,
           f.rule AS reason, f.measured, f.threshold, f.quality, f.fused = 1 AS fused, f.distance_travelled,
           chunk.device AS device_key, chunk.start_time AS chunk_start, chunk.end_time AS chunk_end,

@@ -18,7 +18,7 @@ extension FleetSchema {
           CASE WHEN f.refined_latitude IS NULL THEN f.speed ELSE f.refined_speed END AS speed,
           CASE WHEN f.refined_latitude IS NULL THEN f.course ELSE f.refined_course END AS course,
           f.horizontal_accuracy, f.vertical_accuracy, f.hdop, f.satellites_used AS satellites,
-          CASE WHEN f.track IS NULL THEN 'rejected' WHEN f.rule IS NOT NULL THEN 'predicted'
+          CASE WHEN f.track IS NULL THEN 'rejected' WHEN f.rule IS NOT NULL THEN 'disputed'
             WHEN f.held = 1 THEN 'held' ELSE 'accepted' END AS verdict,
           f.rule AS reason, f.measured, f.threshold, f.quality, f.fused = 1 AS fused, f.distance_travelled,
           chunk.device AS device_key, chunk.start_time AS chunk_start, chunk.end_time AS chunk_end,

@@ -20,7 +20,6 @@ package enum FleetSchema {
         PostgresMigration(to: 11, accurateFixes + accurateViews),
         PostgresMigration(to: 12, groups),
         PostgresMigration(to: 13, partitions),
-        PostgresMigration(to: 14, disputedViews),
     ]
 
     /// Version of the tables that this program creates.

@@ -44,7 +44,7 @@ struct WebCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A chart: an MBTiles file, a folder of tiles, or https://…/{z}/{x}/{y}.png; repeatable.",
+            "A chart: MBTiles, a folder of tiles or https://…/{z}/{x}/{y}.png. Repeat it for more.",
             discussion: "Default: from the settings. Browsers load tiles from a server themselves.",
             valueName: "place"
         )

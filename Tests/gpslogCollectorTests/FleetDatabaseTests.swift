@@ -161,7 +161,7 @@ struct `gpslog on a fleet's database` {
         let outcome = try await BuiltProgram(at: alone)
             .run(["tracks"], environment: ["GPSLOG_DATABASE": address, "PATH": "/nowhere"])
         #expect(outcome.status == 69)
-        #expect(outcome.errors.contains("gpslog-collector is neither beside gpslog nor in a folder of $PATH"))
+        #expect(outcome.errors.contains("gpslog-collector is neither next to gpslog nor in $PATH"))
         outcome.expectOneSentence()
     }
 }

@@ -68,7 +68,7 @@ struct `gpslog-collector group` {
         (["group", "remove", "x'; --"], "there is no group x'; --"),
         (["device", "group", "tern", "hire"], "there is no device tern"),
         (["device", "group", "gull", "hire", "north"], "there is no group north"),
-        (["device", "group", "gull"], "or --none"), (["device", "group", "gull", "hire", "--none"], "not both"),
+        (["device", "group", "gull"], "or --none"), (["device", "group", "gull", "hire", "--none"], "use either names of groups or --none"),
         (["device", "add", "tern", "--group", "north"], "there is no group north"),
         (["device", "add", "tern", "--mqtt", "a/b", "--group", "north"], "there is no group north"),
         (["device", "list", "--group", "north"], "there is no group north"),

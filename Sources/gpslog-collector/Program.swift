@@ -55,7 +55,7 @@ struct Program: AsyncParsableCommand {
                 }
             }
             guard code == .validationFailure else { exit(withError: error) }
-            end(Failure(message(for: error) + "; see: gpslog-collector --help", .usage))
+            end(Failure(UsageMessage(message(for: error)).text + "; see: gpslog-collector --help", .usage))
         }
     }
 

@@ -1,10 +1,10 @@
 /// What is wrong with the arguments and, if known, what to write instead.
-struct UsageMessage {
+package struct UsageMessage {
     /// One sentence without a full stop.
-    let text: String
+    package let text: String
 
     /// Rewrites a message of ArgumentParser.
-    init(_ message: String) {
+    package init(_ message: String) {
         if let refusal = Self.refusalOfChoice(message) {
             text = refusal
         } else if let objection = Self.unknownOption(message) {

@@ -5,7 +5,6 @@ public import UBX
 public struct NMEAStream: Sendable {
     private var framer: SentenceFramer
     private var assembler: EpochAssembler
-    private var encodingSearch = EncodingSearch()
 
     /// Counts of the sentences, errors, bytes and frames so far.
     public var counters: SentenceFramer.Counters { framer.counters }
@@ -27,8 +26,7 @@ public struct NMEAStream: Sendable {
         /// A day, such as today, for correcting the dates of old receivers, which lag by multiples of 1024 weeks.
         ///
         /// Such dates move forward to at most a week after this day, and the fix reports it. Dates within the 1024
-        /// weeks before this day stay unchanged. `nil` to accept the first date as it is; dates that fall back by 1024
-        /// weeks after it move forward.
+        /// weeks before this day stay unchanged. `nil` to accept all dates.
         public var referenceDate: CalendarDate?
 
         /// How to handle sentences without a checksum.
@@ -74,16 +72,14 @@ public struct NMEAStream: Sendable {
     ///   - bytes: bytes from the receiver.
     ///   - epoch: called with each complete epoch.
     public mutating func consume(_ bytes: Span<UInt8>, epoch: (Epoch) -> Void) {
-        repeat {
-            var offset = 0
-            while framer.consume(
-                bytes,
-                from: &offset,
-                { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
-            ) {
-                addFrame(epoch)
-            }
-        } while hasOtherEncoding(bytes)
+        var offset = 0
+        while framer.consume(
+            bytes,
+            from: &offset,
+            { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
+        ) {
+            addFrame(epoch)
+        }
     }
 
     /// Decodes the next chunk, and also delivers its sentences.
@@ -97,19 +93,17 @@ public struct NMEAStream: Sendable {
         sentence: (borrowing SentenceFields) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        repeat {
-            var offset = 0
-            while framer.consume(
-                bytes,
-                from: &offset,
-                { fields in
-                    sentence(fields)
-                    Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
-                }
-            ) {
-                addFrame(epoch)
+        var offset = 0
+        while framer.consume(
+            bytes,
+            from: &offset,
+            { fields in
+                sentence(fields)
+                Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
             }
-        } while hasOtherEncoding(bytes)
+        ) {
+            addFrame(epoch)
+        }
     }
 
     /// Decodes the next chunk, and also delivers its sentences, frames and intermediate lists of satellites.
@@ -129,20 +123,18 @@ public struct NMEAStream: Sendable {
         growingSky: (SkyView) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        repeat {
-            var offset = 0
-            while framer.consume(
-                bytes,
-                from: &offset,
-                { fields in
-                    sentence(fields)
-                    Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
-                    if let sky = assembler.growingSky() { growingSky(sky) }
-                }
-            ) {
-                addFrame(showing: message, epoch)
+        var offset = 0
+        while framer.consume(
+            bytes,
+            from: &offset,
+            { fields in
+                sentence(fields)
+                Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+                if let sky = assembler.growingSky() { growingSky(sky) }
             }
-        } while hasOtherEncoding(bytes)
+        ) {
+            addFrame(showing: message, epoch)
+        }
     }
 
     /// Reports that the receiver paused for longer than it does within an epoch.
@@ -175,19 +167,6 @@ public struct NMEAStream: Sendable {
             addFrame(showing: message, epoch)
         }
         assembler.finish(epoch)
-    }
-
-    /// Whether the chunk has to be read again, because it proves that the stream is not encoded as ASCII.
-    @inline(__always)
-    private mutating func hasOtherEncoding(_ bytes: Span<UInt8>) -> Bool {
-        encodingSearch.isOver ? false : findEncoding(of: bytes)
-    }
-
-    @inline(never)
-    private mutating func findEncoding(of bytes: Span<UInt8>) -> Bool {
-        guard let found = encodingSearch.framer(for: bytes, after: framer.counters) else { return false }
-        framer = found
-        return true
     }
 
     @inline(__always)

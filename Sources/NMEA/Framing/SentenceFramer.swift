@@ -19,7 +19,6 @@ public struct SentenceFramer: Sendable {
     public var counters: Counters { scanner.counters }
 
     private var scanner: SentenceScanner
-    private let encoding: TextEncoding
     private var bytes = [UInt8](
         repeating: 0,
         count: SentenceScanner.slackBefore + capacity + SentenceScanner.slackAfter
@@ -42,13 +41,6 @@ public struct SentenceFramer: Sendable {
     /// Creates a framer that can avoid vector instructions.
     package init(missingChecksum: MissingChecksum, isPortable: Bool) {
         scanner = SentenceScanner(acceptsMissingChecksum: missingChecksum == .accepted, isPortable: isPortable)
-        encoding = .ascii
-    }
-
-    /// Creates a framer for a stream of another encoding.
-    init(encoding: TextEncoding) {
-        scanner = SentenceScanner(acceptsMissingChecksum: false, isPortable: false)
-        self.encoding = encoding
     }
 
     /// Consumes the next chunk and delivers each sentence that it completes.
@@ -131,9 +123,8 @@ public struct SentenceFramer: Sendable {
                 guard let start = memory.baseAddress, let ends = ends.baseAddress else { return }
                 let bytes = unsafe start + SentenceScanner.slackBefore
                 let fresh = unsafe UnsafeMutableBufferPointer(start: bytes + scanner.filled, count: new.count)
-                let count = unsafe encoding.decode(new, to: fresh)
-                scanner.filled += count
-                scanner.counters.skippedBytes += new.count - count
+                unsafe new.withUnsafeBufferPointer { unsafe _ = fresh.update(fromContentsOf: $0) }
+                scanner.filled += new.count
                 defer { unsafe scanner.compact(bytes, capacity: Self.capacity) }
                 try unsafe scanner.scan(bytes, separators: ends, isAtEnd: isAtEnd, body)
             }

@@ -93,3 +93,89 @@ package struct ExportOutput: ~Copyable {
         return descriptor
     }
 }
+
+/// Why exported text could not be written.
+package struct ExportOutputError: Error, Hashable, CustomStringConvertible {
+    /// Kind of failure, by what the user can do about it.
+    package enum Reason: Hashable, Sendable {
+        /// The file cannot be created: the folder does not exist or is not writable.
+        case cannotCreate
+        /// Writing failed before the end; an existing file is unchanged.
+        case writeFailed
+        /// The reader closed the pipe, as `head` does; this needs no message.
+        case readerGone
+    }
+
+    package let reason: Reason
+
+    /// Path of the file; `nil` for standard output.
+    package let path: String?
+
+    /// The operating system's `errno`.
+    package let systemError: Int32
+
+    /// One sentence with the file, the cause and the remedy.
+    package var description: String {
+        let target = path ?? "standard output"
+        let cause = unsafe String(cString: strerror(systemError))
+        return switch reason {
+        case .cannotCreate: "\(target) cannot be made (\(cause)); name a file in a folder that you may write to."
+        case .writeFailed: "\(target) cannot be written (\(cause)); nothing was kept of it, try again."
+        case .readerGone: "nobody reads \(target) any more."
+        }
+    }
+}
+
+/// The folder for an export split into several files.
+package enum ExportFolder {
+    /// Creates a folder and its parents, unless they exist.
+    ///
+    /// - Throws: `cannotCreate` if that is not possible, or the path exists and is not a folder.
+    package static func make(_ path: String) throws(ExportOutputError) {
+        do throws(Folder.Obstacle) {
+            try Folder.make(FilePath(path), permissions: FilePermissions(rawValue: 0o777))
+        } catch {
+            let number = error.reason.rawValue
+            throw ExportOutputError(reason: .cannotCreate, path: error.path.string, systemError: number)
+        }
+        guard let status = try? FileStatus(at: FilePath(path)), status.isDirectory else {
+            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: ENOTDIR)
+        }
+    }
+}
+
+/// Flushes a large file to disk while it is being written, and removes it from the kernel's page cache.
+///
+/// An export of several gigabytes would otherwise fill the memory with data not needed soon, and evict data in use. It
+/// also takes a fraction of the processor time, as the kernel need not search for free pages. No call waits for the
+/// disk.
+package struct WriteBehind: ~Copyable {
+    /// Bytes that stay in the cache, as the start of the file may be read soon.
+    private static let kept: off_t = 64 << 20
+    /// Bytes written between two calls of `posix_fadvise`.
+    private static let step = 8 << 20
+    /// Bytes covered by each call, which include those that were still being flushed at earlier calls.
+    private static let reach: off_t = 32 << 20
+
+    private let descriptor: Int32
+    private var waiting = 0
+
+    /// Does nothing for a pipe or a terminal.
+    package init(to descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Records that bytes were written.
+    ///
+    /// - Parameter count: the number of bytes.
+    /// - Returns: the range of the file that may now leave the cache; `nil` if unchanged.
+    @discardableResult
+    package mutating func note(_ count: Int) -> Range<Int>? {
+        waiting += count
+        if waiting < Self.step { return nil }
+        waiting = 0
+        let end = lseek(descriptor, 0, SEEK_CUR)
+        guard end >= Self.kept + Self.reach else { return nil }
+        // Pages not on disk yet start being written, and stay in the cache until the next call.
+        posix_fadvise(descriptor, end - Self.reach, Self.reach, POSIX_FADV_DONTNEED)
+        return end - Self.reach..<end
+    }
+}

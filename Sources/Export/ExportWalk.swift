@@ -1,6 +1,6 @@
 internal import Filtering
 internal import GNSS
-internal import Logbook
+package import Logbook
 
 /// Iterates over the fixes to export, by time or track by track.
 struct ExportWalk: Sendable {
@@ -119,5 +119,55 @@ struct ExportWalk: Sendable {
         now.counts.now = 0
         current = now
         return .nextPass
+    }
+}
+
+/// Numbers of exported fixes and tracks.
+package struct ExportTally: Sendable {
+    /// Number of exported fixes.
+    package private(set) var points = 0
+
+    package private(set) var tracks: Set<Track.ID> = []
+
+    private var last: Track.ID?
+    private var isFirstPass = true
+
+    package init() {}
+
+    package mutating func add(_ other: ExportTally) {
+        points += other.points
+        tracks.formUnion(other.tracks)
+    }
+
+    mutating func note(_ step: ExportWalk.Step) {
+        switch step {
+        case .track(let track): tracks.insert(track.id)
+        case .page(let page) where isFirstPass:
+            points += page.count
+            if case .fixes(let fixes) = page { note(tracksOf: fixes) }
+        case .page: break
+        case .nextPass: isFirstPass = false
+        case .endOfTrack: isFirstPass = true
+        }
+    }
+
+    private mutating func note(tracksOf fixes: [StoredFix]) {
+        for fix in fixes where fix.track != last {
+            last = fix.track
+            if let track = fix.track { tracks.insert(track) }
+        }
+    }
+}
+
+/// Why stored fixes cannot be exported.
+package enum ExportError: Error, Hashable, CustomStringConvertible {
+    /// Fixes were filtered again or deleted during the export.
+    case changedMeanwhile
+
+    /// One sentence with the cause and the remedy.
+    package var description: String {
+        switch self {
+        case .changedMeanwhile: "another program changed what is recorded while it was exported; export it again."
+        }
     }
 }

@@ -1,5 +1,5 @@
-internal import GNSS
-internal import Logbook
+package import GNSS
+package import Logbook
 
 /// Origin of the exported values of a location.
 package enum ExportedValues: Hashable, Sendable {
@@ -60,5 +60,59 @@ struct ExportedLocation {
     /// A course that does not round to 360 with three decimals, but to 0.
     static func written(_ course: Double?) -> Double? {
         course.map { (359.9995...360).contains($0) ? 0 : $0 }
+    }
+}
+
+extension FilterVerdict {
+    /// Name of the verdict in exported files.
+    package var word: StaticString {
+        switch self {
+        case .accepted: "accepted"
+        case .held: "held"
+        case .disputed: "disputed"
+        case .rejected: "rejected"
+        }
+    }
+}
+
+extension FixQuality {
+    /// Name of the quality in exported files.
+    package var word: StaticString {
+        switch self {
+        case .none: "none"
+        case .autonomous: "autonomous"
+        case .differential: "differential"
+        case .precise: "precise"
+        case .fixedRTK: "rtk-fixed"
+        case .floatRTK: "rtk-float"
+        case .deadReckoning: "dead-reckoning"
+        case .manual: "manual"
+        case .simulated: "simulated"
+        }
+    }
+}
+
+extension GNSSFix {
+    /// Radius of the circle that contains 68 % of a distribution with a standard deviation of 1 along each axis.
+    private static let circle = 1.51
+
+    /// The fix to write as sentences: the receiver's report with the exported values.
+    ///
+    /// If the filter predicted the position from earlier ones, the quality is "estimated". Standard deviations are
+    /// computed from the accuracy if available.
+    init(_ judged: JudgedFix, _ values: ExportedValues) {
+        let location = ExportedLocation(judged, values)
+        self = judged.received.fix
+        (time, coordinate, altitude) = (location.time, location.coordinate, location.altitude)
+        (speedOverGround, courseOverGround) = (location.speed, location.course)
+        if values == .refined, judged.verdict.location != nil {
+            if quality == .none { quality = .deadReckoning }
+        }
+        let horizontal = location.horizontalAccuracy.map { $0 / Self.circle }
+        deviation = PositionDeviation(
+            latitude: horizontal ?? deviation.latitude,
+            longitude: horizontal ?? deviation.longitude,
+            altitude: location.verticalAccuracy ?? deviation.altitude
+        )
     }
 }

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Text
 
 /// Quotes receivers' names in a format, again only when the receiver changes.
@@ -16,5 +17,40 @@ struct ReceiverText: Sendable {
         let name = quoted(receiver.name)
         last = (receiver, name)
         text.append(contentsOf: name)
+    }
+}
+
+/// Names of tracks, quoted as a format requires.
+struct TrackNameText: Sendable {
+    private let texts: [Track.ID: [UInt8]]
+
+    init(_ names: [Track.ID: String], quoted: (String) -> [UInt8]) { texts = names.mapValues(quoted) }
+
+    /// Quoted name of a track; `nil` if it has none.
+    @inline(__always)
+    func text(of track: Track.ID?) -> [UInt8]? {
+        guard !texts.isEmpty, let track else { return nil }
+        return texts[track]
+    }
+}
+
+/// Distances that receivers have travelled since their first location in a file.
+struct Odometers: Sendable {
+    private var odometers: [ReceiverIdentity: Double] = [:]
+    // A cache: nearly all locations have the same receiver as the previous one.
+    private var last: (receiver: ReceiverIdentity, metres: Double)?
+
+    /// Metres that the receiver of a fix has travelled since its first location in the file.
+    ///
+    /// `nil` if the fix has no filtered distance.
+    mutating func metres(at stored: StoredFix) -> Double? {
+        guard let travelled = stored.judged.verdict.location?.distanceTravelled else { return nil }
+        if let known = last, known.receiver == stored.receiver {
+            last?.metres = known.metres + travelled
+        } else {
+            if let last { odometers[last.receiver] = last.metres }
+            last = (stored.receiver, odometers[stored.receiver].map { $0 + travelled } ?? 0)
+        }
+        return last?.metres
     }
 }

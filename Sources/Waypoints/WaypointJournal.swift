@@ -109,3 +109,72 @@ package struct RestoredWaypoint: Hashable, Sendable {
         self.now = now
     }
 }
+
+/// A waypoint after a step of the journal.
+package struct WaypointRevision: Hashable, Sendable {
+    /// The waypoint; if the step removed it, its last state.
+    package let waypoint: Waypoint
+
+    package let isRemoved: Bool
+
+    package let isTakenBack: Bool
+
+    package init(_ waypoint: Waypoint, isRemoved: Bool = false, isTakenBack: Bool = false) {
+        (self.waypoint, self.isRemoved, self.isTakenBack) = (waypoint, isRemoved, isTakenBack)
+    }
+}
+
+/// The result of updating a journal from elsewhere.
+package struct WaypointUpdate: Hashable, Sendable {
+    /// How many waypoints were new to the journal.
+    package var added: Int
+
+    /// How many waypoints of the journal have changed.
+    package var changed: Int
+
+    package init(added: Int = 0, changed: Int = 0) { (self.added, self.changed) = (added, changed) }
+}
+
+extension Waypoint {
+    /// Returns the waypoint updated from another source.
+    ///
+    /// - Parameters:
+    ///   - other: the other source's version; a creation date equal to `time` means unknown.
+    ///   - time: the alteration date, if the other version has no newer one.
+    /// - Returns: the other version with this identifier; this waypoint if they only differ in the alteration date.
+    package func updated(to other: Waypoint, at time: UTCTime) -> Waypoint {
+        var next = Waypoint(
+            text: other.text,
+            id: id,
+            creationDate: other.creationDate == time ? creationDate : other.creationDate,
+            isCompleted: other.isCompleted,
+            dueDate: other.dueDate,
+            alterDate: alterDate,
+            details: other.details,
+            place: other.place
+        )
+        guard next != self else { return self }
+        next.alterDate = other.alterDate == alterDate ? time : other.alterDate ?? time
+        return next
+    }
+}
+
+/// The order of a list; raw values are used in settings and on the command line.
+package enum WaypointOrder: String, Hashable, Sendable, CaseIterable {
+    /// The most recently created waypoint first.
+    case newest
+    /// The earliest created waypoint first.
+    case oldest
+
+    /// Sorts waypoints; among open ones, those with a due date stay in front, earliest first.
+    ///
+    /// - Parameters:
+    ///   - waypoints: the waypoints as listed by a journal, newest first.
+    ///   - list: the list that they come from.
+    /// - Returns: the same waypoints in this order.
+    package func arranged(_ waypoints: [Waypoint], of list: WaypointList) -> [Waypoint] {
+        guard self == .oldest else { return waypoints }
+        guard list == .open else { return waypoints.reversed() }
+        return waypoints.filter { $0.dueDate != nil } + waypoints.filter { $0.dueDate == nil }.reversed()
+    }
+}

@@ -1,6 +1,6 @@
 internal import GNSS
-internal import Waypoints
 internal import Text
+internal import Waypoints
 
 /// A waypoint that is being read field by field.
 struct WaypointDraft {
@@ -208,5 +208,19 @@ extension WaypointDraft {
         guard let rounded, let exact else { return rounded == nil }
         // GPX writes a leap second as the end of the second before.
         return exact.seconds(since: rounded).magnitude <= 1.001
+    }
+}
+
+extension WaypointIdentifier {
+    /// Derives an identifier from a waypoint's content, for files without identifiers.
+    ///
+    /// - Parameters:
+    ///   - texts: the waypoint's texts.
+    ///   - numbers: its position and altitude.
+    ///   - times: its dates.
+    init(ofContent texts: [String?], _ numbers: [Double?], _ times: [UTCTime?]) {
+        let digits = numbers.map { $0?.description }
+        let counts = times.map { $0.map { "\($0.nanosecondsSince1970) \($0.leapNanoseconds)" } }
+        self.init(ofContent: texts + digits + counts)
     }
 }

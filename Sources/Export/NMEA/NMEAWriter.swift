@@ -1,0 +1,40 @@
+internal import GNSS
+package import Logbook
+internal import NMEA
+internal import Text
+
+/// NMEA 0183 sentences, generated from each location by `FixSentences`.
+struct NMEAWriter: ExportWriter {
+    // Programs treat the file as one receiver's, so receivers must not alternate.
+    let writesTrackByTrack = true
+    private let values: ExportedValues
+    private var sentences = FixSentences()
+
+    init(_ values: ExportedValues) {
+        self.values = values
+    }
+
+    mutating func begin(_ text: inout TextBuffer) {}
+
+    /// Writes the sentences of a location, unless it has no time, which is possible only for raw values.
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
+        sentences.append(GNSSFix(stored.judged, values), to: &text)
+    }
+
+    mutating func end(_ text: inout TextBuffer) {}
+}
+
+/// Generates NMEA 0183 sentences of filtered locations, as in exports.
+package struct LocationSentences: Sendable {
+    private var writer = NMEAWriter(.refined)
+
+    package init() {}
+
+    /// The sentences of a fix, including line ends; empty without a location.
+    package mutating func sentences(of fix: JudgedFix) -> [[UInt8]] {
+        guard fix.verdict.location != nil else { return [] }
+        var text = TextBuffer()
+        writer.write(StoredFix(id: 0, receiver: ReceiverIdentity(""), run: nil, track: nil, judged: fix), &text)
+        return text.bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
+    }
+}

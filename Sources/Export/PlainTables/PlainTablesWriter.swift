@@ -1,0 +1,160 @@
+internal import GNSS
+package import Logbook
+internal import SQLite
+package import SystemPackage
+internal import Text
+
+/// Writes plain tables of receivers, tracks and points.
+struct PlainTablesWriter: DatabaseWriter {
+    let holdsRejected = true
+    private let connection: Connection
+    private let values: ExportedValues
+    private let insertion: Statement
+    private var times = TimeText(leapSeconds: .lastMillisecond)
+    private var receivers: [ReceiverIdentity: Int64] = [:]
+    /// Receiver of the previous point, usually the same as that of the next one.
+    private var latest: (identity: ReceiverIdentity, number: Int64)?
+
+    /// Creates the tables in an empty file, in a transaction that `end` commits.
+    init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+        // The file gets its name only when complete, so a crash cannot leave a damaged one.
+        try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
+        try connection.execute(PlainTablesSchema.statements)
+        try self.init(goingOnIn: connection, values)
+    }
+
+    /// Continues a file that already has the tables.
+    init(goingOnIn connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+        (self.connection, self.values) = (connection, values)
+        insertion = try connection.statement(PlainTablesSchema.insertPoint)
+        let known = try connection.rows(of: "SELECT id, name FROM receivers") {
+            (number: $0.nextInteger() ?? 0, name: $0.nextText() ?? "")
+        }
+        for receiver in known { receivers[ReceiverIdentity(receiver.name)] = receiver.number }
+    }
+
+    mutating func begin(_ track: Track) {}
+
+    mutating func endTrack() {}
+
+    mutating func write(_ page: [StoredFix]) throws(SQLiteError) {
+        for fix in page { try write(fix) }
+    }
+
+    mutating func end(_ tracks: [Track]) throws(SQLiteError) {
+        try write(tracks)
+        try connection.execute(PlainTablesSchema.indexes)
+        try connection.execute("COMMIT")
+    }
+
+    /// Writes the current state of tracks.
+    mutating func write(_ tracks: [Track]) throws(SQLiteError) {
+        let insertion = try connection.statement(PlainTablesSchema.insertTrack)
+        for track in tracks {
+            insertion.bind(track.id)
+            insertion.bind(try number(of: track.receiver))
+            insertion.bind(track.name)
+            insertion.bind(times.string(track.start))
+            insertion.bind(times.string(track.end))
+            insertion.bind(Int64(track.figures.points))
+            insertion.bind(track.figures.distance)
+            insertion.bind(track.figures.movingTime)
+            try insertion.run()
+        }
+    }
+
+    private mutating func write(_ stored: StoredFix) throws(SQLiteError) {
+        let location = ExportedLocation(stored.judged, values)
+        let fix = stored.judged.received.fix
+        let receiver = try number(of: stored.receiver)
+        insertion.bind(stored.id)
+        insertion.bind(stored.track)
+        insertion.bind(receiver)
+        insertion.bind(location.time.map { times.string($0) })
+        insertion.bind(location.coordinate?.latitude)
+        insertion.bind(location.coordinate?.longitude)
+        insertion.bind(location.altitude)
+        insertion.bind(location.speed)
+        insertion.bind(location.course)
+        insertion.bind(location.horizontalAccuracy)
+        insertion.bind(location.verticalAccuracy)
+        insertion.bind(location.speedAccuracy)
+        insertion.bind(location.courseAccuracy)
+        insertion.bind(fix.dilution.horizontal)
+        insertion.bind(fix.satellitesUsed.map(Int64.init))
+        insertion.bind(fix.quality.word.description)
+        insertion.bind(stored.judged.verdict.word.description)
+        insertion.bind(stored.judged.verdict.rejection?.rule.rawValue)
+        insertion.bind(stored.judged.verdict.location?.distanceTravelled)
+        try insertion.run()
+    }
+
+    /// Number of a receiver, adding a row if needed.
+    private mutating func number(of receiver: ReceiverIdentity) throws(SQLiteError) -> Int64 {
+        if let latest, latest.identity == receiver { return latest.number }
+        let number: Int64
+        if let known = receivers[receiver] {
+            number = known
+        } else {
+            number = Int64(receivers.count + 1)
+            receivers[receiver] = number
+            let insertion = try connection.statement(PlainTablesSchema.insertReceiver)
+            insertion.bind(number)
+            insertion.bind(receiver.name)
+            try insertion.run()
+        }
+        latest = (receiver, number)
+        return number
+    }
+}
+
+/// Keeps plain tables up to date during a recording; other programs may read the file at any time.
+package struct PlainTablesAddition {
+    private static let pageSize = 512
+
+    private let connection: Connection
+    private var writer: PlainTablesWriter
+    private var selection: FixSelection
+    private var last: StoredFix?
+
+    /// Opens a file written by `DatabaseExport`.
+    ///
+    /// - Parameters:
+    ///   - file: the file to add to.
+    ///   - selection: the fixes to export.
+    ///   - values: the filter's values or the receiver's.
+    /// - Throws: `SQLiteError` if the file cannot be written.
+    package init(to file: FilePath, of selection: FixSelection, values: ExportedValues) throws {
+        connection = try Connection(file, access: .readWrite, checking: .none, timeout: 10_000)
+        // In WAL mode, readers and the writer do not block each other.
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        writer = try PlainTablesWriter(goingOnIn: connection, values)
+        self.selection = selection
+        let latest = try connection.rows(of: "SELECT max(time) FROM points") { $0.nextText() }
+        if let time = latest.first?.flatMap({ UTCTime(iso8601: $0) }) {
+            self.selection.from = selection.from.map { max($0, time) } ?? time
+        }
+    }
+
+    /// Adds the fixes stored since the last call.
+    ///
+    /// - Parameter storage: the storage of the recording.
+    /// - Returns: the number of added fixes.
+    /// - Throws: an error if the storage cannot be read or the file cannot be written.
+    package mutating func add(from storage: any StoredFixes) async throws -> Int {
+        var count = 0
+        while case let page = try await storage.fixes(in: selection, after: last, limit: Self.pageSize),
+            let end = page.last
+        {
+            let wanted = Set(page.compactMap(\.track))
+            let tracks = try await storage.tracks().filter { wanted.contains($0.id) }
+            try connection.transaction { () throws(SQLiteError) in
+                try writer.write(tracks)
+                try writer.write(page)
+            }
+            last = end
+            count += page.count
+        }
+        return count
+    }
+}

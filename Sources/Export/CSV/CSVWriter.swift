@@ -33,49 +33,69 @@ struct CSVWriter: ExportWriter {
 
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
-        if let time = location.time { times.append(time, to: &text) }
-        degrees(location.coordinate?.latitude, &text)
-        degrees(location.coordinate?.longitude, &text)
-        number(location.altitude, &text)
-        number(location.speed, &text)
-        number(location.course, &text)
-        number(location.horizontalAccuracy, &text)
-        number(location.verticalAccuracy, &text)
-        number(stored.judged.received.fix.dilution.horizontal, &text)
-        text.append(UInt8(ascii: ","))
-        if let used = stored.judged.received.fix.satellitesUsed {
-            DecimalText.append(Double(used), decimals: 0, to: &text)
+        unsafe text.append(atMost: Self.mostBytes) {
+            unsafe writeMeasures(of: location, stored.judged.received.fix, to: $0)
         }
-        text.append(UInt8(ascii: ","))
-        text.append(stored.judged.received.fix.quality.word)
-        text.append(UInt8(ascii: ","))
         receiver.append(stored.receiver, to: &text)
         text.append(UInt8(ascii: ","))
         text.append(stored.judged.verdict.word)
         text.append(UInt8(ascii: ","))
         if let rejection = stored.judged.verdict.rejection { text.append(contentsOf: rejection.rule.rawValue) }
-        number(odometers.metres(at: stored), &text)
-        text.append(UInt8(ascii: ","))
-        if let track = stored.track { text.append(contentsOf: String(track)) }
-        text.append(UInt8(ascii: ","))
+        let metres = odometers.metres(at: stored)
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            var place = unsafe put(metres, start)
+            unsafe place = RowText.put(",", place)
+            if let track = stored.track { unsafe place = RowText.put(track, place) }
+            return unsafe RowText.put(",", place)
+        }
         if let name = names.text(of: stored.track) { text.append(contentsOf: name) }
-        number(location.speedAccuracy, &text)
-        number(location.courseAccuracy, &text)
-        text.append(UInt8(ascii: "\n"))
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            let place = unsafe put(location.courseAccuracy, put(location.speedAccuracy, start))
+            return unsafe RowText.put("\n", place)
+        }
     }
 
     mutating func end(_ text: inout TextBuffer) {}
 
+    /// Largest size in bytes of the columns up to the quality: a time, two coordinates and seven numbers.
+    private static let mostBytes = 512
+
+    /// Writes the columns before the receiver.
     @inline(__always)
-    private func degrees(_ angle: Double?, _ text: inout TextBuffer) {
-        text.append(UInt8(ascii: ","))
-        if let angle { DecimalText.append(angle, decimals: 9, to: &text) }
+    private mutating func writeMeasures(
+        of location: ExportedLocation,
+        _ fix: GNSSFix,
+        to start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var place = unsafe start
+        if let time = location.time { unsafe place = times.write(time, to: place) }
+        unsafe place = put(degrees: location.coordinate?.latitude, place)
+        unsafe place = put(degrees: location.coordinate?.longitude, place)
+        unsafe place = put(location.altitude, place)
+        unsafe place = put(location.speed, place)
+        unsafe place = put(location.course, place)
+        unsafe place = put(location.horizontalAccuracy, place)
+        unsafe place = put(location.verticalAccuracy, place)
+        unsafe place = put(fix.dilution.horizontal, place)
+        unsafe place = put(fix.satellitesUsed.map(Double.init), place)
+        unsafe place = RowText.put(",", place)
+        unsafe place = RowText.put(fix.quality.word, place)
+        return unsafe RowText.put(",", place)
     }
 
     @inline(__always)
-    private func number(_ number: Double?, _ text: inout TextBuffer) {
-        text.append(UInt8(ascii: ","))
-        if let number { DecimalText.append(number, atMost: 3, to: &text) }
+    private func put(
+        degrees: Double?,
+        _ place: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let place = unsafe RowText.put(",", place)
+        return unsafe degrees.map { unsafe RowText.put(degrees: $0, place) } ?? place
+    }
+
+    @inline(__always)
+    private func put(_ number: Double?, _ place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        let place = unsafe RowText.put(",", place)
+        return unsafe RowText.put("", number, "", place)
     }
 }
 

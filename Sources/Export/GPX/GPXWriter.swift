@@ -96,23 +96,23 @@ struct GPXPoint {
         at coordinate: Coordinate,
         to start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
-        var place = unsafe put("<trkpt lat=\"", start)
-        unsafe place = put(degrees: coordinate.latitude, place)
-        unsafe place = put("\" lon=\"", place)
+        var place = unsafe RowText.put("<trkpt lat=\"", start)
+        unsafe place = RowText.put(degrees: coordinate.latitude, place)
+        unsafe place = RowText.put("\" lon=\"", place)
         // The schema only allows -180 for the 180th meridian, including longitudes that round to 180.
         let isOnDateLine = coordinate.longitude >= 179.999_999_999_5
-        unsafe place = put(degrees: isOnDateLine ? -180 : coordinate.longitude, place)
-        unsafe place = put("\">", place)
-        unsafe place = put("<ele>", point.altitude, "</ele>", place)
-        unsafe place = put("<time>", place)
+        unsafe place = RowText.put(degrees: isOnDateLine ? -180 : coordinate.longitude, place)
+        unsafe place = RowText.put("\">", place)
+        unsafe place = RowText.put("<ele>", point.altitude, "</ele>", place)
+        unsafe place = RowText.put("<time>", place)
         unsafe place = times.write(point.time, to: place)
-        unsafe place = put("</time>", place)
+        unsafe place = RowText.put("</time>", place)
         if said.map({ !$0.isReceived(like: point) }) ?? true { keepReception(of: point) }
         unsafe reception.withUnsafeBufferPointer { [length] in
             if let text = $0.baseAddress { unsafe place.update(from: text, count: length) }
         }
         unsafe place = putMotion(of: point, place + length)
-        return unsafe put("</trkpt>\n", place)
+        return unsafe RowText.put("</trkpt>\n", place)
     }
 
     /// Formats the values that rarely change.
@@ -121,21 +121,21 @@ struct GPXPoint {
         said = point
         var text = TextBuffer(capacity: Self.mostBytes)
         unsafe text.append(atMost: Self.mostBytes) { start in
-            var place = unsafe put("<geoidheight>", point.geoidalSeparation, "</geoidheight>", start)
+            var place = unsafe RowText.put("<geoidheight>", point.geoidalSeparation, "</geoidheight>", start)
             if let type = point.typeInGPX {
-                unsafe place = put("<fix>", place)
-                unsafe place = put(type, place)
-                unsafe place = put("</fix>", place)
+                unsafe place = RowText.put("<fix>", place)
+                unsafe place = RowText.put(type, place)
+                unsafe place = RowText.put("</fix>", place)
             }
             if let used = point.satellitesUsed, used >= 0 {
-                unsafe place = put("<sat>", place)
+                unsafe place = RowText.put("<sat>", place)
                 unsafe place = DecimalText.write(UInt64(used), to: place)
-                unsafe place = put("</sat>", place)
+                unsafe place = RowText.put("</sat>", place)
             }
-            unsafe place = put("<hdop>", point.horizontalDilution, "</hdop>", place)
-            unsafe place = put("<vdop>", point.verticalDilution, "</vdop>", place)
-            unsafe place = put("<pdop>", point.positionDilution, "</pdop>", place)
-            return unsafe put("<ageofdgpsdata>", point.correctionAge, "</ageofdgpsdata>", place)
+            unsafe place = RowText.put("<hdop>", point.horizontalDilution, "</hdop>", place)
+            unsafe place = RowText.put("<vdop>", point.verticalDilution, "</vdop>", place)
+            unsafe place = RowText.put("<pdop>", point.positionDilution, "</pdop>", place)
+            return unsafe RowText.put("<ageofdgpsdata>", point.correctionAge, "</ageofdgpsdata>", place)
         }
         reception = text.bytes
         length = text.count
@@ -149,37 +149,10 @@ struct GPXPoint {
         let speed = point.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
         let course = ExportedLocation.written(point.course).flatMap { (0...360).contains($0) ? $0 : nil }
         if speed == nil, course == nil { return unsafe start }
-        var place = unsafe put("<extensions><gpxtpx:TrackPointExtension>", start)
-        unsafe place = put("<gpxtpx:speed>", speed, "</gpxtpx:speed>", place)
-        unsafe place = put("<gpxtpx:course>", course, "</gpxtpx:course>", place)
-        return unsafe put("</gpxtpx:TrackPointExtension></extensions>", place)
-    }
-
-    /// Writes an element with a number, unless it is unknown or cannot be written as a decimal.
-    @inline(__always)
-    private func put(
-        _ start: StaticString,
-        _ number: Double?,
-        _ end: StaticString,
-        _ place: UnsafeMutablePointer<UInt8>
-    ) -> UnsafeMutablePointer<UInt8> {
-        guard let number, let digits = DecimalText.digits(of: number, decimals: 3) else { return unsafe place }
-        return unsafe put(end, DecimalText.write(digits, atMost: 3, to: put(start, place)))
-    }
-
-    @inline(__always)
-    private func put(
-        degrees: Double,
-        _ place: UnsafeMutablePointer<UInt8>
-    ) -> UnsafeMutablePointer<UInt8> {
-        guard let digits = DecimalText.digits(of: degrees, decimals: 9) else { return unsafe place }
-        return unsafe DecimalText.write(digits, decimals: 9, to: place)
-    }
-
-    @inline(__always)
-    private func put(_ text: StaticString, _ place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-        unsafe place.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-        return unsafe place + text.utf8CodeUnitCount
+        var place = unsafe RowText.put("<extensions><gpxtpx:TrackPointExtension>", start)
+        unsafe place = RowText.put("<gpxtpx:speed>", speed, "</gpxtpx:speed>", place)
+        unsafe place = RowText.put("<gpxtpx:course>", course, "</gpxtpx:course>", place)
+        return unsafe RowText.put("</gpxtpx:TrackPointExtension></extensions>", place)
     }
 }
 

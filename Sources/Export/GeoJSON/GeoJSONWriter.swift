@@ -8,6 +8,11 @@ internal import Text
 /// values of all locations. A Point has a height if the receiver reported the geoid separation, as heights are above
 /// the ellipsoid (RFC 7946, section 4). The altitude above sea level is a property.
 struct GeoJSONWriter: ExportWriter {
+    private static let opening: StaticString =
+        "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":["
+    /// Largest size in bytes of a geometry: three numbers and some 90 for names.
+    private static let mostBytes = 256
+
     let writesTrackByTrack = false
     private let values: ExportedValues
     private var members: JSONMembers
@@ -25,19 +30,17 @@ struct GeoJSONWriter: ExportWriter {
     /// Writes a Feature, unless the fix has no position, which is possible only for raw values.
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
-        guard let place = location.coordinate else { return }
-        if !isFirst { text.append(UInt8(ascii: ",")) }
-        text.append(UInt8(ascii: "\n"))
-        isFirst = false
-        text.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-        DecimalText.append(place.longitude, decimals: 9, to: &text)
-        text.append(UInt8(ascii: ","))
-        DecimalText.append(place.latitude, decimals: 9, to: &text)
-        if let height = location.height(of: stored.judged.received.fix) {
-            text.append(UInt8(ascii: ","))
-            DecimalText.append(height, atMost: 3, to: &text)
+        guard let coordinate = location.coordinate else { return }
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            var place = unsafe RowText.put(isFirst ? "\n" : ",\n", start)
+            unsafe place = RowText.put(Self.opening, place)
+            unsafe place = RowText.put(degrees: coordinate.longitude, place)
+            unsafe place = RowText.put(",", place)
+            unsafe place = RowText.put(degrees: coordinate.latitude, place)
+            unsafe place = RowText.put(",", location.height(of: stored.judged.received.fix), "", place)
+            return unsafe RowText.put("]},\"properties\":", place)
         }
-        text.append("]},\"properties\":")
+        isFirst = false
         members.append(location, of: stored, withPlace: false, to: &text)
         text.append(UInt8(ascii: "}"))
     }
@@ -51,7 +54,6 @@ extension ExportedLocation {
     /// Metres above the ellipsoid; `nil` if unknown.
     fileprivate func height(of fix: GNSSFix) -> Double? {
         guard let altitude, let separation = fix.geoidalSeparation else { return nil }
-        let height = altitude + separation
-        return height.magnitude < 0x1p63 ? height : nil
+        return altitude + separation
     }
 }

@@ -49,52 +49,67 @@ struct JSONMembers: Sendable {
         withPlace: Bool,
         to text: inout TextBuffer
     ) {
-        text.append(UInt8(ascii: "{"))
-        if let time = location.time {
-            text.append("\"time\":\"")
-            times.append(time, to: &text)
-            text.append("\",")
-        }
-        if let track = stored.track {
-            text.append("\"track\":")
-            text.append(contentsOf: String(track))
-            text.append(UInt8(ascii: ","))
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            var place = unsafe RowText.put("{", start)
+            if let time = location.time {
+                unsafe place = RowText.put("\"time\":\"", place)
+                unsafe place = times.write(time, to: place)
+                unsafe place = RowText.put("\",", place)
+            }
+            if let track = stored.track {
+                unsafe place = RowText.put("\"track\":", place)
+                unsafe place = RowText.put(track, place)
+                unsafe place = RowText.put(",", place)
+            }
+            return unsafe place
         }
         if let name = names.text(of: stored.track) {
             text.append("\"track_name\":")
             text.append(contentsOf: name)
             text.append(UInt8(ascii: ","))
         }
-        if withPlace, let coordinate = location.coordinate {
-            text.append("\"latitude\":")
-            DecimalText.append(coordinate.latitude, decimals: 9, to: &text)
-            text.append(",\"longitude\":")
-            DecimalText.append(coordinate.longitude, decimals: 9, to: &text)
-            text.append(UInt8(ascii: ","))
+        let fix = stored.judged.received.fix
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            var place = unsafe start
+            if withPlace, let coordinate = location.coordinate {
+                unsafe place = RowText.put("\"latitude\":", place)
+                unsafe place = RowText.put(degrees: coordinate.latitude, place)
+                unsafe place = RowText.put(",\"longitude\":", place)
+                unsafe place = RowText.put(degrees: coordinate.longitude, place)
+                unsafe place = RowText.put(",", place)
+            }
+            return unsafe writeMeasures(of: location, fix, to: place)
         }
-        appendMeasures(of: location, stored.judged.received.fix, to: &text)
         appendJudgement(of: stored, to: &text)
         text.append(UInt8(ascii: "}"))
     }
 
+    /// Largest size in bytes of the members from the latitude to the quality: thirteen names and numbers.
+    private static let mostBytes = 1024
+
+    /// Writes the numbers, which JSON omits if they are infinite, and the quality.
     @inline(__always)
-    private func appendMeasures(of location: ExportedLocation, _ fix: GNSSFix, to text: inout TextBuffer) {
-        number("\"altitude\":", location.altitude, &text)
-        number("\"speed\":", location.speed, &text)
-        number("\"course\":", location.course, &text)
-        number("\"horizontal_accuracy\":", location.horizontalAccuracy, &text)
-        number("\"vertical_accuracy\":", location.verticalAccuracy, &text)
-        number("\"speed_accuracy\":", location.speedAccuracy, &text)
-        number("\"course_accuracy\":", location.courseAccuracy, &text)
-        number("\"hdop\":", fix.dilution.horizontal, &text)
-        number("\"satellites\":", fix.satellitesUsed.map(Double.init), &text)
+    private func writeMeasures(
+        of location: ExportedLocation,
+        _ fix: GNSSFix,
+        to start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var place = unsafe RowText.put("\"altitude\":", location.altitude, ",", start)
+        unsafe place = RowText.put("\"speed\":", location.speed, ",", place)
+        unsafe place = RowText.put("\"course\":", location.course, ",", place)
+        unsafe place = RowText.put("\"horizontal_accuracy\":", location.horizontalAccuracy, ",", place)
+        unsafe place = RowText.put("\"vertical_accuracy\":", location.verticalAccuracy, ",", place)
+        unsafe place = RowText.put("\"speed_accuracy\":", location.speedAccuracy, ",", place)
+        unsafe place = RowText.put("\"course_accuracy\":", location.courseAccuracy, ",", place)
+        unsafe place = RowText.put("\"hdop\":", fix.dilution.horizontal, ",", place)
+        unsafe place = RowText.put("\"satellites\":", fix.satellitesUsed.map(Double.init), ",", place)
+        unsafe place = RowText.put("\"quality\":\"", place)
+        unsafe place = RowText.put(fix.quality.word, place)
+        return unsafe RowText.put("\",\"receiver\":", place)
     }
 
     @inline(__always)
     private mutating func appendJudgement(of stored: StoredFix, to text: inout TextBuffer) {
-        text.append("\"quality\":\"")
-        text.append(stored.judged.received.fix.quality.word)
-        text.append("\",\"receiver\":")
         receiver.append(stored.receiver, to: &text)
         text.append(",\"status\":\"")
         text.append(stored.judged.verdict.word)
@@ -103,17 +118,7 @@ struct JSONMembers: Sendable {
             text.append(contentsOf: rejection.rule.rawValue)
         }
         text.append(UInt8(ascii: "\""))
-        guard let metres = odometers.metres(at: stored), metres < 0x1p63 else { return }
-        text.append(",\"dist_m\":")
-        DecimalText.append(metres, atMost: 3, to: &text)
-    }
-
-    @inline(__always)
-    private func number(_ name: StaticString, _ number: Double?, _ text: inout TextBuffer) {
-        // JSON has no infinity.
-        guard let number, number.magnitude < 0x1p63 else { return }
-        text.append(name)
-        DecimalText.append(number, atMost: 3, to: &text)
-        text.append(UInt8(ascii: ","))
+        guard let metres = odometers.metres(at: stored) else { return }
+        unsafe text.append(atMost: 64) { unsafe RowText.put(",\"dist_m\":", metres, "", $0) }
     }
 }

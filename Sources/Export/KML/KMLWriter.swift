@@ -15,6 +15,9 @@ struct KMLWriter: ExportWriter {
 
         """
 
+    /// Largest size in bytes of a position: three numbers and a tag.
+    private static let mostBytes = 256
+
     let writesTrackByTrack = true
     let passes = 2
     private let values: ExportedValues
@@ -44,24 +47,34 @@ struct KMLWriter: ExportWriter {
         writesPlaces = true
     }
 
-    /// Writes the time, or in the second pass the position; raw fixes without both are omitted.
+    var pointsAreRaw: Bool? { values == .raw }
+
     mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        let location = ExportedLocation(stored.judged, values)
-        guard let time = location.time, let place = location.coordinate else { return }
-        guard writesPlaces else {
-            text.append("<when>")
-            times.append(time, to: &text)
-            return text.append("</when>\n")
+        guard let point = TrackPoint(stored.id, stored.judged, isRaw: values == .raw) else { return }
+        write(point, &text)
+    }
+
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {
+        let points = points.span
+        for index in points.indices { write(points[index], &text) }
+    }
+
+    /// Writes the time, or in the second pass the position; raw fixes without position are omitted.
+    @inline(__always)
+    private mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+        guard let coordinate = point.coordinate else { return }
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            if !writesPlaces {
+                let place = unsafe RowText.put("<when>", start)
+                return unsafe RowText.put("</when>\n", times.write(point.time, to: place))
+            }
+            var place = unsafe RowText.put("<gx:coord>", start)
+            unsafe place = RowText.put(degrees: coordinate.longitude, place)
+            unsafe place = RowText.put(" ", place)
+            unsafe place = RowText.put(degrees: coordinate.latitude, place)
+            unsafe place = RowText.put(" ", point.altitude, "", place)
+            return unsafe RowText.put("</gx:coord>\n", place)
         }
-        text.append("<gx:coord>")
-        DecimalText.append(place.longitude, decimals: 9, to: &text)
-        text.append(UInt8(ascii: " "))
-        DecimalText.append(place.latitude, decimals: 9, to: &text)
-        if let altitude = location.altitude, altitude.magnitude < 0x1p63 {
-            text.append(UInt8(ascii: " "))
-            DecimalText.append(altitude, atMost: 3, to: &text)
-        }
-        text.append("</gx:coord>\n")
     }
 
     mutating func endTrack(_ text: inout TextBuffer) {

@@ -14,7 +14,8 @@ package final class ImportFile: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        let bytes: ImportBytes
+        /// The file's bytes; nil for a database.
+        let bytes: ImportBytes?
         let reader: any ImportReader
         /// Decodes UTF-16; nil if the text needs no decoding.
         var decoder: UTF16Text?
@@ -47,9 +48,15 @@ package final class ImportFile: Sendable {
             throw .unknownFormat(path)
         }
         (self.queue, self.format, size) = (queue, format, bytes.size)
+        guard let reader = format.reader else {
+            // SQLite needs a file.
+            guard let size = bytes.size, path != "-" else { throw .readFailed(path, .illegalSeek) }
+            state = Mutex(State(bytes: nil, reader: DatabaseReader(path, as: format, size: size)))
+            return
+        }
         // The XML parser decodes UTF-16 itself.
         let decoder = format == .gpx || format == .kml ? nil : UTF16Text(beginningWith: bytes.head)
-        state = Mutex(State(bytes: bytes, reader: format.reader, decoder: decoder))
+        state = Mutex(State(bytes: bytes, reader: reader, decoder: decoder))
     }
 
     /// Reads the next chunk.
@@ -79,7 +86,7 @@ package final class ImportFile: Sendable {
             state.isAtEnd = page.end != nil
             return page
         }
-        let bytes = try state.bytes.next()
+        guard let bytes = try state.bytes?.next() else { return nil }
         if bytes.isEmpty { reader.finish() } else { reader.consume(state.decoder?.utf8(of: bytes) ?? bytes) }
         var page = reader.page
         reader.page = ImportPage()

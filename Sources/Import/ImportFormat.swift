@@ -11,6 +11,10 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case geojson
     /// JSON Lines, with one object per line.
     case jsonl
+    /// GeoPackage 1.0 to 1.4, a database.
+    case gpkg
+    /// The plain SQLite tables that gpslog exports.
+    case sqlite
 
     package var title: String {
         switch self {
@@ -20,6 +24,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         case .kml: "KML"
         case .geojson: "GeoJSON"
         case .jsonl: "JSON lines"
+        case .gpkg: "a GeoPackage"
+        case .sqlite: "SQLite tables"
         }
     }
 
@@ -31,12 +37,18 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         case "csv", "tsv", "txt": self = .csv
         case "json", "geojson", "geojsonl", "geojsons", "geojsonseq": self = .geojson
         case "jsonl", "ndjson", "rec": self = .jsonl
+        case "db", "sqlite3": self = .sqlite
         case let other: self.init(rawValue: other)
         }
     }
 
     /// Recognises the format from a file's first bytes; nil if they are ambiguous.
     package init?(content bytes: [UInt8]) {
+        if bytes.starts(with: "SQLite format 3\0".utf8) {
+            guard let format = Self.ofDatabase(bytes) else { return nil }
+            self = format
+            return
+        }
         // In UTF-16, every other byte of ASCII text is zero.
         let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
         guard let first = text.unicodeScalars.first(where: { !$0.isLayout }) else { return nil }
@@ -65,6 +77,16 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         guard let first = lines.first else { return false }
         if CSVHeader(first) != nil { return true }
         return CSVHeader.separator(named: first) != nil && lines.count > 1 && CSVHeader(lines[1]) != nil
+    }
+
+    /// Recognises a database by its application ID, which is at byte 68; nil for other programs' databases.
+    private static func ofDatabase(_ bytes: [UInt8]) -> ImportFormat? {
+        switch String(decoding: bytes.dropFirst(68).prefix(4), as: UTF8.self) {
+        // "GP10" and "GP11" are GeoPackage 1.0 and 1.1.
+        case "GPKG", "GP10", "GP11": .gpkg
+        case "GPLT": .sqlite
+        default: nil
+        }
     }
 
     private static func ofMarkup(_ text: String) -> ImportFormat? {
@@ -129,7 +151,8 @@ extension ImportReader {
 }
 
 extension ImportFormat {
-    package var reader: any ImportReader {
+    /// The reader of a text; nil for databases, which are not read from front to back.
+    package var reader: (any ImportReader)? {
         switch self {
         case .nmea: TextLineReader(NMEALines())
         case .gpx: XMLReader(GPXHandler())
@@ -137,6 +160,7 @@ extension ImportFormat {
         case .kml: XMLReader(KMLHandler())
         case .geojson: GeoJSONReader()
         case .jsonl: JSONObjectsReader()
+        case .gpkg, .sqlite: nil
         }
     }
 }

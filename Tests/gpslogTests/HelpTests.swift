@@ -92,7 +92,7 @@ struct `gpslog help` {
             ["export", "--format", "gpz"],
             "it is one of gpx, geojson, kml, csv, jsonl, nmea, gpkg, sqlite; did you mean gpx?"
         ),
-        (["import", "--format", "fit", "x"], "it is one of nmea, gpx, csv, kml, geojson, jsonl"),
+        (["import", "--format", "fit", "x"], "it is one of nmea, gpx, csv, kml, geojson, jsonl, gpkg, sqlite"),
         (["decode", "--format", "gpz", "x"], "it is one of json, gpx; did you mean gpx?"),
         (["export", "--split", "week"], "it is one of track, day"),
     ])

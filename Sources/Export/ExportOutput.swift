@@ -119,9 +119,9 @@ package struct ExportOutputError: Error, Hashable, CustomStringConvertible {
         let target = path ?? "standard output"
         let cause = unsafe String(cString: strerror(systemError))
         return switch reason {
-        case .cannotCreate: "\(target) cannot be made (\(cause)); name a file in a folder that you may write to."
-        case .writeFailed: "\(target) cannot be written (\(cause)); nothing was kept of it, try again."
-        case .readerGone: "nobody reads \(target) any more."
+        case .cannotCreate: "\(target) cannot be created (\(cause)); name a file in a folder that you can write to."
+        case .writeFailed: "\(target) cannot be written (\(cause)); nothing was saved, try again."
+        case .readerGone: "the reader of \(target) has gone."
         }
     }
 }

@@ -167,7 +167,7 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
     /// One sentence with the cause and the remedy.
     package var description: String {
         switch self {
-        case .changedMeanwhile: "another program changed what is recorded while it was exported; export it again."
+        case .changedMeanwhile: "another program changed the recording during the export; export it again."
         }
     }
 }

@@ -18,15 +18,15 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .noSuchFile(let file): "there is no file \(file)"
         case .isDirectory(let file): "\(file) is a folder; name the files in it"
-        case .permissionDenied(let file): "you may not read \(file)"
+        case .permissionDenied(let file): "\(file) cannot be read: you do not have permission"
         case .readFailed(let file, let reason): "\(Self.name(of: file)) cannot be read: \(reason)"
         case .unknownFormat(let file):
-            "\(Self.name(of: file)) is of no format that is known; name it with --format, one of "
+            "\(Self.name(of: file)) has an unknown format; name it with --format, one of "
                 + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         case .compressed(let file, let packing):
             "\(Self.name(of: file)) is \(packing.title); unpack it first with `\(packing.rawValue) \(file)`"
         case .foreignFormat(let file, let format):
-            "\(Self.name(of: file)) is \(format.title), which gpslog does not read; make GPX of it: `gpsbabel -i "
+            "\(Self.name(of: file)) is \(format.title), which gpslog cannot read; convert it to GPX: `gpsbabel -i "
                 + "\(format.rawValue) -f \(file) -o gpx -F track.gpx`"
         }
     }
@@ -56,7 +56,7 @@ package enum ForeignFormat: String, Sendable, CaseIterable {
     var title: String {
         switch self {
         case .fit: "a FIT file"
-        case .ozi: "a file of OziExplorer"
+        case .ozi: "an OziExplorer file"
         case .tcx: "a TCX file"
         }
     }

@@ -105,7 +105,7 @@ import Testing
         let error = #expect(throws: ExportOutputError.self) { _ = try ExportOutput(path: path) }
         #expect(error?.reason == .cannotCreate)
         #expect(error?.systemError == ENOENT)
-        let sentence = "cannot be made (No such file or directory); name a file in a folder that you may write to."
+        let sentence = "cannot be created (No such file or directory); name a file in a folder that you can write to."
         #expect(error?.description == "\(path) \(sentence)")
     }
 

@@ -29,7 +29,7 @@ import Testing
 
     @Test func `says of a date that it is none, and not of the time beside it`() {
         let page = read("date,time,lat,lon\n11/21/2026,10:20:00,54,13\n", as: .csv)
-        #expect(page.complaints == ["2:1: “11/21/2026” is no date; write 2026-11-21 or 21.11.2026"])
+        #expect(page.complaints == ["2:1: “11/21/2026” is not a valid date; write 2026-11-21 or 21.11.2026"])
     }
 
     @Test func `has speeds in metres a second, unless its column says otherwise`() {
@@ -59,8 +59,8 @@ import Testing
         ("2026-11-21T08:00:00Z,-91,13", "2:22: the latitude cannot be -91.0 degrees"),
         ("2026-11-21T08:00:00Z,54", "2:1: 2 columns instead of 3"),
         ("2026-11-21T08:00:00Z,\"54,13", "2:22: a quotation mark that is not closed"),
-        ("2026-11-31T08:00:00Z,54,13", "2:1: “2026-11-31T08:00:00Z” is no time"),
-        (",54,13", "2:1: there is no time"), ("70000000000,54,13", "2:1: “70000000000” is no time"),
+        ("2026-11-31T08:00:00Z,54,13", "2:1: “2026-11-31T08:00:00Z” is not a valid time"),
+        (",54,13", "2:1: there is not a valid time"), ("70000000000,54,13", "2:1: “70000000000” is not a valid time"),
     ])
     func `costs a malformed row, and says where`(row: String, complaint: String) {
         let page = read("time,lat,lon\n\(row)\n2026-11-21T08:00:09Z,54,13\n", as: .csv)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `without the columns that it needs cannot be read`() {
         let page = read("name,lat,lon\nx,54,13\n", as: .csv)
-        #expect(page.complaints == ["1:1: the first line names no columns for latitude, longitude and time"])
+        #expect(page.complaints == ["1:1: the first line has no columns for latitude, longitude and time"])
     }
 }
 

@@ -77,9 +77,9 @@ import Testing
         ("<trkpt lat=\"nan\" lon=\"13\"><time>2026-11-21T08:00:00Z</time></trkpt>", "2:1: “nan” is not a number"),
         (
             "<trkpt lat=\"54\" lon=\"13\"><time>0000-11-21T08:00:00Z</time></trkpt>",
-            "2:52: “0000-11-21T08:00:00Z” is no time"
+            "2:52: “0000-11-21T08:00:00Z” is not a valid time"
         ),
-        ("<trkpt lat=\"54\" lon=\"13\"/>", "2:1: there is no time"),
+        ("<trkpt lat=\"54\" lon=\"13\"/>", "2:1: there is not a valid time"),
         ("<trkpt lon=\"13\"><time>2026-11-21T08:00:00Z</time></trkpt>", "2:1: there is no latitude"),
     ])
     func `costs a malformed point, and says where`(point: String, complaint: String) {

@@ -91,7 +91,7 @@ import Testing
         ("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}", "2:1: the Feature has no coordinates"),
         (
             "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[1,2]]}}",
-            "2:1: a LineString without coordTimes; it is left out"
+            "2:1: skipped a LineString without coordTimes"
         ),
     ])
     func `costs a malformed Feature, and says where`(feature: String, complaint: String) {
@@ -115,6 +115,6 @@ import Testing
     @Test func `with brackets that do not fit is read up to there`() {
         let page = read("{\"features\":[\(good),{\"a\":[}]}", as: .geojson)
         #expect(page.points.count == 1)
-        #expect(page.complaints == ["1:134: “}” closes nothing; not well-formed JSON from here on"])
+        #expect(page.complaints == ["1:134: “}” has no opening bracket; not well-formed JSON from here on"])
     }
 }

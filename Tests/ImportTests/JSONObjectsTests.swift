@@ -37,6 +37,6 @@ import Testing
 
     @Test func `is objected to once where it is one JSON text over many lines`() {
         let page = read("{\n  \"something\": 1,\n  \"other\": 2\n}\n", as: .jsonl)
-        #expect(page.complaints == ["1:1: JSON over several lines, and no list of objects"])
+        #expect(page.complaints == ["1:1: JSON over several lines that is not a list of objects"])
     }
 }

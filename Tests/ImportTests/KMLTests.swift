@@ -83,14 +83,14 @@ import Testing
             """
         )
         #expect(page.texts == ["2026-11-21T08:00:01.000Z 55.0 14.0 -"])
-        #expect(page.complaints == ["2:32: “noon” is no time"])
+        #expect(page.complaints == ["2:32: “noon” is not a valid time"])
     }
 
     @Test func `says so where times and places are not as many`() {
         let page = document(
             "<Placemark><gx:Track><when>2026-11-21T08:00:01Z</when></gx:Track></Placemark>"
         )
-        #expect(page.complaints == ["2:12: this track has more times than places, or more places than times"])
+        #expect(page.complaints == ["2:12: the track's numbers of times and positions differ"])
     }
 
     @Test func `leaves out lines and points without times`() {
@@ -100,7 +100,7 @@ import Testing
             <Placemark><Point><coordinates>13,54</coordinates></Point></Placemark>
             """
         )
-        #expect(page.complaints == ["2:12: a LineString has no times; it is left out"])
+        #expect(page.complaints == ["2:12: skipped a LineString, because it has no times"])
         #expect(page.omissions == [.timeless: 1])
     }
 }

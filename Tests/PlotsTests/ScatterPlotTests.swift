@@ -31,6 +31,6 @@ import Testing
         var plot = ScatterPlot(around: truth, PlotSettings())
         for _ in 1...99 { plot.addPublished(try #require(truth)) }
         plot.addPublished(try #require(Coordinate(latitude: 1, longitude: 11)))
-        #expect(String(decoding: try #require(plot.drawing()), as: UTF8.self).contains("1 outside the picture"))
+        #expect(String(decoding: try #require(plot.drawing()), as: UTF8.self).contains("1 outside the plot"))
     }
 }

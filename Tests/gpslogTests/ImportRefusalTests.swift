@@ -22,7 +22,7 @@ extension `gpslog import` {
         @Test func `a file of a format that it does not know`() async throws {
             let outcome = try await logger.run("import", Checkout.root.appending("LICENSE").string)
             #expect(outcome.status == 65)
-            #expect(outcome.errors.contains("is of no format that is known; name it with --format"))
+            #expect(outcome.errors.contains("has an unknown format; name it with --format"))
         }
 
         @Test func `a file that is not what it is said to be`() async throws {
@@ -38,7 +38,7 @@ extension `gpslog import` {
             try TextFile.write(text, to: file)
             let outcome = try await logger.run("import", file.string)
             #expect(outcome.status == 65)
-            #expect(outcome.errors.contains("an entity is declared"))
+            #expect(outcome.errors.contains("declares an entity"))
         }
     }
 }

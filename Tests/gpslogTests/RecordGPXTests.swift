@@ -67,7 +67,7 @@ struct `gpslog record --gpx` {
         #expect(outcome.status == 77)
         #expect(
             outcome.errors.hasSuffix(
-                "gpslog: \(file) belongs to another user, and was left as it is; name another file with --gpx.\n"
+                "gpslog: \(file) belongs to another user, and was not changed; name another file with --gpx.\n"
             )
         )
         #expect(try TextFile.read(file) == before)
@@ -90,7 +90,7 @@ struct `gpslog record --gpx` {
         let device = try PlayedReceiver()
         let outcome = try await logger.record(from: device.path, "--gpx", file.string) { _ in }
         #expect(outcome.status == 73)
-        #expect(outcome.errors.contains("was left as it is"))
+        #expect(outcome.errors.contains("was not changed"))
         #expect(try TextFile.read(file) == "mine")
     }
 }

@@ -189,13 +189,13 @@ package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .notOurs(let path):
-            "\(path) is not a GPX file that a recording keeps, and was left as it is; name another one with --gpx."
+            "\(path) is not a GPX file of a recording, and was not changed; name another file with --gpx."
         case .belongsToOther(let path):
-            "\(path) belongs to another user, and was left as it is; name another file with --gpx."
+            "\(path) belongs to another user, and was not changed; name another file with --gpx."
         case .failed(let path, let number):
-            "\(path) cannot be kept (\(unsafe String(cString: strerror(number)))); name another file with --gpx."
+            "\(path) cannot be written (\(unsafe String(cString: strerror(number)))); name another file with --gpx."
         case .interrupted(let path, let number):
-            "\(path) cannot be written (\(unsafe String(cString: strerror(number)))), and is taken up again as soon as it can."
+            "\(path) cannot be written (\(unsafe String(cString: strerror(number)))); gpslog keeps trying."
         }
     }
 }

@@ -62,7 +62,7 @@ struct CSVRecords {
             position += 1
             if byte == UInt8(ascii: "\n") { line += 1 }
             if byte == UInt8(ascii: "\n"), state != .quoted {
-                return record(start..<position - 1, first, misplaced, "something follows behind a quoted value")
+                return record(start..<position - 1, first, misplaced, "unexpected data after a quoted value")
             }
             if state == .start { opening = position - 1 }
             if state == .closed, byte != separator, byte != Self.quote, byte != UInt8(ascii: "\r") {
@@ -75,7 +75,7 @@ struct CSVRecords {
             return nil
         }
         guard state == .quoted else {
-            return record(start..<position, first, misplaced, "something follows behind a quoted value")
+            return record(start..<position, first, misplaced, "unexpected data after a quoted value")
         }
         return record(start..<position, first, opening, "a quotation mark that is not closed", isCutOff: true)
     }

@@ -12,7 +12,7 @@ struct CSVRows: LineHandler {
             if number == 1, CSVHeader.separator(named: line) != nil { return }
             header = CSVHeader(line)
             if header == nil {
-                let reason = "the first line names no columns for latitude, longitude and time"
+                let reason = "the first line has no columns for latitude, longitude and time"
                 page.end = ImportIssue(line: number, column: 1, reason)
             }
             return

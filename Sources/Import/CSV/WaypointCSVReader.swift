@@ -19,7 +19,7 @@ struct WaypointCSVReader {
             guard isLast || line.contains(UInt8(ascii: "\n")) || line.count > WaypointImport.largestPart else { return }
             guard let header = WaypointHeader(ofTable: head[...]) else {
                 let reason =
-                    line.isEmpty ? "the file is empty" : "the first line names no column for a text or a position"
+                    line.isEmpty ? "the file is empty" : "the first line has no column for a text or a position"
                 return result.end(ImportIssue(line: 1, column: 1, reason))
             }
             var records = CSVRecords(separatedBy: header.separator)

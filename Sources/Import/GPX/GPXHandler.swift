@@ -45,7 +45,7 @@ final class GPXHandler: XMLHandler {
     private func element(_ name: String, in parent: Element?, _ parser: XMLParser) -> Element {
         if parent == nil {
             isOurs = parser.attribute("creator").map { $0.elementsEqual("gpslog".utf8) } ?? false
-            if name != "gpx" { parser.stop("this is not GPX: its first element is \(name)") }
+            if name != "gpx" { parser.stop("not GPX: the root element is \(name)") }
             return .other
         }
         if draft != nil { return .field }

@@ -6,7 +6,7 @@ internal import Waypoints
 final class GPXWaypointHandler: WaypointHandler {
     var page = ImportPage()
     var waypoints: [Waypoint] = []
-    private static let tooLong = "a text of more than \(WaypointImport.longestText >> 20) megabytes, which is left out"
+    private static let tooLong = "skipped a text longer than \(WaypointImport.longestText >> 20) megabytes"
     private let now: UTCTime
     private var text = ElementText(longest: WaypointImport.longestText)
     private var depth = 0
@@ -24,7 +24,7 @@ final class GPXWaypointHandler: WaypointHandler {
     func begin(_ name: String, _ parser: XMLParser) {
         depth += 1
         text.begin(isWanted: false)
-        if depth == 1, name != "gpx" { return parser.stop("this is not GPX: its first element is \(name)") }
+        if depth == 1, name != "gpx" { return parser.stop("not GPX: the root element is \(name)") }
         if element == nil {
             if depth == 2, name == "wpt" { begin(parser) }
         } else if extensionDepth == nil, name == "waypoint", let id = parser.attribute("id"),
@@ -76,7 +76,7 @@ final class GPXWaypointHandler: WaypointHandler {
     private func takeExtension(_ field: WaypointField, _ parser: XMLParser) {
         let bytes = isBase64 ? Base64.decode(text.bytes) : text.bytes
         take(parser) { element throws(WaypointDraft.Fault) in
-            guard let bytes else { throw WaypointDraft.Fault("this is not base64") }
+            guard let bytes else { throw WaypointDraft.Fault("not valid base64") }
             try element.setExactly(field, bytes[...])
         }
     }

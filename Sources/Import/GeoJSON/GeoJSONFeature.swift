@@ -26,7 +26,7 @@ struct GeoJSONFeature {
     mutating func read(into page: inout ImportPage) throws(JSONCursor.Fault) -> GeoJSONLine? {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {
-            throw JSONCursor.Fault(offset: cursor.offset, reason: "this is no Feature")
+            throw JSONCursor.Fault(offset: cursor.offset, reason: "not a Feature")
         }
         try readObject(&cursor)
         guard let coordinates else { throw fault("the Feature has no coordinates") }
@@ -35,7 +35,7 @@ struct GeoJSONFeature {
         switch geometry {
         case "Point": try readPoint(&place, into: &page)
         case "LineString", "MultiPoint", "MultiLineString":
-            guard let times else { throw fault("a \(geometry) without coordTimes; it is left out") }
+            guard let times else { throw fault("skipped a \(geometry) without coordTimes") }
             if let line = try longLine(coordinates, times, isNested: geometry == "MultiLineString") { return line }
             var time = JSONCursor(part.bytes, at: times)
             try readLine(&place, &time, isNested: geometry == "MultiLineString", into: &page)
@@ -62,7 +62,7 @@ struct GeoJSONFeature {
         do throws(Errno) {
             return try JSONSpool(part.bytes[place..<cursor.offset], line: part.line, column: part.column)
         } catch {
-            throw JSONCursor.Fault(offset: place, reason: "this line cannot be kept in a temporary file: \(error)")
+            throw JSONCursor.Fault(offset: place, reason: "cannot write the line to a temporary file: \(error)")
         }
     }
 

@@ -80,7 +80,7 @@ struct GeoJSONLine {
                     return false
                 }
                 guard let time = try times.next(), time.list == place.list else {
-                    throw fault("there are not as many times as coordinates")
+                    throw fault("the numbers of times and coordinates differ")
                 }
                 do throws(JSONCursor.Fault) {
                     page.points.append(try point(place, time))

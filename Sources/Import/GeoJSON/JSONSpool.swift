@@ -119,9 +119,9 @@ struct JSONSpoolWalk {
             if element.isEmpty, byte <= 0x20 { continue }
             if element.isEmpty { start = (line, column) }
             element.append(byte)
-            if element.count > Self.longestElement { throw fault("an element of more than a megabyte") }
+            if element.count > Self.longestElement { throw fault("an element longer than a megabyte") }
         }
-        if let failure = spool.failure { throw fault("what comes here could not be kept: \(failure)") }
+        if let failure = spool.failure { throw fault("cannot write the data to a temporary file: \(failure)") }
         return nil
     }
 

@@ -61,12 +61,12 @@ struct JSONFraming {
 
     /// Spools the current array to a file if it is large.
     private mutating func shorten() throws(ImportIssue) {
-        if part.count > Self.largestPart { throw issue("a value of more than 16 megabytes") }
+        if part.count > Self.largestPart { throw issue("a value larger than 16 megabytes") }
         guard spool == nil, let array, part.count - array.place > Self.largestArray / 2 else { return }
         do throws(Errno) {
             spool = try JSONSpool(part[array.place...], line: array.line, column: array.column)
         } catch {
-            throw issue("no temporary file can be made for the rest: \(error)")
+            throw issue("cannot create a temporary file for the rest: \(error)")
         }
         part.removeSubrange((array.place + 1)...)
     }
@@ -125,14 +125,14 @@ struct JSONFraming {
         case UInt8(ascii: "}"), UInt8(ascii: "]"): return try close(byte, body)
         case UInt8(ascii: ","): if brackets.count == 1 { name = [] }
         default:
-            if hasEnded, byte > 0x20 { throw issue("something follows behind the end") }
+            if hasEnded, byte > 0x20 { throw issue("unexpected data after the end") }
         }
         if isCollecting, !brackets.isEmpty || byte > 0x20 { collect(byte) }
         return true
     }
 
     private mutating func open(_ byte: UInt8) throws(ImportIssue) {
-        if hasEnded, hasList || byte != UInt8(ascii: "{") { throw issue("something follows behind the end") }
+        if hasEnded, hasList || byte != UInt8(ascii: "{") { throw issue("unexpected data after the end") }
         hasEnded = false
         if byte == UInt8(ascii: "["), !hasList, brackets.isEmpty || brackets.count == 1 && Self.isList(name) {
             (depthOfList, hasList, part) = (brackets.count + 1, true, [])
@@ -140,13 +140,13 @@ struct JSONFraming {
             start = (line, column)
         }
         brackets.append(byte)
-        if brackets.count > Self.greatestDepth { throw issue("values too deep within each other") }
+        if brackets.count > Self.greatestDepth { throw issue("more than \(Self.greatestDepth) nested values") }
     }
 
     private mutating func close(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportIssue) -> Bool {
         // In ASCII, the code of an opening bracket is two less than that of its closing bracket.
         guard let opening = brackets.last, opening == byte - 2 else {
-            throw issue("\(Excerpt.quoted([byte])) closes nothing; not well-formed JSON from here on")
+            throw issue("\(Excerpt.quoted([byte])) has no opening bracket; not well-formed JSON from here on")
         }
         if isCollecting { collect(byte) }
         brackets.removeLast()

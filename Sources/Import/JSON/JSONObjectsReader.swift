@@ -80,7 +80,7 @@ struct JSONLines: LineHandler {
             // In pretty-printed JSON, this error would repeat for thousands of lines.
             if number == 1, isEnded, DecimalNumber.trimmed(line).count == 1, JSONCursor.isCutOff(error) {
                 (page.issues, page.lostPoints) = ([], 0)
-                page.end = ImportIssue(line: 1, column: 1, "JSON over several lines, and no list of objects")
+                page.end = ImportIssue(line: 1, column: 1, "JSON over several lines that is not a list of objects")
             }
         }
     }

@@ -107,7 +107,7 @@ struct JSONValues {
     }
 
     private static func cutOff(at offset: Int) -> JSONCursor.Fault {
-        JSONCursor.Fault(offset: offset, reason: "an object that does not end")
+        JSONCursor.Fault(offset: offset, reason: "an object that is not closed")
     }
 
     private func issue(_ reason: String) -> ImportIssue {

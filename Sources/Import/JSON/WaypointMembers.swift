@@ -22,7 +22,7 @@ struct WaypointMembers {
     mutating func read() throws(JSONCursor.Fault) -> WaypointDraft {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {
-            throw JSONCursor.Fault(offset: cursor.offset, reason: "this is no object")
+            throw JSONCursor.Fault(offset: cursor.offset, reason: "not an object")
         }
         try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
             let field = WaypointField(named: name)

@@ -25,7 +25,7 @@ final class KMLHandler: XMLHandler {
     private static let wanted: Set<String> = ["when", "coord", "name", "description", "coordinates", "altitudeMode"]
 
     func begin(_ name: String, _ parser: XMLParser) {
-        if path.isEmpty, name != "kml" { parser.stop("this is not KML: its first element is \(name)") }
+        if path.isEmpty, name != "kml" { parser.stop("not KML: the root element is \(name)") }
         let isLine = path.last == "LineString" || path.last == "LinearRing"
         text.begin(isWanted: Self.wanted.contains(name) && !isLine)
         switch name {
@@ -34,9 +34,9 @@ final class KMLHandler: XMLHandler {
             placemark.start = parser.issue("")
             placemark.isOurs = parser.attribute("id").map { $0.starts(with: "gpslog-track-".utf8) } ?? false
         case "Track":
-            track = KMLTrack(parser.issue("this track has more times than places, or more places than times"))
+            track = KMLTrack(parser.issue("the track's numbers of times and positions differ"))
         case "LineString":
-            page.issues.append(parser.issue("a LineString has no times; it is left out"))
+            page.issues.append(parser.issue("skipped a LineString, because it has no times"))
         default: break
         }
         path.append(name)
@@ -68,7 +68,7 @@ final class KMLHandler: XMLHandler {
     private func time(_ parser: XMLParser) -> UTCTime? {
         let time = TimeText.read(text.bytes[...])
         if time == nil {
-            page.lose(parser.issue("\(Excerpt.quoted(text.bytes)) is no time"))
+            page.lose(parser.issue("\(Excerpt.quoted(text.bytes)) is not a valid time"))
         }
         return time
     }

@@ -15,14 +15,14 @@ struct NMEALines: LineHandler {
         guard stream.refused > objected else { return }
         objected = stream.refused
         let column = (line.firstIndex(of: UInt8(ascii: "$")) ?? line.startIndex) - line.startIndex + 1
-        let reason = "\(Excerpt.quoted(line)) is no intact sentence"
+        let reason = "\(Excerpt.quoted(line)) is not a valid sentence"
         page.issues.append(ImportIssue(line: number, column: column, reason))
     }
 
     mutating func finish(after lines: Int, _ page: inout ImportPage) {
         stream.finish { Self.add($0, to: &page) }
         if stream.counters.intelligible == 0 {
-            page.end = ImportIssue(line: lines, column: 1, "there is no intact NMEA 0183 sentence")
+            page.end = ImportIssue(line: lines, column: 1, "there is no valid NMEA 0183 sentence")
         }
     }
 

@@ -72,7 +72,7 @@ struct PointDraft {
         case .validity: isInvalid = number == 0
         case .mode: try setMode(number)
         case .time:
-            guard let time = TimeText.instant(number) else { throw Fault("\(number) is no time") }
+            guard let time = TimeText.instant(number) else { throw Fault("\(number) is not a valid time") }
             fix.time = time
         case .date, .latitudeHemisphere, .longitudeHemisphere, .quality, .fixType, .receiver, .trackName,
             .status:
@@ -95,7 +95,7 @@ struct PointDraft {
             // Some files repeat a time of 0 in the date column; the time has its own column.
             let day = text.prefix { $0 != 0x20 && $0 != UInt8(ascii: "T") }
             guard TimeText.isDate(day) else {
-                throw Fault("\(Excerpt.quoted(text)) is no date; write 2026-11-21 or 21.11.2026")
+                throw Fault("\(Excerpt.quoted(text)) is not a valid date; write 2026-11-21 or 21.11.2026")
             }
             date = day
         case .latitudeHemisphere: latitudeHemisphere = try Hemisphere(text, of: Hemisphere.latitudes)
@@ -165,11 +165,11 @@ struct PointDraft {
         if let clock {
             guard let date else { throw Fault("\(Excerpt.quoted(clock)) is a time without a date") }
             guard let time = TimeText.read(date + [UInt8(ascii: "T")] + clock) else {
-                throw Fault("\(Excerpt.quoted(clock)) is no time")
+                throw Fault("\(Excerpt.quoted(clock)) is not a valid time")
             }
             fix.time = time
         }
-        if fix.time == nil { throw Fault("there is no time") }
+        if fix.time == nil { throw Fault("there is not a valid time") }
         if let ellipsoidalHeight {
             if let altitude = fix.altitude {
                 fix.geoidalSeparation = fix.geoidalSeparation ?? ellipsoidalHeight - altitude
@@ -193,7 +193,7 @@ struct PointDraft {
         if let latitudeHemisphere { latitude = try latitudeHemisphere.signed(latitude) }
         if let longitudeHemisphere { longitude = try longitudeHemisphere.signed(longitude) }
         if let coordinate = Coordinate(latitude: latitude, longitude: longitude) { return coordinate }
-        throw Fault("this is no place on earth")
+        throw Fault("the coordinates are out of range")
     }
 
     private mutating func setTime(_ text: ArraySlice<UInt8>) throws(Fault) {
@@ -202,7 +202,7 @@ struct PointDraft {
         } else if text.count >= 5, text[text.startIndex + 2] == UInt8(ascii: ":") {
             clock = text
         } else {
-            throw Fault("\(Excerpt.quoted(text)) is no time")
+            throw Fault("\(Excerpt.quoted(text)) is not a valid time")
         }
     }
 

@@ -38,13 +38,13 @@ final class PropertyListHandler: WaypointHandler {
         text.begin(isWanted: name == "key" || Self.valueNames.contains(name))
         guard isBegun else {
             isBegun = true
-            if name != "plist" { parser.stop("this is no property list: its first element is \(name)") }
+            if name != "plist" { parser.stop("not a property list: the root element is \(name)") }
             return
         }
         if Self.containerNames.contains(name) {
             containers.append(Container(start: parser.issue(""), isDictionary: name == "dict"))
         } else if name != "key", !Self.valueNames.contains(name) {
-            object("\(Excerpt.quoted(name.utf8)) is no element of a property list", parser)
+            object("\(Excerpt.quoted(name.utf8)) is not an element of property lists", parser)
         }
     }
 
@@ -60,9 +60,9 @@ final class PropertyListHandler: WaypointHandler {
         } else if Self.valueNames.contains(name) {
             let value = text.isCutOff ? nil : value(name)
             if text.isCutOff {
-                object("a text of more than \(WaypointImport.longestText >> 20) megabytes, which is left out", parser)
+                object("skipped a text longer than \(WaypointImport.longestText >> 20) megabytes", parser)
             } else if value == nil {
-                object("\(Excerpt.quoted(text.bytes)) is no \(name)", parser)
+                object("\(Excerpt.quoted(text.bytes)) is not a valid \(name)", parser)
             }
             add(value, parser)
         }
@@ -80,7 +80,7 @@ final class PropertyListHandler: WaypointHandler {
         } else if !containers.isEmpty {
             let start = ended.start
             page.issues.append(
-                ImportIssue(line: start.line, column: start.column, "an array where a waypoint belongs")
+                ImportIssue(line: start.line, column: start.column, "an array instead of a waypoint")
             )
         }
     }
@@ -89,10 +89,10 @@ final class PropertyListHandler: WaypointHandler {
     private func add(_ value: PropertyList?, _ parser: XMLParser) {
         held += text.bytes.count + Self.sizeOfValue
         if held > WaypointImport.largestPart {
-            return parser.stop("a waypoint of more than \(WaypointImport.largestPart >> 20) megabytes")
+            return parser.stop("a waypoint larger than \(WaypointImport.largestPart >> 20) megabytes")
         }
         guard let last = containers.indices.last, containers.count > 1 || containers[last].isDictionary else {
-            return object("a value where a waypoint belongs", parser)
+            return object("a value instead of a waypoint", parser)
         }
         guard containers[last].isDictionary else {
             if let value { containers[last].values.append(value) }

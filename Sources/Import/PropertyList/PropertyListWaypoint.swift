@@ -22,7 +22,7 @@ struct PropertyListWaypoint {
     var faults: [String] {
         let place = values["place"]?.dictionary ?? [:]
         let wrong = [values, place].flatMap { $0.filter { key, value in !Self.isRight(value, for: key) }.keys }
-        let faults = wrong.sorted().map { "the value of \($0) is of another kind than it has to be; it is left out" }
+        let faults = wrong.sorted().map { "the value of \($0) has the wrong type; skipped it" }
         let missing = Self.degrees.map(\.key).filter { place[$0]?.number == nil }
         return faults + (missing.count == 1 ? ["there is no \(missing[0]); the place has no position"] : [])
     }

@@ -56,7 +56,7 @@ final class TextLineReader<Handler: LineHandler>: ImportReader {
 
     private func endPartial(isEnded: Bool) {
         if isTooLong {
-            page.lose(ImportIssue(line: number, column: 1, "a line of more than a megabyte"))
+            page.lose(ImportIssue(line: number, column: 1, "a line longer than a megabyte"))
         } else {
             take(partial[...], isEnded: isEnded)
         }

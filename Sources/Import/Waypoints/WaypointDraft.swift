@@ -79,7 +79,7 @@ struct WaypointDraft {
         case .completed: isCompleted = number != 0
         case .id: foreignID = number.description
         case .text, .details, .place, .latitudeHemisphere, .longitudeHemisphere:
-            throw Fault("\(number) is no text")
+            throw Fault("\(number) is not a text")
         }
     }
 
@@ -87,7 +87,7 @@ struct WaypointDraft {
     ///
     /// - Throws: `Fault` if the field is not a boolean.
     mutating func set(_ field: WaypointField, _ truth: Bool) throws(Fault) {
-        guard field == .completed else { throw Fault("\(truth) says nothing here") }
+        guard field == .completed else { throw Fault("\(truth) is not a valid value here") }
         isCompleted = truth
     }
 
@@ -127,7 +127,7 @@ struct WaypointDraft {
                 longitude: try Self.signed(longitude, longitudeHemisphere)
             )
         }
-        guard let text = text ?? (coordinate == nil ? nil : nameless) else { throw Fault("there is no text") }
+        guard let text = text ?? (coordinate == nil ? nil : nameless) else { throw Fault("there is not a text") }
         let name = place ?? (coordinate == nil ? nil : text)
         return Waypoint(
             text: text,
@@ -175,19 +175,19 @@ extension WaypointDraft {
     /// Checks for valid UTF-8.
     private static func check(_ bytes: ArraySlice<UInt8>) throws(Fault) {
         if String(validating: bytes, as: UTF8.self) == nil {
-            throw Fault("this is not UTF-8; what is not, is replaced")
+            throw Fault("invalid UTF-8 was replaced")
         }
     }
 
     /// Parses a time; a date without a time means midnight UTC.
     private static func time(_ text: ArraySlice<UInt8>) throws(Fault) -> UTCTime {
         if let time = TimeText.read(text) ?? TimeText.read(text + "T00:00".utf8) { return time }
-        throw Fault("\(Excerpt.quoted(text)) is no time")
+        throw Fault("\(Excerpt.quoted(text)) is not a valid time")
     }
 
     private static func time(_ number: Double) throws(Fault) -> UTCTime {
         if let time = TimeText.instant(number) { return time }
-        throw Fault("\(number) is no time")
+        throw Fault("\(number) is not a valid time")
     }
 
     private static func truth(_ text: ArraySlice<UInt8>) throws(Fault) -> Bool {

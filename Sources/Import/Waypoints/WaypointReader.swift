@@ -71,9 +71,9 @@ struct WaypointReader {
     private static func complaint(about bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "the file is empty" }
         if bytes.starts(with: WaypointFormat.binaryPropertyList) {
-            return "a binary property list; make XML of it by plutil -convert xml1"
+            return "a binary property list; convert it to XML with plutil -convert xml1"
         }
-        return "this is no property list, GPX, CSV or JSON of waypoints"
+        return "not a property list, GPX, CSV or JSON file of waypoints"
     }
 }
 

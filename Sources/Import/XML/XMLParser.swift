@@ -47,7 +47,7 @@ final class XMLParser {
         unsafe XML_SetCharacterDataHandler(parser) { unsafe XMLParser.of($0)?.add($1, $2) }
         unsafe XML_SetUnknownEncodingHandler(parser, { unsafe Windows1252.describe($1, $2) }, nil)
         unsafe XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
-            unsafe XMLParser.of(data)?.stop("an entity is declared, which no track needs")
+            unsafe XMLParser.of(data)?.stop("the document declares an entity, which is not supported")
         }
     }
 
@@ -67,7 +67,7 @@ final class XMLParser {
         }
         if status == XML_STATUS_ERROR { throw issue(reason ?? complaint(isLast: isLast)) }
         if unsafe taken - gpslog_expat_byte(parser) > Self.longestToken {
-            throw issue("a tag of more than \(Self.longestToken >> 20) megabytes")
+            throw issue("a tag longer than \(Self.longestToken >> 20) megabytes")
         }
     }
 
@@ -120,7 +120,7 @@ final class XMLParser {
 
     private func begin(_ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
         depth += 1
-        if depth > Self.greatestDepth { return stop("more than \(Self.greatestDepth) elements within each other") }
+        if depth > Self.greatestDepth { return stop("more than \(Self.greatestDepth) nested elements") }
         unsafe attributes = list
         unsafe handler.begin(Self.local(name), self)
         unsafe attributes = nil

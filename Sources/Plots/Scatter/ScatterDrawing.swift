@@ -32,13 +32,13 @@ struct ScatterDrawing {
         layers = [
             Layer(
                 name: "reported",
-                word: "as the receiver said",
+                word: "as received",
                 colour: "k1",
                 cloud: ErrorCloud(plot.reported, around: reference)
             ),
             Layer(
                 name: "published",
-                word: "as gpslog published",
+                word: "as published",
                 colour: "k0",
                 cloud: ErrorCloud(plot.published, around: reference)
             ),
@@ -123,12 +123,12 @@ struct ScatterDrawing {
             y += 20
             let outside = layer.cloud.count(outside: extent)
             if outside > 0 {
-                svg.words("\(outside) outside the picture", at: PlotPoint(left + 18, y + 4), .start, "faint")
+                svg.words("\(outside) outside the plot", at: PlotPoint(left + 18, y + 4), .start, "faint")
                 y += 20
             }
             y += 12
         }
-        let word = plot.truth == nil ? "the mean of what was published" : "the place that was given"
+        let word = plot.truth == nil ? "mean of the published positions" : "the given position"
         svg.line(from: PlotPoint(left - 2, y), to: PlotPoint(left + 12, y), "line mark ink")
         svg.line(from: PlotPoint(left + 5, y - 7), to: PlotPoint(left + 5, y + 7), "line mark ink")
         svg.words(word, at: PlotPoint(left + 18, y + 4), .start, "faint")

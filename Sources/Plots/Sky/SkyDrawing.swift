@@ -133,7 +133,7 @@ struct SkyDrawing {
         }
         if plot.directions.values.contains(where: { $0.strength == nil }) {
             svg.circle(PlotPoint(left + 5, y), radius: 4, "line faint")
-            svg.words("listed, and mostly not heard", at: PlotPoint(left + 18, y + 4), .start, "faint")
+            svg.words("listed, mostly not received", at: PlotPoint(left + 18, y + 4), .start, "faint")
             y += 30
         }
         let systems = Dictionary(grouping: plot.latest.keys, by: \.constellation)
@@ -143,7 +143,7 @@ struct SkyDrawing {
             y += 20
         }
         y += 12
-        for line in ["The zenith is in the middle;", "names stand where satellites were last."] {
+        for line in ["The zenith is in the middle;", "labels mark last positions of satellites."] {
             svg.words(line, at: PlotPoint(left, y + 4), .start, "small faint")
             y += 16
         }

@@ -30,6 +30,6 @@ struct ScaleBar {
             ])
         }
         svg.words(label, at: PlotPoint((start + right) / 2, top + 16), .middle, "small faint")
-        svg.words("to scale at the middle, north up", at: PlotPoint(right, top + 42), .end, "small faint")
+        svg.words("scale valid at the centre, north up", at: PlotPoint(right, top + 42), .end, "small faint")
     }
 }

@@ -95,7 +95,7 @@ import Waypoints
             #expect(result.waypoints.map(\.text) == ["A"])
             #expect(
                 result.issues.map(\.reason) == [
-                    "\u{201C}high\u{201D} is not a number", "\u{201C}noon\u{201D} is no time",
+                    "\u{201C}high\u{201D} is not a number", "\u{201C}noon\u{201D} is not a valid time",
                 ]
             )
         }

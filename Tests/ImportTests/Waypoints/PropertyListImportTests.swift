@@ -75,7 +75,7 @@ import Waypoints
         (
             "<key>latitude</key><real>54</real><key>longitude</key><string>10</string>",
             [
-                "the value of longitude is of another kind than it has to be; it is left out",
+                "the value of longitude has the wrong type; skipped it",
                 "there is no longitude; the place has no position",
             ]
         ),
@@ -88,8 +88,8 @@ import Waypoints
     }
 
     @Test(arguments: [
-        ("<dict/>", "2:1: there is no text"), ("<string>A</string>", "2:10: a value where a waypoint belongs"),
-        ("<array/>", "2:1: an array where a waypoint belongs"),
+        ("<dict/>", "2:1: there is no text"), ("<string>A</string>", "2:10: a value instead of a waypoint"),
+        ("<array/>", "2:1: an array instead of a waypoint"),
         ("<dict><key>text</key><integer>1</integer></dict>", "2:1: there is no text"),
     ])
     func `that are none are named and left out`(element: String, issue: String) {
@@ -120,7 +120,7 @@ import Waypoints
 
     @Test func `are not read from the binary form, which is said`() {
         let result = WaypointImport.read(Array("bplist00".utf8), as: .plist, now: .later)
-        #expect(result.issues.first?.reason == "a binary property list; make XML of it by plutil -convert xml1")
+        #expect(result.issues.first?.reason == "a binary property list; convert it to XML with plutil -convert xml1")
     }
 }
 

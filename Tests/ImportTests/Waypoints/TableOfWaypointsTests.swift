@@ -47,7 +47,7 @@ import Waypoints
     @Test(arguments: [
         ("A,91,2", "3:3: the latitude cannot be 91.0 degrees"), ("A,1,", "3:1: there is no longitude"),
         ("A,1", "3:1: 2 columns instead of 3"), (",,", "3:1: there is no text"),
-        ("\"A\"B,1,2", "3:4: something follows behind a quoted value"),
+        ("\"A\"B,1,2", "3:4: unexpected data after a quoted value"),
         ("\"A\nB\",1,x", "4:6: \u{201C}x\u{201D} is not a number"),
     ])
     func `that are malformed are named and left out`(row: String, issue: String) {
@@ -66,7 +66,7 @@ import Waypoints
     @Test func `keep text that is not UTF-8 as well as can be, and say so`() {
         let result = WaypointImport.read(Array("text\nK".utf8) + [0xF8] + Array("ge\n".utf8), as: .csv, now: .later)
         #expect(result.waypoints.map(\.text) == ["K\u{FFFD}ge"])
-        #expect(result.issues.map(\.description) == ["2:1: this is not UTF-8; what is not, is replaced"])
+        #expect(result.issues.map(\.description) == ["2:1: invalid UTF-8 was replaced"])
     }
 }
 

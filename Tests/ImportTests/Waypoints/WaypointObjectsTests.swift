@@ -26,7 +26,7 @@ import Waypoints
     }
 
     @Test(arguments: [
-        ("{}", "2:1: there is no text"), ("7", "2:1: this is no object"),
+        ("{}", "2:1: there is no text"), ("7", "2:1: not an object"),
         ("{\"text\":\"B\",\"lat\":100,\"lon\":1}", "2:19: the latitude cannot be 100.0 degrees"),
         ("{\"text\":tru}", "2:9: \u{201C}tru\u{201D} is no value"),
         ("{\"text\" \"B\"}", "2:9: \u{201C}\"\u{201D} where \u{201C}:\u{201D} belongs"),
@@ -51,7 +51,7 @@ import Waypoints
     @Test func `end where the file is cut off`() {
         let result = read("[{\"text\":\"A\"},{\"text\":\"B\"")
         #expect(result.waypoints.map(\.text) == ["A"])
-        #expect(result.issues.map(\.description) == ["1:15: an object that does not end"])
+        #expect(result.issues.map(\.description) == ["1:15: an object that is not closed"])
         #expect(!result.isWhole)
     }
 }

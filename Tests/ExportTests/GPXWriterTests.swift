@@ -1,5 +1,6 @@
 import Export
 import GNSS
+import Glibc
 import Logbook
 import SystemPackage
 import TestSupport
@@ -105,5 +106,86 @@ struct `A GPX file` {
 
     private func lines(_ fixes: [JudgedFix], values: ExportedValues = .refined) async throws -> [String] {
         try await exported(fixes, as: .gpx, values: values).split(separator: "\n").map(String.init)
+    }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct `A GPX file in the hands of others` {
+    static let schemas: String = {
+        let repository = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        return repository.dropLast().joined(separator: "/") + "/shared/schemas"
+    }()
+    static var canValidate: Bool { unsafe Tool.xmllint.isInstalled && access(schemas, R_OK) == 0 }
+
+    @Test(
+        .enabled(if: canValidate, "xmllint is not installed, or the schemas are not in ../shared/schemas"),
+        arguments: ["nothing", "full", "odd", "extreme"]
+    )
+    func `is valid`(contents: String) async throws {
+        let folder = try TemporaryFolder()
+        let text: String =
+            switch contents {
+            case "nothing": try await exported([], as: .gpx)
+            case "full": try await exported([.full, .accepted(at: 900), .accepted(at: 901)], as: .gpx)
+            case "odd": try await exported([.accepted(at: 0)], from: Self.oddReceiver, as: .gpx)
+            default: try await exported(Self.extremes, as: .gpx)
+            }
+        try TextFile.write(text, to: folder.file("track.gpx"))
+        try TextFile.write(Self.driver, to: folder.file("driver.xsd"))
+        let result = try await Tool.xmllint.run([
+            "--nonet", "--noout", "--schema", "\(folder.file("driver.xsd"))", "\(folder.file("track.gpx"))",
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test(.enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"))
+    func `is read back by gpsbabel`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("track.gpx")
+        let fixes = (0..<1000).map { JudgedFix.accepted(at: Double($0), latitude: Double($0) / 1000 - 0.5, speed: 2) }
+        try TextFile.write(try await exported(fixes + [.full], as: .gpx), to: file)
+        let read = try await Tool.gpsbabel.run(["-t", "-i", "gpx", "-f", "\(file)", "-o", "unicsv", "-F", "-"])
+        let rows = read.output.split(whereSeparator: \.isNewline).dropFirst()
+        #expect(read.status == 0)
+        #expect(rows.count == 1001)
+        #expect(rows.contains { $0.contains(",-0.500000,13.000000,") })
+        #expect(rows.contains { $0.contains(",54.200000,-13.100000,") })
+    }
+
+    // Of Garmin's extension, gpsbabel 1.8 parses temperature, heart rate and cadence; it copies the rest unchanged.
+    @Test(.enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"))
+    func `keeps speed and course on its way through gpsbabel`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("track.gpx")
+        try TextFile.write(try await exported([.full], as: .gpx), to: file)
+        let read = try await Tool.gpsbabel.run(["-t", "-i", "gpx", "-f", "\(file)", "-o", "gpx", "-F", "-"])
+        #expect(read.output.contains("<gpxtpx:speed>2</gpxtpx:speed>"))
+        #expect(read.output.contains("<gpxtpx:course>90</gpxtpx:course>"))
+    }
+
+    private static let oddReceiver = ReceiverIdentity("<&>\"']]>\0\u{8}\r\n\u{FFFE}\u{1F6F0}")
+
+    static let driver = """
+        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+        <xs:import namespace="http://www.topografix.com/GPX/1/1" schemaLocation="\(schemas)/gpx11.xsd"/>
+        <xs:import namespace="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+        schemaLocation="\(schemas)/TrackPointExtensionv2.xsd"/>
+        </xs:schema>
+        """
+
+    private static var extremes: [JudgedFix] {
+        let places = [(-90.0, -180.0), (90, 180), (0, 179.99999999999997), (0, -0.0)]
+        return places.enumerated().map { index, place in
+            var fix = JudgedFix.accepted(at: Double(index)).received.fix
+            fix.coordinate = Coordinate(latitude: place.0, longitude: place.1)
+            (fix.altitude, fix.speedOverGround, fix.courseOverGround) = (.infinity, .nan, 359.9999999)
+            fix.dilution = DilutionOfPrecision(horizontal: 1e-12, vertical: 1e300, position: 99.99)
+            (fix.satellitesUsed, fix.geoidalSeparation) = (-1, -1e-9)
+            let location = Location(fix)
+            return JudgedFix(
+                received: ReceivedFix(fix: fix),
+                verdict: location.map(FilterVerdict.accepted) ?? .rejected(Rejection(.noFix))
+            )
+        }
     }
 }

@@ -1,4 +1,6 @@
+import GNSS
 import Import
+import Logbook
 import Testing
 
 @Suite struct `A format` {
@@ -21,4 +23,29 @@ import Testing
         #expect(ImportFormat(ofFileNamed: "trip.json") == .geojson)
         #expect(ImportFormat(ofFileNamed: "gpx") == nil)
     }
+}
+
+/// Reads a text in chunks of `size` bytes and returns everything as a single page.
+func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {
+    let bytes = Array(text.utf8)
+    guard let reader = format.reader else { return ImportPage() }
+    for start in stride(from: 0, to: bytes.count, by: size) {
+        reader.consume(Array(bytes[start..<min(start + size, bytes.count)]))
+    }
+    reader.finish()
+    return reader.page
+}
+
+extension ImportPage {
+    /// Time, latitude, longitude and altitude of each point as text.
+    var texts: [String] {
+        points.map { point in
+            let place = point.fix.coordinate
+            let numbers = [place?.latitude, place?.longitude, point.fix.altitude].map { $0.map { "\($0)" } ?? "-" }
+            return ([point.fix.time?.description ?? "-"] + numbers).joined(separator: " ")
+        }
+    }
+
+    /// The descriptions of all issues, including the one that ended reading.
+    var complaints: [String] { (issues + [end].compactMap(\.self)).map(\.description) }
 }

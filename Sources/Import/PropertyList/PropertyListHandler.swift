@@ -4,6 +4,9 @@ internal import Waypoints
 
 /// Reads Apple's XML property lists 1.0: a dictionary or an array of dictionaries.
 ///
+/// Foundation's `PropertyListDecoder` cannot replace it: it needs the whole file in memory, rejects all waypoints because
+/// of one bad value, and does not say in which line it is. The same is true of `JSONDecoder` and `WaypointJSONReader`.
+///
 /// Source: the document type definition PropertyList-1.0.dtd.
 final class PropertyListHandler: WaypointHandler {
     private static let containerNames: Set<String> = ["array", "dict"]

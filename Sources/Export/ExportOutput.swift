@@ -165,8 +165,7 @@ package struct WriteBehind: ~Copyable {
 
     /// Records that bytes were written.
     ///
-    /// - Parameter count: the number of bytes.
-    /// - Returns: the range of the file that may now leave the cache; `nil` if unchanged.
+    /// Returns the range of the file that may now leave the cache; `nil` if unchanged.
     @discardableResult
     package mutating func note(_ count: Int) -> Range<Int>? {
         waiting += count

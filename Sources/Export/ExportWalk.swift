@@ -37,11 +37,7 @@ struct ExportWalk: Sendable {
 
     /// Creates an iterator over selected fixes.
     ///
-    /// - Parameters:
-    ///   - selection: the fixes to export.
-    ///   - source: the source of the fixes.
-    ///   - tracks: all tracks, to iterate track by track; `nil` to iterate by time.
-    ///   - passes: the number of passes over each track.
+    /// The walk goes track by track through `tracks`, with this number of passes over each; by time if they are nil.
     init(_ selection: FixSelection, from source: FixSource, tracks: [Track]?, passes: Int) {
         self.selection = selection
         self.source = source

@@ -39,11 +39,6 @@ package struct FixSource: Sendable {
     }
 
     /// An iterator over selected fixes.
-    ///
-    /// - Parameters:
-    ///   - selection: the fixes to export.
-    ///   - track: the selected track; `nil` for none.
-    /// - Returns: the iterator at its start.
     func pages(of selection: FixSelection, in track: Track?) -> FixPages {
         let pages =
             smoothing.map {

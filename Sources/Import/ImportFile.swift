@@ -112,8 +112,7 @@ final class ImportBytes {
 
     /// Opens a file and reads its first chunk.
     ///
-    /// - Parameter path: the path of the file; `-` is standard input.
-    /// - Throws: `ImportError` if the file cannot be read.
+    /// The path `-` is standard input.
     init(_ path: FilePath) throws(ImportError) {
         self.path = path
         do throws(Errno) {

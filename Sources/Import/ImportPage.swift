@@ -85,12 +85,7 @@ package struct ImportIssue: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates an issue at an offset within a part of the file.
     ///
-    /// - Parameters:
-    ///   - offset: the position, as an index of the part's bytes.
-    ///   - part: the bytes of the part.
-    ///   - line: the line in which the part starts.
-    ///   - column: the byte of that line at which the part starts.
-    ///   - reason: a description of the problem.
+    /// `offset` is an index of the part's bytes; the part starts at this line and column of the file.
     init(at offset: Int, in part: ArraySlice<UInt8>, from line: Int, _ column: Int, _ reason: String) {
         let before = part[..<min(max(offset, part.startIndex), part.endIndex)]
         guard let lineFeed = before.lastIndex(of: UInt8(ascii: "\n")) else {

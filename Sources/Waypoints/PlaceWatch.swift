@@ -62,11 +62,7 @@ package struct PlaceWatch: Sendable {
 
     /// Returns the places that a visitor reaches or leaves with its next location.
     ///
-    /// - Parameters:
-    ///   - visitor: a receiver, or a vehicle with several.
-    ///   - receiver: the receiver that reported the location.
-    ///   - location: the visitor's next location.
-    /// - Returns: the passages, not ordered by time.
+    /// The visitor is a receiver or a vehicle with several; the passages are not ordered by time.
     package mutating func passages(
         of visitor: ReceiverIdentity,
         by receiver: ReceiverIdentity,
@@ -117,11 +113,6 @@ struct WatchedPlace: Hashable, Sendable {
     }
 
     /// Returns whether a visitor at a coordinate is at the place.
-    ///
-    /// - Parameters:
-    ///   - coordinate: the visitor's position.
-    ///   - wasWithin: whether the visitor was at the place before.
-    /// - Returns: true if the visitor is at the place now.
     func holds(_ coordinate: Coordinate, wasWithin: Bool) -> Bool {
         let limit = wasWithin ? max(radius * Self.leavingFactor, radius + Self.leastMargin) : radius
         // Most places are far away; comparing latitudes is enough to exclude them.

@@ -112,11 +112,6 @@ extension Waypoint {
     package func alter(_ changes: Change...) -> Waypoint { altered(by: changes, at: .now) }
 
     /// Returns the waypoint after applying changes at a given time.
-    ///
-    /// - Parameters:
-    ///   - changes: the changes in order.
-    ///   - time: the alteration date, if anything changes.
-    /// - Returns: the changed waypoint, or its fork.
     package func altered(by changes: [Change], at time: UTCTime) -> Waypoint {
         changes.reduce(self) { waypoint, change in waypoint.altered(by: change, at: time) }
     }

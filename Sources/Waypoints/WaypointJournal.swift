@@ -167,11 +167,6 @@ package enum WaypointOrder: String, Hashable, Sendable, CaseIterable {
     case oldest
 
     /// Sorts waypoints; among open ones, those with a due date stay in front, earliest first.
-    ///
-    /// - Parameters:
-    ///   - waypoints: the waypoints as listed by a journal, newest first.
-    ///   - list: the list that they come from.
-    /// - Returns: the same waypoints in this order.
     package func arranged(_ waypoints: [Waypoint], of list: WaypointList) -> [Waypoint] {
         guard self == .oldest else { return waypoints }
         guard list == .open else { return waypoints.reversed() }

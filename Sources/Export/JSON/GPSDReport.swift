@@ -37,10 +37,6 @@ package struct GPSDReport: CustomStringConvertible {
     }
 
     /// Creates a TPV report with the receiver's own accuracy and the source of each value.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix.
-    ///   - sources: the sentence or message of each value.
     package init(_ fix: GNSSFix, sources: [(value: FixValue, source: String)]) {
         self.init(fix)
         object.add("epy", fix.deviation.latitude, decimals: 3)

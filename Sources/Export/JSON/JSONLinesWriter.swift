@@ -37,12 +37,6 @@ struct JSONMembers: Sendable {
     }
 
     /// Appends the object of a location.
-    ///
-    /// - Parameters:
-    ///   - location: the values.
-    ///   - stored: the fix they belong to.
-    ///   - withPlace: whether to write latitude and longitude.
-    ///   - text: the text to append to.
     mutating func append(
         _ location: ExportedLocation,
         of stored: StoredFix,

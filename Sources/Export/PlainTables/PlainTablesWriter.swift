@@ -118,12 +118,6 @@ package struct PlainTablesAddition {
     private var last: StoredFix?
 
     /// Opens a file written by `DatabaseExport`.
-    ///
-    /// - Parameters:
-    ///   - file: the file to add to.
-    ///   - selection: the fixes to export.
-    ///   - values: the filter's values or the receiver's.
-    /// - Throws: `SQLiteError` if the file cannot be written.
     package init(to file: FilePath, of selection: FixSelection, values: ExportedValues) throws {
         connection = try Connection(file, access: .readWrite, checking: .none, timeout: 10_000)
         // In WAL mode, readers and the writer do not block each other.

@@ -41,12 +41,7 @@ struct SmoothedPages: Sendable {
 
     /// Creates an iterator over selected fixes.
     ///
-    /// - Parameters:
-    ///   - selection: the fixes to export.
-    ///   - track: the selected track; `nil` for none.
-    ///   - smoothing: creates the smoothers.
-    ///   - storage: the storage with the fixes.
-    ///   - progress: called with the number of fixes in each page.
+    /// `progress` is called with the number of fixes in each page.
     init(
         _ selection: FixSelection,
         in track: Track?,

@@ -14,9 +14,7 @@ package struct WaypointExport: Sequence {
 
     /// Creates an export, without reading anything yet.
     ///
-    /// - Parameters:
-    ///   - waypoints: the waypoints, in the order of the file.
-    ///   - format: the format of the file.
+    /// The file has the waypoints in this order.
     package init(_ waypoints: [Waypoint], as format: WaypointFormat) {
         self.waypoints = waypoints.filter(format.holds)
         self.format = format
@@ -24,11 +22,6 @@ package struct WaypointExport: Sequence {
     }
 
     /// Generates the whole file.
-    ///
-    /// - Parameters:
-    ///   - waypoints: the waypoints, in the order of the file.
-    ///   - format: the format of the file.
-    /// - Returns: the bytes of the file.
     package static func text(of waypoints: [Waypoint], as format: WaypointFormat) -> [UInt8] {
         Array(WaypointExport(waypoints, as: format).joined())
     }

@@ -39,10 +39,6 @@ struct CSVRecords {
     init(separatedBy separator: UInt8) { self.separator = separator }
 
     /// Appends the next bytes.
-    ///
-    /// - Parameters:
-    ///   - more: the next part of the text.
-    ///   - isLast: whether the text ends with these bytes.
     mutating func add(_ more: [UInt8], isLast: Bool) {
         bytes.removeFirst(position)
         bytes += more

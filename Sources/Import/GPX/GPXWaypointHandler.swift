@@ -18,7 +18,7 @@ final class GPXWaypointHandler: WaypointHandler {
 
     /// Creates a handler for one document.
     ///
-    /// - Parameter now: the creation time of waypoints without a time.
+    /// Waypoints without a time are created `now`.
     init(now: UTCTime) { self.now = now }
 
     func begin(_ name: String, _ parser: XMLParser) {

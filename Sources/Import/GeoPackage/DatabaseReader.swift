@@ -42,10 +42,7 @@ final class DatabaseReader: ImportReader {
 
     /// Creates a reader, without opening the database yet.
     ///
-    /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - format: `gpkg` or `sqlite`.
-    ///   - size: the file's size in bytes.
+    /// The format is `gpkg` or `sqlite`, and the size is in bytes.
     init(_ path: FilePath, as format: ImportFormat, size: Int) {
         (self.path, self.format, self.size) = (path, format, size)
     }

@@ -39,11 +39,8 @@ struct JSONFraming {
 
     /// Splits the next bytes.
     ///
-    /// - Parameters:
-    ///   - bytes: the next part of the text.
-    ///   - body: called with each complete value; returns false to pause.
-    /// - Returns: the bytes after the value at which `body` paused; empty if it did not.
-    /// - Throws: `ImportIssue` if brackets do not match; the rest cannot be split.
+    /// `body` is called with each complete value, and returns false to pause. Returns the bytes after the value at
+    /// which it paused. Throws if brackets do not match; the rest cannot be split.
     mutating func consume(
         _ bytes: ArraySlice<UInt8>,
         _ body: (JSONPart) -> Bool

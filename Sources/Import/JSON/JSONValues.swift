@@ -15,10 +15,6 @@ struct JSONValues {
     private var lineStart = 0
 
     /// Appends the next bytes.
-    ///
-    /// - Parameters:
-    ///   - more: the next part of the text.
-    ///   - isLast: whether the text ends with these bytes.
     mutating func add(_ more: [UInt8], isLast: Bool) {
         bytes.removeFirst(position)
         bytes += more

@@ -34,10 +34,7 @@ struct PointDraft {
 
     /// Sets a field from a finite number.
     ///
-    /// - Parameters:
-    ///   - field: the field to set.
-    ///   - number: a finite number in the field's unit.
-    /// - Throws: `Fault` if the number is out of the field's range.
+    /// The number is in the field's unit.
     mutating func set(_ field: PointField, _ number: Double) throws(Fault) {
         switch field {
         case .latitudeE7: latitude = try signed(number, limit: 90).within(-90...90, "the latitude", "degrees")
@@ -81,11 +78,6 @@ struct PointDraft {
     }
 
     /// Sets a field from text; empty text is ignored.
-    ///
-    /// - Parameters:
-    ///   - field: the field to set.
-    ///   - text: the text in UTF-8.
-    /// - Throws: `Fault` if the text is not a valid value of the field.
     mutating func set(_ field: PointField, _ text: ArraySlice<UInt8>) throws(Fault) {
         let text = DecimalNumber.trimmed(text)
         if text.isEmpty { return }

@@ -162,10 +162,7 @@ enum Hemisphere: String {
 
     /// Parses a hemisphere: its letter, or a word that starts with it.
     ///
-    /// - Parameters:
-    ///   - text: the letter or word.
-    ///   - choice: the two allowed hemispheres.
-    /// - Throws: `PointDraft.Fault` if the text is neither.
+    /// Throws if it is neither of the two in `choice`.
     init(_ text: ArraySlice<UInt8>, of choice: [Hemisphere]) throws(PointDraft.Fault) {
         let word = String(decoding: text, as: UTF8.self).lowercased()
         guard let match = choice.first(where: { $0.rawValue == word || $0.rawValue.prefix(1) == word }) else {

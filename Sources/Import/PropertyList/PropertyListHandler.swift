@@ -34,7 +34,7 @@ final class PropertyListHandler: WaypointHandler {
 
     /// Creates a handler for one document.
     ///
-    /// - Parameter now: the creation time of waypoints without a date.
+    /// Waypoints without a date are created `now`.
     init(now: UTCTime) { self.now = now }
 
     func begin(_ name: String, _ parser: XMLParser) {

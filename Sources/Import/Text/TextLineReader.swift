@@ -1,11 +1,7 @@
 protocol LineHandler {
     /// Parses the next line.
     ///
-    /// - Parameters:
-    ///   - line: the line's bytes without the line feed.
-    ///   - number: the line's number, counted from 1.
-    ///   - isEnded: whether a line feed follows; the last line may lack it.
-    ///   - page: receives the line's points and issues.
+    /// The line has no line feed, and `number` counts from 1. Only the last line may not be ended by a line feed.
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage)
 
     /// Called after the last line.

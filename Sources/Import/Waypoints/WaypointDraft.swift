@@ -30,10 +30,7 @@ struct WaypointDraft {
 
     /// Sets a field from text.
     ///
-    /// - Parameters:
-    ///   - field: the field to set.
-    ///   - bytes: the text; fields other than text are trimmed, and ignored if empty.
-    /// - Throws: `Fault` if the text is not a valid value of the field.
+    /// Fields other than text are trimmed, and ignored if empty.
     mutating func set(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
         let trimmed = DecimalNumber.trimmed(bytes)
         switch field {
@@ -213,11 +210,6 @@ extension WaypointDraft {
 
 extension WaypointIdentifier {
     /// Derives an identifier from a waypoint's content, for files without identifiers.
-    ///
-    /// - Parameters:
-    ///   - texts: the waypoint's texts.
-    ///   - numbers: its position and altitude.
-    ///   - times: its dates.
     init(ofContent texts: [String?], _ numbers: [Double?], _ times: [UTCTime?]) {
         let digits = numbers.map { $0?.description }
         let counts = times.map { $0.map { "\($0.nanosecondsSince1970) \($0.leapNanoseconds)" } }

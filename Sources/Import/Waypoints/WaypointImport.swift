@@ -27,11 +27,7 @@ package struct WaypointImport: Sendable {
 
     /// Reads waypoints from a complete text.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole text.
-    ///   - format: the format of the text; nil to recognise it from the content.
-    ///   - now: the creation time of waypoints that have none in the text.
-    /// - Returns: the waypoints and issues.
+    /// A nil format is recognised from the content. Waypoints without a time in the text are created `now`.
     package static func read(_ bytes: [UInt8], as format: WaypointFormat? = nil, now: UTCTime) -> WaypointImport {
         read(bytes, as: format, now: now, inPiecesOf: pieceSize)
     }
@@ -63,12 +59,8 @@ package struct WaypointImport: Sendable {
 extension WaypointImport {
     /// Reads a file in chunks.
     ///
-    /// - Parameters:
-    ///   - path: the path of the file; `-` is standard input.
-    ///   - format: the format of the file; nil to recognise it from the content.
-    ///   - now: the creation time of waypoints that have none in the file.
-    ///   - take: called with the waypoints and issues of each chunk.
-    /// - Throws: `ImportError` if the file cannot be read, and any error of `take`.
+    /// The path `-` is standard input, and a nil format is recognised from the content. `take` is called with the
+    /// waypoints and issues of each chunk.
     package static func read(
         _ path: FilePath,
         as format: WaypointFormat?,

@@ -16,9 +16,7 @@ struct WaypointReader {
 
     /// Creates a reader for one file.
     ///
-    /// - Parameters:
-    ///   - format: the format of the file; nil to recognise it from the content.
-    ///   - head: the file's first bytes.
+    /// A nil format is recognised from `head`, the file's first bytes.
     init(as format: WaypointFormat?, beginningWith head: [UInt8]) {
         let isBinary = head.starts(with: WaypointFormat.binaryPropertyList)
         switch format ?? WaypointFormat(content: head) {
@@ -31,11 +29,6 @@ struct WaypointReader {
     }
 
     /// Reads the next bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: the next part of the file.
-    ///   - isLast: whether the file ends with these bytes.
-    ///   - result: receives the waypoints completed by these bytes.
     mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
         switch format {
         case .markup(let markup): return markup.consume(bytes, isLast: isLast, into: &result)

@@ -6,9 +6,7 @@ protocol XMLHandler: AnyObject {
 
     /// Handles a start tag.
     ///
-    /// - Parameters:
-    ///   - name: the element's name without namespace prefix.
-    ///   - parser: provides the attributes and the position.
+    /// The name has no namespace prefix; the parser provides the attributes and the position.
     func begin(_ name: String, _ parser: XMLParser)
 
     /// Handles an element's text, or a part of it.
@@ -55,10 +53,7 @@ final class XMLParser {
 
     /// Parses the next bytes.
     ///
-    /// - Parameters:
-    ///   - bytes: the next part of the document.
-    ///   - isLast: whether the document ends with these bytes.
-    /// - Throws: `ImportIssue` if the document is not well-formed; parsing cannot continue.
+    /// Throws if the document is not well-formed; parsing cannot continue then.
     func parse(_ bytes: [UInt8], isLast: Bool) throws(ImportIssue) {
         taken += bytes.count
         let status = unsafe bytes.withUnsafeBytes { buffer in

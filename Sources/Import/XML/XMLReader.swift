@@ -45,7 +45,7 @@ struct ElementText {
 
     /// Creates an empty buffer.
     ///
-    /// - Parameter longest: the maximum in bytes; numbers, times and names never need more than the default.
+    /// `longest` is in bytes; numbers, times and names never need more than the default.
     init(longest: Int = 4096) { self.longest = longest }
 
     /// Starts an element; its text is only collected if `isWanted`.

@@ -16,9 +16,7 @@ package struct CalendarPlot {
 
     /// Creates a plot of daily distances.
     ///
-    /// - Parameters:
-    ///   - days: metres per day, for days with recordings.
-    ///   - settings: colours, clock and units.
+    /// `days` has the metres of each day with recordings.
     package init(_ days: [CalendarDate: Double], _ settings: PlotSettings) {
         (self.days, self.settings) = (days, settings)
     }

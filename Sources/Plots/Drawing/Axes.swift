@@ -12,10 +12,7 @@ extension SVGDocument {
 
     /// Draws the vertical axis: horizontal grid lines at round numbers, with labels on the left.
     ///
-    /// - Parameters:
-    ///   - frame: the area between the axes.
-    ///   - scale: the scale, in the unit of the labels.
-    ///   - title: the name and unit of the values, written along the axis.
+    /// The scale is in the unit of the labels; the title is written along the axis.
     package mutating func verticalAxis(of frame: PlotFrame, _ scale: PlotScale, _ title: String) {
         let ticks = NumberTicks(in: scale.values, atMost: max(3, Int(frame.height / 28)))
         for value in ticks.values {
@@ -28,11 +25,7 @@ extension SVGDocument {
 
     /// Draws the horizontal axis: vertical grid lines at round numbers, with labels below.
     ///
-    /// - Parameters:
-    ///   - frame: the area between the axes.
-    ///   - scale: the scale, in the unit of the labels.
-    ///   - title: the name and unit of the values, written below.
-    ///   - isLabelled: false if a frame further down shows the labels.
+    /// The scale is in the unit of the labels. `isLabelled` is false if a frame further down shows the labels.
     package mutating func horizontalAxis(
         of frame: PlotFrame,
         _ scale: PlotScale,
@@ -48,11 +41,7 @@ extension SVGDocument {
 
     /// Draws a time axis: vertical grid lines at round times, with times and dates below.
     ///
-    /// - Parameters:
-    ///   - frame: the area between the axes.
-    ///   - scale: the scale, in seconds since 1970.
-    ///   - clock: the clock of the labels.
-    ///   - isLabelled: false if a frame further down shows the labels.
+    /// The scale is in seconds since 1970. `isLabelled` is false if a frame further down shows the labels.
     package mutating func timeAxis(
         of frame: PlotFrame,
         _ scale: PlotScale,
@@ -101,10 +90,7 @@ package struct ColourBar: Sendable {
 
     /// Creates a colour bar.
     ///
-    /// - Parameters:
-    ///   - values: the values of the first and the last colour.
-    ///   - title: the name and unit of the values.
-    ///   - marks: the labels below the bar.
+    /// `values` are those of the first and the last colour; the title has their name and unit.
     package init(_ values: ClosedRange<Double>, _ title: String, marks: Marks = .numbers) {
         (self.values, self.title, self.marks) = (values, title, marks)
     }

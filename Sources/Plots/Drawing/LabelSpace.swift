@@ -42,12 +42,8 @@ package struct LabelSpace {
 
     /// Writes a label right, left, below or above a point, wherever it fits.
     ///
-    /// - Parameters:
-    ///   - words: the label; long text is truncated.
-    ///   - point: the point to label.
-    ///   - distance: the gap between point and label in pixels.
-    ///   - svg: the drawing.
-    /// - Returns: false if the label does not fit.
+    /// Long text is truncated. `distance` is the gap in pixels between point and label. Returns false if it does not
+    /// fit.
     @discardableResult
     package mutating func write(
         _ words: String,

@@ -10,11 +10,7 @@ package struct SVGDocument: ~Copyable {
 
     /// Starts a drawing of the given size.
     ///
-    /// - Parameters:
-    ///   - width: the width in pixels.
-    ///   - height: the height in pixels.
-    ///   - title: the title for screen readers and browsers.
-    ///   - style: the style sheet to embed; nil if the drawing becomes part of a page that holds it.
+    /// `title` is for screen readers and browsers; `style` is nil if the drawing becomes part of a page that holds it.
     package init(width: Double, height: Double, title: String, style: PlotStyle?) {
         text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gpslog\" role=\"img\"")
         attribute("width", width)
@@ -39,14 +35,6 @@ package struct SVGDocument: ~Copyable {
     }
 
     /// Draws a rectangle; a negative width or height draws nothing.
-    ///
-    /// - Parameters:
-    ///   - x: the left edge.
-    ///   - y: the upper edge.
-    ///   - width: the width in pixels.
-    ///   - height: the height in pixels.
-    ///   - classes: the CSS classes.
-    ///   - tooltip: the tooltip in browsers; nil for none.
     package mutating func rectangle(
         _ x: Double,
         _ y: Double,
@@ -73,12 +61,7 @@ package struct SVGDocument: ~Copyable {
 
     /// Draws a circle around a point.
     ///
-    /// - Parameters:
-    ///   - centre: the centre of the circle.
-    ///   - radius: the radius in pixels.
-    ///   - classes: the CSS classes.
-    ///   - data: numbers for programs that read the drawing, as attributes `data-NAME`.
-    ///   - tooltip: the tooltip in browsers; nil for none.
+    /// `data` are numbers for programs that read the drawing, as attributes `data-NAME`.
     package mutating func circle(
         _ centre: PlotPoint,
         radius: Double,
@@ -96,11 +79,7 @@ package struct SVGDocument: ~Copyable {
 
     /// Draws straight lines, filled or stroked by their classes.
     ///
-    /// - Parameters:
-    ///   - classes: the CSS classes.
-    ///   - clip: the id of the clipping rectangle; nil for none.
-    ///   - tooltip: the tooltip in browsers; nil for none.
-    ///   - draw: builds the path.
+    /// `clip` is the id of a clipping rectangle.
     package mutating func path(
         _ classes: String,
         clippedTo clip: String? = nil,
@@ -120,12 +99,8 @@ package struct SVGDocument: ~Copyable {
 
     /// Draws a single line of text.
     ///
-    /// - Parameters:
-    ///   - words: the text, which is escaped; characters not allowed in XML are omitted.
-    ///   - place: the point on the baseline that `anchor` refers to.
-    ///   - anchor: which part of the text is at `place`.
-    ///   - classes: the CSS classes.
-    ///   - turn: the rotation in degrees clockwise around `place`.
+    /// The text is escaped, and characters not allowed in XML are omitted. `place` is on the baseline, where `anchor`
+    /// says; the text is turned clockwise around it, in degrees.
     package mutating func words(
         _ words: String,
         at place: PlotPoint,
@@ -148,11 +123,8 @@ package struct SVGDocument: ~Copyable {
 
     /// Draws elements as a group.
     ///
-    /// - Parameters:
-    ///   - classes: the CSS classes, by which programs can also find the group.
-    ///   - data: numbers for programs that read the drawing, such as a scale, as attributes `data-NAME`.
-    ///   - tooltip: the tooltip in browsers; nil for none.
-    ///   - draw: draws the elements.
+    /// Programs can find the group by its classes; `data` are numbers for them, such as a scale, as attributes `data-
+    /// NAME`.
     package mutating func group(
         _ classes: String,
         data: KeyValuePairs<String, Double> = [:],
@@ -169,9 +141,7 @@ package struct SVGDocument: ~Copyable {
 
     /// Defines a clipping rectangle for paths.
     ///
-    /// - Parameters:
-    ///   - name: the element id, unique within the page.
-    ///   - frame: the rectangle to clip to.
+    /// The name is the element id, unique within the page.
     package mutating func clip(named name: String, _ frame: PlotFrame) {
         text.append("<clipPath")
         attribute("id", name)

@@ -8,10 +8,7 @@ package struct HTMLPage: ~Copyable {
 
     /// Starts a page with a heading.
     ///
-    /// - Parameters:
-    ///   - title: the title and heading.
-    ///   - subtitle: the line below the heading.
-    ///   - style: the style sheet to embed.
+    /// The title is the heading, too.
     package init(_ title: String, _ subtitle: String, style: PlotStyle) {
         text.append(
             """
@@ -63,10 +60,7 @@ package struct HTMLPage: ~Copyable {
 
     /// Writes a table with a header row.
     ///
-    /// - Parameters:
-    ///   - header: the column titles.
-    ///   - rows: the cells of each row, one per column.
-    ///   - rightAligned: the indices of numeric columns.
+    /// `rightAligned` has the indices of numeric columns.
     package mutating func table(_ header: [String], _ rows: [[String]], rightAligned: Set<Int>) {
         text.append("<div class=\"table\"><table>\n<thead><tr>")
         for (column, name) in header.enumerated() { cell("th", name, rightAligned.contains(column)) }

@@ -53,9 +53,7 @@ package struct ProfilePlot {
 
     /// Adds a location to the current line.
     ///
-    /// - Parameters:
-    ///   - location: the next location.
-    ///   - distance: the odometer at the location, in metres.
+    /// `distance` is the odometer at the location, in metres.
     package mutating func add(_ location: Location, after distance: Double) {
         guard series.indices.contains(current) else { return }
         let place = axis == .time ? Double(location.time.nanosecondsSince1970) / 1e9 : distance

@@ -12,9 +12,7 @@ package struct NumberTicks: Sendable {
 
     /// Finds the round numbers within a range.
     ///
-    /// - Parameters:
-    ///   - range: the range of values; if it is not finite, there are no ticks.
-    ///   - count: the maximum number of ticks, at least 2.
+    /// A range that is not finite has no ticks. `count` is at least 2.
     package init(in range: ClosedRange<Double>, atMost count: Int) {
         let length = range.upperBound - range.lowerBound
         let least = length / Double(max(2, count) - 1)
@@ -46,10 +44,7 @@ package struct NumberTicks: Sendable {
 
     /// Extends a range to round numbers.
     ///
-    /// - Parameters:
-    ///   - range: the range to extend.
-    ///   - count: the maximum number of ticks.
-    /// - Returns: the extended range; a range of length zero is returned unchanged.
+    /// A range of length zero is returned unchanged. There are at most `count` ticks.
     package static func rounded(_ range: ClosedRange<Double>, atMost count: Int) -> ClosedRange<Double> {
         let step = NumberTicks(in: range, atMost: count).step
         guard range.upperBound > range.lowerBound else { return range }
@@ -72,10 +67,7 @@ package struct PlotScale: Hashable, Sendable {
 
     /// Creates a scale between two pixels.
     ///
-    /// - Parameters:
-    ///   - values: the least and greatest value; if they are equal, the range is widened.
-    ///   - start: the pixel of the least value.
-    ///   - end: the pixel of the greatest value.
+    /// `start` and `end` are the pixels of the least and greatest value; if these are equal, the range is widened.
     package init(_ values: ClosedRange<Double>, from start: Double, to end: Double) {
         let room = max(values.lowerBound.magnitude * 1e-9, 0.5)
         self.values =

@@ -22,10 +22,7 @@ package struct TimeTicks: Sendable {
 
     /// Finds the round times within a range.
     ///
-    /// - Parameters:
-    ///   - range: seconds since 1970.
-    ///   - count: the maximum number of ticks.
-    ///   - clock: the clock of the axis.
+    /// `range` is in seconds since 1970; there are at most `count` ticks.
     package init(in range: ClosedRange<Double>, atMost count: Int, by clock: PlotClock) {
         let least = (range.upperBound - range.lowerBound) / Double(max(2, count) - 1)
         let instants =

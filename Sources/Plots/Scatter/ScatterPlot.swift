@@ -18,9 +18,7 @@ package struct ScatterPlot {
 
     /// Creates an empty plot.
     ///
-    /// - Parameters:
-    ///   - truth: the true position of the receiver; nil if unknown.
-    ///   - settings: colours, clock and units.
+    /// `truth` is the true position of the receiver; nil if unknown.
     package init(around truth: Coordinate?, _ settings: PlotSettings) {
         (self.truth, self.settings) = (truth, settings)
         plane = truth.map(AzimuthalProjection.init(around:))

@@ -13,13 +13,7 @@ struct MapSheet {
 
     /// Creates a sheet that shows a rectangle of the projection with a margin.
     ///
-    /// - Parameters:
-    ///   - low: the minimum metres east and north of the projection's centre.
-    ///   - high: the maximum metres east and north.
-    ///   - projection: the map projection.
-    ///   - left: the frame's left edge.
-    ///   - top: the frame's upper edge.
-    ///   - width: the frame's width; its height follows from the rectangle.
+    /// `low` and `high` are metres east and north of the projection's centre. The frame's height follows from them.
     init(
         from low: SIMD2<Double>,
         to high: SIMD2<Double>,

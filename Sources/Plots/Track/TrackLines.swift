@@ -66,10 +66,7 @@ struct TrackLines {
     /// last kept vertex (Zhao and Saalfeld, 1997). The sleeve also ends at a turn back and, if the way is long enough
     /// to be seen, at a change of colour.
     ///
-    /// - Parameters:
-    ///   - projection: the projection to simplify in.
-    ///   - tolerance: metres, greater than 0.
-    /// - Returns: the kept vertices, and the index of each line's first.
+    /// The tolerance is in metres and greater than 0. Returns the kept vertices, and the index of each line's first.
     func thinned(_ projection: AzimuthalProjection, tolerance: Double) -> (vertices: [Vertex], starts: [Int]) {
         var (kept, firsts) = ([Vertex](), [Int]())
         kept.reserveCapacity(min(vertices.count, 1 << 16))

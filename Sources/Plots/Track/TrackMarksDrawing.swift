@@ -14,10 +14,7 @@ struct TrackMarksDrawing {
 
     /// Draws the marks, and their labels if they fit.
     ///
-    /// - Parameters:
-    ///   - svg: the drawing.
-    ///   - lines: the points of the lines, which labels should not cover.
-    ///   - hasEnds: whether to mark the ends of lines.
+    /// Labels do not cover `lines`.
     func draw(in svg: inout SVGDocument, beside lines: [[PlotPoint]], withEnds hasEnds: Bool) {
         var space = LabelSpace(in: sheet.frame)
         for line in lines { space.take(along: line) }

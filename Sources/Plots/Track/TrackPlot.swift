@@ -25,10 +25,6 @@ package struct TrackPlot {
     private(set) var marks = TrackMarks()
 
     /// Creates an empty plot.
-    ///
-    /// - Parameters:
-    ///   - colour: the value that determines the colour.
-    ///   - settings: colours, clock and units.
     package init(colouredBy colour: Colour, _ settings: PlotSettings) {
         self.colour = colour
         self.settings = settings
@@ -57,10 +53,6 @@ package struct TrackPlot {
     package mutating func addWaypoint(_ name: String, at place: Coordinate) { marks.waypoints.append((name, place)) }
 
     /// Adds a stop at a position.
-    ///
-    /// - Parameters:
-    ///   - seconds: the duration of the stop.
-    ///   - place: the position of the stop.
     package mutating func addStop(of seconds: Double, at place: Coordinate) { marks.stops.append((seconds, place)) }
 
     /// Adds the position of a rejected fix, which does not affect the map's extent.

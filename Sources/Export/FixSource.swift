@@ -51,11 +51,13 @@ package struct FixSource: Sendable {
 
     /// An iterator over selected locations; `nil` if they are smoothed or simplified, or the storage only has whole
     /// fixes.
-    func points(of selection: FixSelection, isRaw: Bool) -> PointPages? {
+    func points(of selection: FixSelection, isRaw: Bool) -> StoredPages<TrackPoint>? {
         guard smoothing == nil, simplification == nil, let storage = storage as? any StoredTrackPoints else {
             return nil
         }
-        return PointPages(selection, isRaw: isRaw, from: storage, progress: progress)
+        return StoredPages(of: TrackPoint.perPage, progress: progress) { last, limit in
+            try await storage.points(in: selection, isRaw: isRaw, after: last, limit: limit)
+        }
     }
 
     /// An iterator over selected fixes of all tracks.
@@ -67,7 +69,7 @@ package struct FixSource: Sendable {
 
 /// Iterates over selected fixes page by page.
 indirect enum FixPages: Sendable {
-    case stored(StoredPages)
+    case stored(StoredPages<StoredFix>)
     case smoothed(SmoothedPages)
     case simplified(SimplifiedPages)
 
@@ -89,35 +91,44 @@ indirect enum FixPages: Sendable {
     }
 }
 
-/// Iterates over fixes as they are stored.
-struct StoredPages: Sendable {
-    /// Fixes per page: enough to make the overhead negligible, and few enough for the processor's cache.
-    private static let size = 512
+/// Iterates over fixes or locations as they are stored.
+struct StoredPages<Element: Sendable>: Sendable {
+    typealias Reading = @Sendable (_ last: Element?, _ limit: Int) async throws -> [Element]
 
-    private let selection: FixSelection
-    private let storage: any StoredFixes
+    private let limit: Int
     private let progress: @Sendable (Int) -> Void
-    private var last: StoredFix?
+    private let read: Reading
+    private var last: Element?
     private var isAtEnd = false
+
+    /// Creates an iterator at its start; `read` reads at most `limit` elements after the last one.
+    init(of limit: Int, progress: @escaping @Sendable (Int) -> Void, _ read: @escaping Reading) {
+        (self.limit, self.progress, self.read) = (limit, progress, read)
+    }
+
+    /// The next page; empty at the end.
+    mutating func next() async throws -> [Element] {
+        if isAtEnd { return [] }
+        let page = try await read(last, limit)
+        progress(page.count)
+        last = page.last
+        isAtEnd = page.count < limit
+        return page
+    }
+}
+
+extension StoredPages<StoredFix> {
+    /// Fixes per page: enough to make the overhead negligible, and few enough for the processor's cache.
+    private static var size: Int { 512 }
 
     init(
         _ selection: FixSelection,
         from storage: any StoredFixes,
         progress: @escaping @Sendable (Int) -> Void
     ) {
-        self.selection = selection
-        self.storage = storage
-        self.progress = progress
-    }
-
-    /// The next page; empty at the end.
-    mutating func next() async throws -> [StoredFix] {
-        if isAtEnd { return [] }
-        let page = try await storage.fixes(in: selection, after: last, limit: Self.size)
-        progress(page.count)
-        last = page.last
-        isAtEnd = page.count < Self.size
-        return page
+        self.init(of: Self.size, progress: progress) { last, limit in
+            try await storage.fixes(in: selection, after: last, limit: limit)
+        }
     }
 }
 
@@ -137,7 +148,7 @@ enum ExportPage: Sendable {
 
 enum ExportPages: Sendable {
     case fixes(FixPages)
-    case points(PointPages)
+    case points(StoredPages<TrackPoint>)
 
     /// The next page; empty at the end.
     ///
@@ -151,37 +162,5 @@ enum ExportPages: Sendable {
             defer { self = .points(pages) }
             return .points(try await pages.next())
         }
-    }
-}
-
-/// Iterates over locations with only the values that formats of tracks need.
-struct PointPages: Sendable {
-    private let selection: FixSelection
-    private let isRaw: Bool
-    private let storage: any StoredTrackPoints
-    private let progress: @Sendable (Int) -> Void
-    private var last: TrackPoint?
-    private var isAtEnd = false
-
-    init(
-        _ selection: FixSelection,
-        isRaw: Bool,
-        from storage: any StoredTrackPoints,
-        progress: @escaping @Sendable (Int) -> Void
-    ) {
-        self.selection = selection
-        self.isRaw = isRaw
-        self.storage = storage
-        self.progress = progress
-    }
-
-    /// The next page; empty at the end.
-    mutating func next() async throws -> [TrackPoint] {
-        if isAtEnd { return [] }
-        let page = try await storage.points(in: selection, isRaw: isRaw, after: last, limit: TrackPoint.perPage)
-        progress(page.count)
-        last = page.last
-        isAtEnd = page.count < TrackPoint.perPage
-        return page
     }
 }

@@ -75,8 +75,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     private static func beginsTable(_ text: String) -> Bool {
         let lines = text.split(maxSplits: 2, whereSeparator: \.isNewline).map { $0.utf8.drop { !$0.isPrintable } }
         guard let first = lines.first else { return false }
-        if CSVHeader(first) != nil { return true }
-        return CSVHeader.separator(named: first) != nil && lines.count > 1 && CSVHeader(lines[1]) != nil
+        if TableHeader(first) != nil { return true }
+        return TableHeader.separator(named: first) != nil && lines.count > 1 && TableHeader(lines[1]) != nil
     }
 
     /// Recognises a database by its application ID, which is at byte 68; nil for other programs' databases.

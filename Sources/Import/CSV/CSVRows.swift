@@ -2,15 +2,15 @@ internal import Text
 
 /// Reads a table whose first line names the columns.
 struct CSVRows: LineHandler {
-    private var header: CSVHeader?
+    private var header: TableHeader<PointField>?
 
     init() {}
 
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
         guard line.contains(where: \.isPrintable) else { return }
         guard let header else {
-            if number == 1, CSVHeader.separator(named: line) != nil { return }
-            header = CSVHeader(line)
+            if number == 1, TableHeader.separator(named: line) != nil { return }
+            header = TableHeader(line)
             if header == nil {
                 let reason = "the first line has no columns for latitude, longitude and time"
                 page.end = ImportIssue(line: number, column: 1, reason)
@@ -32,7 +32,7 @@ struct CSVRows: LineHandler {
 
     private func columns(
         of line: ArraySlice<UInt8>,
-        _ header: CSVHeader,
+        _ header: TableHeader<PointField>,
         _ number: Int
     ) throws(ImportIssue) -> [CSVLine.Column] {
         let columns: [CSVLine.Column]
@@ -51,7 +51,7 @@ struct CSVRows: LineHandler {
 
     private static func add(
         _ columns: [CSVLine.Column],
-        _ header: CSVHeader,
+        _ header: TableHeader<PointField>,
         _ number: Int,
         _ page: inout ImportPage
     ) throws(ImportIssue) {
@@ -85,44 +85,5 @@ struct CSVRows: LineHandler {
             !text.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) })
         else { return text }
         return ArraySlice(text.map { $0 == comma ? UInt8(ascii: ".") : $0 })
-    }
-}
-
-/// The columns of a table, from its first line.
-struct CSVHeader {
-    let separator: UInt8
-
-    /// The field of each column; nil for unknown columns.
-    let fields: [PointField?]
-
-    /// Parses a header line; nil if it has no columns for position and time.
-    init?(_ line: some Sequence<UInt8>) {
-        let line = ArraySlice(Array(line))
-        let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].map { separator in
-            (separator: separator, count: line.count { $0 == separator })
-        }
-        guard let best = counts.max(by: { $0.count < $1.count }), best.count > 0,
-            let names = try? CSVLine.names(in: line, separatedBy: best.separator)
-        else { return nil }
-        separator = best.separator
-        var seen: Set<PointField> = []
-        // Traccar's speeds are in knots.
-        let isTraccar = Set(["deviceId", "protocol", "fixTime"]).isSubset(of: names)
-        // If two columns map to the same field, the first one counts.
-        fields = names.map { name in
-            let field = isTraccar && name == "speed" ? .speed(.knots) : PointField(named: name)
-            return field.flatMap { seen.insert($0).inserted ? $0 : nil }
-        }
-        guard seen.isSuperset(of: [.latitude, .longitude, .time]) else { return nil }
-    }
-
-    /// Parses a line such as `sep=;`, which sets a spreadsheet's separator; nil for any other line.
-    static func separator(named line: some Sequence<UInt8>) -> UInt8? {
-        let line = line.filter { $0 > 0x20 || $0 == UInt8(ascii: "\t") }
-        let mark = Array("sep=".utf8)
-        guard line.count == mark.count + 1, line.prefix(mark.count).map({ $0 | 0x20 }) == mark.map({ $0 | 0x20 }) else {
-            return nil
-        }
-        return line.last
     }
 }

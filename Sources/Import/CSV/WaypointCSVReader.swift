@@ -5,7 +5,7 @@ internal import Waypoints
 struct WaypointCSVReader {
     private static let nameless = "Waypoint"
 
-    private var table: (header: WaypointHeader, records: CSVRecords)?
+    private var table: (header: TableHeader<WaypointField>, records: CSVRecords)?
     /// The first bytes, until the header is complete.
     private var head: [UInt8] = []
     private var isHeader = true
@@ -17,7 +17,7 @@ struct WaypointCSVReader {
             head += bytes
             let line = head.drop { !$0.isPrintable }
             guard isLast || line.contains(UInt8(ascii: "\n")) || line.count > WaypointImport.largestPart else { return }
-            guard let header = WaypointHeader(ofTable: head[...]) else {
+            guard let header = TableHeader(ofTable: head[...]) else {
                 let reason =
                     line.isEmpty ? "the file is empty" : "the first line has no column for a text or a position"
                 return result.end(ImportIssue(line: 1, column: 1, reason))
@@ -49,7 +49,7 @@ struct WaypointCSVReader {
 
     private func read(
         _ record: CSVRecords.Record,
-        by header: WaypointHeader,
+        by header: TableHeader<WaypointField>,
         into result: inout WaypointImport
     ) throws(ImportIssue) {
         let columns = (try? CSVLine.columns(of: record.bytes, separatedBy: header.separator)) ?? []
@@ -79,30 +79,5 @@ struct WaypointCSVReader {
     /// Whether a value is quoted; if so, an empty one counts as present.
     private func isQuoted(_ column: CSVLine.Column, _ record: CSVRecords.Record) -> Bool {
         record.bytes.dropFirst(column.offset).first == UInt8(ascii: "\"")
-    }
-}
-
-/// The columns of a table of waypoints, from its first record.
-struct WaypointHeader {
-    let separator: UInt8
-
-    /// The field of each column; nil for unknown columns.
-    let fields: [WaypointField?]
-
-    /// Parses a table's first line; nil if it has columns for neither text nor position.
-    init?(ofTable bytes: ArraySlice<UInt8>) {
-        guard let start = bytes.firstIndex(where: \.isPrintable) else { return nil }
-        let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
-        let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        let counts = separators.map { separator in line.count { $0 == separator } }
-        let most = counts.indices.max { counts[$0] < counts[$1] } ?? 0
-        separator = counts[most] > 0 ? separators[most] : separators[0]
-        guard let names = try? CSVLine.names(in: line, separatedBy: separator) else { return nil }
-        var seen: Set<WaypointField> = []
-        // If two columns map to the same field, the first one counts.
-        fields = names.map { name in
-            WaypointField(named: name).flatMap { seen.insert($0).inserted ? $0 : nil }
-        }
-        guard seen.contains(.text) || seen.isSuperset(of: [.latitude, .longitude]) else { return nil }
     }
 }

@@ -87,7 +87,7 @@ extension WaypointFormat {
             self = format
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
         default:
-            guard WaypointHeader(ofTable: text) != nil else { return nil }
+            guard TableHeader(ofTable: text) != nil else { return nil }
             self = .csv
         }
     }

@@ -15,6 +15,17 @@ import Testing
     func `is known by the end of a file's name`(name: String, format: ExportFormat?) {
         #expect(ExportFormat(ofFileNamed: name) == format)
     }
+
+    @Test(arguments: [ExportFormat.gpx, .kml], [ExportedValues.refined, .raw])
+    func `has the same bytes from points as from whole fixes`(format: ExportFormat, values: ExportedValues) async throws
+    {
+        let fixes = (1..<9000).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e6, speed: 2) }
+        let whole = ListedStorage([.full] + fixes)
+        let exports = [FixSource(whole), FixSource(PointStorage(whole: whole))].map {
+            Export(FixSelection(), as: format, values: values, from: $0)
+        }
+        #expect(try await text(of: exports[0]) == text(of: exports[1]))
+    }
 }
 
 let receiver = ReceiverIdentity("u-blox 7")
@@ -84,5 +95,21 @@ struct ListedStorage: StoredFixes {
         }
         let figures = TrackMeter(startingAt: first, as: .accepted).figures
         return [Track(id: 1, receiver: receiver, start: first.time, end: last.time, figures: figures)]
+    }
+}
+
+/// A storage that also reads points alone, as databases do.
+struct PointStorage: StoredTrackPoints {
+    let whole: ListedStorage
+
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
+        whole.fixes(in: selection, after: last, limit: limit)
+    }
+
+    func tracks() -> [Track] { whole.tracks() }
+
+    func points(in selection: FixSelection, isRaw: Bool, after last: TrackPoint?, limit: Int) -> [TrackPoint] {
+        whole.fixes(in: selection, after: nil, limit: .max).dropFirst(Int(last?.id ?? 0)).prefix(limit)
+            .compactMap { TrackPoint($0.id, $0.judged, isRaw: isRaw) }
     }
 }

@@ -155,7 +155,10 @@ let package = Package(
         ),
         module("Communication", uses: ["GNSS", "Logbook", "FixCodec", "Platform", "Text", "CCurl", system]),
         module("Serving", uses: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system]),
-        module("Import", uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "Platform", "Text", "CExpat", system]),
+        module(
+            "Import",
+            uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "SQLite", "Platform", "Text", "CExpat", system]
+        ),
         module(
             "Export",
             uses: ["GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", system]

@@ -108,6 +108,9 @@ extension CurrentPosition {
     /// Why the position is unknown.
     static func advice(_ currentPosition: CurrentPosition?) -> String {
         guard let currentPosition else { return "nothing is recorded yet" }
+        if currentPosition.age < 0 {
+            return "the latest location is \(AgeText(-currentPosition.age)) in the future; check this machine's clock"
+        }
         return "the latest location is \(AgeText(currentPosition.age)) old, and nothing newer is being recorded"
     }
 

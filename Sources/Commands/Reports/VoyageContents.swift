@@ -50,7 +50,7 @@ struct VoyageContents {
     private func writeTracks(to page: inout HTMLPage) {
         page.heading("Tracks")
         let rows = statistics.tracks.map { track, figures in
-            [track.title, settings.clock.display.text(track.start), settings.clock.display.text(track.end)]
+            [track.title, settings.clock.display.plainText(track.start), settings.clock.display.plainText(track.end)]
                 + Self.cells(figures, units) + [track.receiver.name]
         }
         page.table(["track", "start", "end"] + Self.header + ["receiver"], rows, rightAligned: Set(3...9))
@@ -86,8 +86,8 @@ struct VoyageContents {
     private func cells(of part: TrackLegs.Part) -> [String] {
         let speed = part.isRest ? nil : part.figures.averageSpeed.map { units.speed($0) }
         return [
-            part.isRest ? "rest" : "leg", settings.clock.display.text(part.start),
-            settings.clock.display.text(part.end), SpanText(part.duration).description,
+            part.isRest ? "rest" : "leg", settings.clock.display.plainText(part.start),
+            settings.clock.display.plainText(part.end), SpanText(part.duration).description,
             part.isRest ? "" : units.distance(part.figures.distance), speed ?? "", units.position(part.place),
         ]
     }
@@ -96,7 +96,7 @@ struct VoyageContents {
         page.heading("Waypoints")
         let rows = waypoints.map { waypoint in
             [
-                settings.clock.display.text(waypoint.creationDate), waypoint.text, waypoint.details ?? "",
+                settings.clock.display.plainText(waypoint.creationDate), waypoint.text, waypoint.details ?? "",
                 waypoint.place?.name ?? "", waypoint.place?.coordinate.map { units.position($0) } ?? "",
             ]
         }

@@ -38,9 +38,13 @@ package struct VoyageReporter {
         for waypoint in waypoints {
             if let place = waypoint.place?.coordinate { map.plot.addWaypoint(waypoint.text, at: place) }
         }
-        let profile = try await ProfilePlotter(selection, over: .time, numbered(2)).plot(source).plot
+        var profile = try await ProfilePlotter(selection, over: .time, numbered(2)).plot(source).plot
         let contents = VoyageContents(map.tracks, statistics, waypoints, settings)
         var page = HTMLPage(map.plot.title, map.plot.subtitle, style: style)
+        // The page's heading names the tracks; its pictures need not repeat it.
+        (map.plot.title, map.plot.subtitle) = ("Map", "")
+        profile.title = "Speed and altitude"
+        profile.subtitle = ""
         page.figures(contents.figures)
         if let svg = map.plot.drawing() { page.picture(svg) }
         if let svg = profile.drawing() { page.picture(svg) }

@@ -10,7 +10,9 @@ package enum CommandProgram {
         CoreDumps.forbid()
         ProgramMemory.shareHeaps()
         do {
-            var command = try GPSLog.parseAsRoot(Arguments(CommandLine.arguments.dropFirst()).words)
+            let words = try Arguments(CommandLine.arguments.dropFirst()).words
+            if words == ["--version"] { return try StandardOutput.write(GPSLog.version + "\n") }
+            var command = try parse(words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -26,6 +28,34 @@ package enum CommandProgram {
         } catch {
             exit(report(error).rawValue)
         }
+    }
+
+    /// Parses the arguments of one command.
+    ///
+    /// Tries the command by itself first: the parser would examine the options of all its parents and of the default
+    /// command, too, which takes longer than most commands run. Help and errors need the parents, so these come from
+    /// the whole tree.
+    private static func parse(_ words: [String]) throws -> any ParsableCommand {
+        let path = CommandPath(words[...])
+        if let command = parse(words.dropFirst(path.names.count), of: path.command) { return command }
+        return try GPSLog.parseAsRoot(words)
+    }
+
+    /// Parses the arguments of a command by itself; `nil` if they are invalid or ask for help.
+    private static func parse<Command: ParsableCommand>(
+        _ words: some Sequence<String>,
+        of _: Command.Type
+    ) -> Command? {
+        guard let parsed = try? Single<Command>.parseAsRoot(Array(words)) as? Single<Command> else { return nil }
+        return parsed.command
+    }
+
+    /// A command without its parents.
+    private struct Single<Command: ParsableCommand>: ParsableCommand {
+        // With a parent's name, the parser does not look for an option of the program itself.
+        static var configuration: CommandConfiguration { CommandConfiguration(_superCommandName: "gpslog") }
+
+        @OptionGroup var command: Command
     }
 
     /// The command to run for help on the failed command.

@@ -3,6 +3,8 @@ internal import Terminal
 
 /// The root command, shown by `gpslog --help`.
 struct GPSLog: AsyncParsableCommand {
+    static let version = "gpslog \(ProgramVersion.text)"
+
     static let configuration = CommandConfiguration(
         commandName: "gpslog",
         abstract: "Record positions from GPS receivers, and filter out wrong ones.",
@@ -16,7 +18,7 @@ struct GPSLog: AsyncParsableCommand {
               gpslog tracks
               gpslog export --last 1d --output trip.gpx
             """,
-        version: "gpslog \(ProgramVersion.text)",
+        version: version,
         groupedSubcommands: [
             CommandGroup(
                 name: "Record",

@@ -13,17 +13,27 @@ struct CommandPath {
     /// The names, such as `waypoint` and `add`; empty for the default command, which records.
     let names: [String]
 
+    /// The named command; the default command if there are no names.
+    let command: any ParsableCommand.Type
+
     /// The command to run for help: `gpslog help waypoint add`.
     var help: String { names.isEmpty ? "gpslog --help" : "gpslog help " + names.joined(separator: " ") }
 
+    /// The names that may follow.
+    private let choice: [String]
+
     init(_ arguments: ArraySlice<String>) {
-        var (names, commands) = ([String](), GPSLog.configuration.subcommands)
+        var (names, found): ([String], (any ParsableCommand.Type)?) = ([], nil)
+        var commands = GPSLog.configuration.subcommands
         for word in arguments {
             guard let command = commands.first(where: { $0.configuration.commandName == word }) else { break }
             names.append(word)
+            found = command
             commands = command.configuration.subcommands
         }
         self.names = names
+        command = found ?? RecordCommand.self
+        choice = commands.compactMap { $0.configuration.commandName }
     }
 
     /// Throws if a word in the place of a command is not one.
@@ -36,14 +46,5 @@ struct CommandPath {
         let whole = (["gpslog"] + path.names).joined(separator: " ")
         let nearest = NearestWord.of(word, among: choice).map { "; did you mean `\(whole) \($0)`?" } ?? ""
         throw UnknownCommand(description: "there is no command `\(whole) \(word)`\(nearest)", help: path.help)
-    }
-
-    /// The names of the subcommands.
-    private var choice: [String] {
-        var commands = GPSLog.configuration.subcommands
-        for name in names {
-            commands = commands.first { $0.configuration.commandName == name }?.configuration.subcommands ?? []
-        }
-        return commands.compactMap { $0.configuration.commandName }
     }
 }

@@ -21,11 +21,10 @@ struct BackupCommand: AsyncParsableCommand {
     @Flag(help: "Replace an existing file.")
     var replace = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let housekeeping = try Housekeeping(of: database.file, logger: verbosity.logger)
+        let housekeeping = try Housekeeping(of: common.file, logger: common.logger)
         try await housekeeping.backUp(to: FilePath(file), replacing: replace)
     }
 }

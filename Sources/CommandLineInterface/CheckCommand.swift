@@ -13,10 +13,9 @@ struct CheckCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await Housekeeping(of: database.file, logger: verbosity.logger).check()
+        try await Housekeeping(of: common.file, logger: common.logger).check()
     }
 }

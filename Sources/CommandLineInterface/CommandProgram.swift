@@ -52,8 +52,10 @@ package enum CommandProgram {
 
     /// A command without its parents.
     private struct Single<Command: ParsableCommand>: ParsableCommand {
-        // With a parent's name, the parser does not look for an option of the program itself.
-        static var configuration: CommandConfiguration { CommandConfiguration(_superCommandName: "gpslog") }
+        // With a parent's name and no names of help, the parser does not look for options of the program itself.
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(_superCommandName: "gpslog", helpNames: [])
+        }
 
         @OptionGroup var command: Command
     }

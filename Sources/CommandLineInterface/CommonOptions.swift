@@ -10,7 +10,10 @@ internal import Settings
 import SystemPackage
 internal import Terminal
 
-struct DatabaseOption: ParsableArguments {
+/// The options of all commands that read or write a database.
+///
+/// They are one group because the parser takes long to examine each group.
+struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The database: a file, or postgresql://host/name?device=boat.",
@@ -20,6 +23,14 @@ struct DatabaseOption: ParsableArguments {
         completion: .file()
     )
     var database: String?
+
+    @Flag(name: .shortAndLong, help: VerbosityFlags.verboseHelp)
+    var verbose = false
+
+    @Flag(name: .shortAndLong, help: VerbosityFlags.quietHelp)
+    var quiet = false
+
+    var logger: Logger { VerbosityFlags.logger(isVerbose: verbose, isQuiet: quiet) }
 
     /// The database file, for commands that do not support PostgreSQL.
     ///
@@ -43,16 +54,21 @@ struct DatabaseOption: ParsableArguments {
     }
 }
 
+/// The options of commands without a database.
 struct VerbosityFlags: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Print details.")
+    static let verboseHelp: ArgumentHelp = "Print details."
+    static let quietHelp: ArgumentHelp = "Print only errors."
+
+    @Flag(name: .shortAndLong, help: VerbosityFlags.verboseHelp)
     var verbose = false
 
-    @Flag(name: .shortAndLong, help: "Print only errors.")
+    @Flag(name: .shortAndLong, help: VerbosityFlags.quietHelp)
     var quiet = false
 
-    var logger: Logger {
-        let level: Logger.Level = verbose ? .debug : quiet ? .error : .notice
-        return Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) }
+    var logger: Logger { Self.logger(isVerbose: verbose, isQuiet: quiet) }
+
+    static func logger(isVerbose: Bool, isQuiet: Bool) -> Logger {
+        Logger(label: "gpslog") { _ in ConsoleLogHandler(level: isVerbose ? .debug : isQuiet ? .error : .notice) }
     }
 }
 

@@ -23,15 +23,14 @@ struct DevicesCommand: AsyncParsableCommand {
     var watch = false
 
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let listing = try DeviceListing(
             asJSON: json,
-            named: settings.read(verbosity.logger).recording.sources.addresses,
-            database: database.file,
-            logger: verbosity.logger
+            named: settings.read(common.logger).recording.sources.addresses,
+            database: common.file,
+            logger: common.logger
         )
         try await listing.run(watching: watch)
     }

@@ -38,8 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         do { _ = try NamedSources([device].compactMap(\.self)) } catch { throw ValidationError("\(error)") }
@@ -49,11 +48,11 @@ struct DoctorCommand: AsyncParsableCommand {
         let settings = try Doctor.Settings(
             named: NamedSources([device].compactMap(\.self)),
             config: settings.file,
-            database: database.file,
+            database: common.file,
             duration: duration,
             asJSON: json
         )
-        let status = try await Doctor(settings, logger: verbosity.logger).run()
+        let status = try await Doctor(settings, logger: common.logger).run()
         if status != .done { throw ExitCode(status.rawValue) }
     }
 }

@@ -90,8 +90,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var fused: FusedFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     private var format: ExportFormat {
         namedFormat ?? output.flatMap { ExportFormat(ofFileNamed: $0) } ?? .gpx
@@ -152,8 +151,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
         let selection = FixSelection(
             from: period.from,
             to: period.to,
@@ -167,9 +166,9 @@ struct ExportCommand: AsyncParsableCommand {
         options.split = split
         options.tracks = tracks
         options.overwriting = replacement.overwriting
-        options.division = try fused.division(verbosity.logger)
+        options.division = try fused.division(common.logger)
         options.isFollowing = follow
-        let exporter = Exporter(selection, options, logger: verbosity.logger)
+        let exporter = Exporter(selection, options, logger: common.logger)
         let file = output.map { FilePath($0) }
         if follow, let file { return try await exporter.follow(recorded, to: file) }
         try await exporter.export(recorded, to: file)

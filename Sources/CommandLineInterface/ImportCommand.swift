@@ -35,18 +35,17 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let recorded = try database.recorded()
-        let settings = try settings.read(verbosity.logger)
+        let recorded = try common.recorded()
+        let settings = try settings.read(common.logger)
         let importer = Importer(
             files: files.map { FilePath($0) },
             format: format,
             filter: try settings.filter.filter(),
             dividedBy: tracks.division(settings),
-            logger: verbosity.logger
+            logger: common.logger
         )
         try await importer.run(into: recorded)
     }

@@ -9,21 +9,20 @@ struct ListingOptions: ParsableArguments {
     @OptionGroup var time: LocalFlag
     @OptionGroup var units: UnitsOption
     @OptionGroup var fused: FusedFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     /// - Throws: an error if the database or the settings cannot be read, and `Failure` if some fixes are damaged.
     func show<List: Listing>(_: List.Type, asJSON: Bool) async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
-        let shownUnits = try units.read(verbosity.logger)
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
+        let shownUnits = try units.read(common.logger)
         let listing = try await List(
             of: ListedTracks(
                 of: recorded,
                 from: period.from,
                 to: period.to,
                 isFused: fused.fused,
-                dividedBy: fused.division(verbosity.logger)
+                dividedBy: fused.division(common.logger)
             )
         )
         let columns = StandardOutput.columns

@@ -36,8 +36,7 @@ struct PruneCommand: AsyncParsableCommand {
     @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if deleted == (cutoff != nil) {
@@ -46,7 +45,7 @@ struct PruneCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let housekeeping = try Housekeeping(of: database.file, logger: verbosity.logger)
+        let housekeeping = try Housekeeping(of: common.file, logger: common.logger)
         let way: Housekeeping.Pruning = dryRun ? .trial : yes ? .unasked : .asked
         guard let cutoff else { return try await housekeeping.pruneDeletedTracks(way) }
         try await housekeeping.prune(before: cutoff.start, way)

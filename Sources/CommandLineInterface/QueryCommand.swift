@@ -22,12 +22,11 @@ struct QueryCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array with one object per row.")
     var json = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
-        try await Query(in: recorded, asJSON: json, logger: verbosity.logger).answer(statement)
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
+        try await Query(in: recorded, asJSON: json, logger: common.logger).answer(statement)
     }
 }

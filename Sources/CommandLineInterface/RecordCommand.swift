@@ -99,8 +99,7 @@ struct RecordCommand: AsyncParsableCommand {
     var rawObservations: String?
 
     @OptionGroup var checksum: ChecksumFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         let sources = try named
@@ -133,19 +132,19 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try filter.settings.read(verbosity.logger)
+        let file = try filter.settings.read(common.logger)
         let sources = try devices.isEmpty ? file.recording.sources : named
         let settings = try settings(of: file, reading: sources)
         if sources.isEmpty, StandardInput.isFed {
-            verbosity.logger.notice("standard input is ignored; to read it, use `gpslog replay -`")
+            common.logger.notice("standard input is ignored; to read it, use `gpslog replay -`")
         }
-        let reload = SettingsReload(of: filter.settings.file, logger: verbosity.logger)
-        try await Recorder(settings, reload: reload, logger: verbosity.logger).run()
+        let reload = SettingsReload(of: filter.settings.file, logger: common.logger)
+        try await Recorder(settings, reload: reload, logger: common.logger).run()
         try reload?.beginAgain(CommandLine.arguments)
     }
 
     private func settings(of file: Settings, reading sources: NamedSources) throws -> RecordingSettings {
-        var settings = try RecordingSettings(file, filter: filter.filter(file), database: database.file)
+        var settings = try RecordingSettings(file, filter: filter.filter(file), database: common.file)
         settings.sources = sources
         settings.baudRate = baud
         settings.capture = capture.map { FilePath($0) }

@@ -36,8 +36,7 @@ struct RefilterCommand: AsyncParsableCommand {
 
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard settings.config == nil || profile != nil else {
@@ -46,14 +45,14 @@ struct RefilterCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try settings.read(verbosity.logger)
+        let settings = try settings.read(common.logger)
         let refilter = try Refilterer(
             filter: profile.map { try settings.filter.filter(profile: $0) },
             from: period.from,
             to: period.to,
             dividedBy: tracks.division(settings),
-            logger: verbosity.logger
+            logger: common.logger
         )
-        try await refilter.run(on: database.file)
+        try await refilter.run(on: common.file)
     }
 }

@@ -50,13 +50,12 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var fusion: FuseFlag
     @OptionGroup var decoding: DecodingOptions
     @OptionGroup var units: UnitsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard
             pty == nil
-                || (!filter.isGiven && !tracks.isGiven && idle.span == nil && !fusion.fuse && database.database == nil
+                || (!filter.isGiven && !tracks.isGiven && idle.span == nil && !fusion.fuse && common.database == nil
                     && decoding.referenceDate == nil)
         else {
             throw ValidationError(
@@ -74,12 +73,12 @@ struct ReplayCommand: AsyncParsableCommand {
                 speed: speed ?? .factor(1),
                 missingChecksum: decoding.stream.missingChecksum,
                 path: FilePath(pty),
-                logger: verbosity.logger
+                logger: common.logger
             )
             try await playback.play()
             return
         }
-        let settings = try filter.settings.read(verbosity.logger)
+        let settings = try filter.settings.read(common.logger)
         let replayer = try Replayer(
             captures: captures,
             speed: speed ?? .max,
@@ -88,10 +87,10 @@ struct ReplayCommand: AsyncParsableCommand {
             isFusing: fusion.fuse,
             options: decoding.stream,
             dividedBy: tracks.division(settings),
-            database: database.recorded(),
+            database: common.recorded(),
             sky: settings.storage.sky,
             units: units.units(settings.units),
-            logger: verbosity.logger
+            logger: common.logger
         )
         try await replayer.replay()
     }

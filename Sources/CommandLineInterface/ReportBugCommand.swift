@@ -35,8 +35,7 @@ struct ReportBugCommand: AsyncParsableCommand {
     var output: String?
 
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output needs a folder name.") }
@@ -47,11 +46,11 @@ struct ReportBugCommand: AsyncParsableCommand {
             version: GPSLog.configuration.version,
             capture: capture.map { FilePath($0) },
             config: settings.file,
-            database: database.file
+            database: common.file
         )
         subject.missingChecksum = checksum.missingChecksum
         let instant = "\(UTCTime.now)".prefix(19).filter { $0 != ":" && $0 != "-" }
-        try await BugReporter(of: subject, logger: verbosity.logger)
+        try await BugReporter(of: subject, logger: common.logger)
             .report(to: FilePath(output ?? "gpslog-report-\(instant)Z"))
     }
 }

@@ -18,10 +18,9 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "The backup.")
     var file: String
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await Housekeeping(of: database.file, logger: verbosity.logger).restore(FilePath(file))
+        try await Housekeeping(of: common.file, logger: common.logger).restore(FilePath(file))
     }
 }

@@ -26,13 +26,12 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var time: LocalFlag
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let file = try database.file
-        verbosity.logger.debug("reading \(file)")
-        let settings = try settings.read(verbosity.logger)
+        let file = try common.file
+        common.logger.debug("reading \(file)")
+        let settings = try settings.read(common.logger)
         let listing = StatusListing(of: file, settings, asJSON: json, time.clock)
         if follow { return try await listing.follow() }
         let status = try await listing.run()

@@ -18,10 +18,9 @@ struct VacuumCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Approximate time limit, such as 30s or 10m.", valueName: "span"))
     var within: TimeSpan = .minute
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await Housekeeping(of: database.file, logger: verbosity.logger).vacuum(within: within)
+        try await Housekeeping(of: common.file, logger: common.logger).vacuum(within: within)
     }
 }

@@ -56,8 +56,7 @@ struct ViewCommand: AsyncParsableCommand {
     @OptionGroup var time: LocalFlag
     @OptionGroup var units: UnitsOption
     @OptionGroup var filter: FilterOptions
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if source != nil, replay != nil {
@@ -85,10 +84,10 @@ struct ViewCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try filter.settings.read(verbosity.logger)
+        let settings = try filter.settings.read(common.logger)
         let request = try ViewRequest(
             of: source(settings),
-            database: database.file,
+            database: common.file,
             targets: settings.uploads,
             settings: ViewSettings(
                 units: units.units(settings.units),
@@ -98,13 +97,13 @@ struct ViewCommand: AsyncParsableCommand {
             ),
             isASCII: ascii
         )
-        var viewer = LiveViewer(request, logger: verbosity.logger)
+        var viewer = LiveViewer(request, logger: common.logger)
         try await viewer.run()
     }
 
     private func source(_ settings: Settings) throws -> ViewSource {
         if let replay { return .capture(FilePath(replay), speed ?? .factor(1), try filter.filter(settings)) }
-        return try gpsd ?? .recordings(into: database.file)
+        return try gpsd ?? .recordings(into: common.file)
     }
 }
 

@@ -66,8 +66,7 @@ struct WebCommand: AsyncParsableCommand {
     var endShares = false
 
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         _ = try named
@@ -80,17 +79,17 @@ struct WebCommand: AsyncParsableCommand {
 
     func run() async throws {
         let isOrder = setPassword || share != nil || endShares
-        if !isOrder, let address = DatabaseLocation.server(database.database) {
+        if !isOrder, let address = DatabaseLocation.server(common.database) {
             guard let serve = FleetProgram.page else { try FleetProgram.handOver(address) }
             let order = FleetProgram.PageOrder(
                 place: try named,
                 charts: chart.compactMap { WebChart(at: $0) },
                 settings: settings.file,
-                logger: verbosity.logger
+                logger: common.logger
             )
-            return try await serve(try database.recorded(), order)
+            return try await serve(try common.recorded(), order)
         }
-        let place = try named ?? settings.read(verbosity.logger).web.place
+        let place = try named ?? settings.read(common.logger).web.place
         let order: WebProgram.Order =
             if setPassword {
                 .setPassword
@@ -99,9 +98,9 @@ struct WebCommand: AsyncParsableCommand {
             } else if endShares {
                 .endShares
             } else {
-                try .serve(database.file, at: place, above: chart)
+                try .serve(common.file, at: place, above: chart)
             }
-        try WebProgram.start(order, settings: settings.file, saying: verbosity.logger.logLevel)
+        try WebProgram.start(order, settings: settings.file, saying: common.logger.logLevel)
     }
 
     /// The address of `--listen`; `nil` if not given.

@@ -28,13 +28,12 @@ struct WhyCommand: AsyncParsableCommand {
 
     @OptionGroup var shown: LocalFlag
     @OptionGroup var units: UnitsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
-        let shownUnits = try units.read(verbosity.logger)
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
+        let shownUnits = try units.read(common.logger)
         let answer = try await VerdictExplanation.answer(time.start, in: recorded)
         try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: shownUnits))
         if let damage = answer.damage { throw damage }

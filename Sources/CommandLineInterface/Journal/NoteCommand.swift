@@ -21,12 +21,11 @@ struct NoteCommand: AsyncParsableCommand {
     var text: String?
 
     @OptionGroup var units: UnitsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let logger = verbosity.logger
-        let journal = try Journal(in: database.recorded(), units: units.read(logger), logger: logger)
+        let logger = common.logger
+        let journal = try Journal(in: common.recorded(), units: units.read(logger), logger: logger)
         if let text { return try await journal.add(NewWaypoint(text: text)) { text } }
         var taking = NoteTaker(for: journal)
         try await taking.run()

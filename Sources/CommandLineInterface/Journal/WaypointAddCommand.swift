@@ -33,8 +33,7 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     @OptionGroup var place: PlaceOptions
     @OptionGroup var units: UnitsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if place.radius != nil, place.name != nil, place.at == nil, !place.here {
@@ -44,8 +43,8 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let new = NewWaypoint(text: text, details: details, due: due?.time, place: place.request)
-        let logger = verbosity.logger
-        let journal = try Journal(in: database.recorded(), units: units.read(logger), logger: logger)
+        let logger = common.logger
+        let journal = try Journal(in: common.recorded(), units: units.read(logger), logger: logger)
         try await journal.add(new, asJSON: json, reading: TextEntry.read)
     }
 }

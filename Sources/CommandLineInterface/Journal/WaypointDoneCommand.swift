@@ -11,10 +11,9 @@ struct WaypointDoneCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var waypoint: WaypointArgument
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await Journal(in: database.recorded(), logger: verbosity.logger).mark(waypoint.reference, isCompleted: true)
+        try await Journal(in: common.recorded(), logger: common.logger).mark(waypoint.reference, isCompleted: true)
     }
 }

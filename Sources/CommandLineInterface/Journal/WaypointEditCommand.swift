@@ -12,15 +12,14 @@ struct WaypointEditCommand: AsyncParsableCommand {
 
     @OptionGroup var waypoint: WaypointArgument
     @OptionGroup var change: ChangeOptions
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if !change.isGiven { throw ValidationError("name a change, such as --text, --details, --due or --at.") }
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         try await journal.alter(waypoint.reference, place: change.place.request, by: change.changes)
     }
 }

@@ -36,8 +36,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
 
     @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var list: WaypointListFlags
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     private var format: WaypointFormat {
         namedFormat ?? output.flatMap { WaypointFormat(ofFileNamed: $0) } ?? .gpx
@@ -48,7 +47,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         try await journal.export(
             list.list,
             as: format,

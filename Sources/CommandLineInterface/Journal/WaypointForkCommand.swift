@@ -12,11 +12,10 @@ struct WaypointForkCommand: AsyncParsableCommand {
 
     @OptionGroup var waypoint: WaypointArgument
     @OptionGroup var change: ChangeOptions
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         try await journal.alter(
             waypoint.reference,
             place: change.place.request,

@@ -30,11 +30,10 @@ struct WaypointImportCommand: AsyncParsableCommand {
     @Flag(help: "Update stored waypoints with the same identifier; one undo reverts a file.")
     var update = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         try await journal.importFiles(files.map { FilePath($0) }, as: format, updating: update)
     }
 }

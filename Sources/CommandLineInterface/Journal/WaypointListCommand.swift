@@ -38,19 +38,18 @@ struct WaypointListCommand: AsyncParsableCommand {
     @OptionGroup var time: LocalFlag
     @OptionGroup var units: UnitsOption
     @OptionGroup var list: WaypointListFlags
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if near != nil, order != nil { throw ValidationError("--near lists the nearest first; leave out --order.") }
     }
 
     func run() async throws {
-        let logger = verbosity.logger
+        let logger = common.logger
         let settings = try SettingsFile.read(nil, warning: logger)
         let order = order ?? settings.waypoints.order
         let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
-        let journal = try Journal(in: database.recorded(), units: units.units(settings.units), logger: logger)
+        let journal = try Journal(in: common.recorded(), units: units.units(settings.units), logger: logger)
         if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection, time.clock) }
     }
 }

@@ -29,8 +29,7 @@ struct WaypointRemoveCommand: AsyncParsableCommand {
     @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if waypoints.isEmpty, !all { throw ValidationError("name the waypoints to remove, or use --all.") }
@@ -39,7 +38,7 @@ struct WaypointRemoveCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         if all { return try await journal.removeAll(asking: !yes) }
         try await journal.remove(waypoints.map(WaypointArgument.reference))
     }

@@ -19,12 +19,11 @@ struct WaypointShowCommand: AsyncParsableCommand {
 
     @OptionGroup var time: LocalFlag
     @OptionGroup var units: UnitsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let logger = verbosity.logger
-        let journal = try Journal(in: database.recorded(), units: units.read(logger), logger: logger)
+        let logger = common.logger
+        let journal = try Journal(in: common.recorded(), units: units.read(logger), logger: logger)
         if json {
             try await journal.showAsJSON(waypoint.reference)
         } else {

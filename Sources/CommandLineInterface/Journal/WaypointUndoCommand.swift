@@ -10,10 +10,9 @@ struct WaypointUndoCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await Journal(in: database.recorded(), logger: verbosity.logger).undo()
+        try await Journal(in: common.recorded(), logger: common.logger).undo()
     }
 }

@@ -11,11 +11,10 @@ struct WaypointUndoneCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var waypoint: WaypointArgument
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         try await journal.mark(waypoint.reference, isCompleted: false)
     }
 }

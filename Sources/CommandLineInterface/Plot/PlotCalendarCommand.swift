@@ -18,16 +18,15 @@ struct PlotCalendarCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: PlotSelectionOptions
     @OptionGroup var picture: PictureOptions
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
         try await CalendarPlotter(
-            selection.selection(verbosity.logger),
+            selection.selection(common.logger),
             of: year,
-            picture.theme.settings(nil, verbosity.logger)
+            picture.theme.settings(nil, common.logger)
         )
         .plot(recorded, to: picture.destination)
     }

@@ -56,18 +56,17 @@ struct PictureOptions: ParsableArguments {
 struct DrawingOptions: ParsableArguments {
     @OptionGroup var picture: PictureOptions
     @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     /// Reads the style of pictures.
     ///
     /// - Throws: `Failure` if the settings cannot be read or are invalid.
-    func settings() throws -> PlotSettings { try picture.theme.settings(time, verbosity.logger) }
+    func settings() throws -> PlotSettings { try picture.theme.settings(time, common.logger) }
 
     /// - Throws: an error if the database cannot be read or the picture cannot be written.
     func draw(_ plotter: some Plotter) async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
         try await plotter.plot(recorded, to: picture.destination)
     }
 }

@@ -22,7 +22,7 @@ struct PlotProfileCommand: AsyncParsableCommand {
     @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        let locations = try selection.selection(drawing.verbosity.logger)
+        let locations = try selection.selection(drawing.common.logger)
         try await drawing.draw(ProfilePlotter(locations, over: over, drawing.settings()))
     }
 }

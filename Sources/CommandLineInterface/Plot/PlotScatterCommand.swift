@@ -26,7 +26,7 @@ struct PlotScatterCommand: AsyncParsableCommand {
     @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        let locations = try selection.selection(drawing.verbosity.logger)
+        let locations = try selection.selection(drawing.common.logger)
         try await drawing.draw(ScatterPlotter(locations, around: at?.coordinate, drawing.settings()))
     }
 }

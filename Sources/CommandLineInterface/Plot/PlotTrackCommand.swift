@@ -38,7 +38,7 @@ struct PlotTrackCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let locations = try selection.selection(drawing.verbosity.logger)
+        let locations = try selection.selection(drawing.common.logger)
         let marks = TrackPlotter.Marks(waypoints: waypoints, stops: stops, rejected: rejected)
         try await drawing.draw(TrackPlotter(locations, colouredBy: colour, marks, drawing.settings()))
     }

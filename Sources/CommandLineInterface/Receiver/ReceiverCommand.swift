@@ -32,17 +32,16 @@ struct ReceiverOptions: ParsableArguments {
     var permit = false
 
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func configurator() throws -> ReceiverConfigurator {
         try ReceiverConfigurator(
             port: port,
             isPermitted: permit,
-            settings: settings.read(verbosity.logger),
-            database: database.file,
-            logger: verbosity.logger
+            settings: settings.read(common.logger),
+            database: common.file,
+            logger: common.logger
         )
     }
 }

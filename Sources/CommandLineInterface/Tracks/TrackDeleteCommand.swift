@@ -22,11 +22,10 @@ struct TrackDeleteCommand: AsyncParsableCommand {
     @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let editor = try TrackEditor(of: database.file, logger: verbosity.logger)
+        let editor = try TrackEditor(of: common.file, logger: common.logger)
         try await editor.delete(tracks, dryRun ? .trial : yes ? .unasked : .asked)
     }
 }

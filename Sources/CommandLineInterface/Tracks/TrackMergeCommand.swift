@@ -19,10 +19,9 @@ struct TrackMergeCommand: AsyncParsableCommand {
     @Flag(help: "Only check whether the tracks can be merged.")
     var dryRun = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await TrackEditor(of: database.file, logger: verbosity.logger).merge(tracks, asTrial: dryRun)
+        try await TrackEditor(of: common.file, logger: common.logger).merge(tracks, asTrial: dryRun)
     }
 }

@@ -18,10 +18,9 @@ struct TrackNameCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The name.", valueName: "text"))
     var text: String
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await TrackEditor(of: database.file, logger: verbosity.logger).name(track, text)
+        try await TrackEditor(of: common.file, logger: common.logger).name(track, text)
     }
 }

@@ -23,11 +23,10 @@ struct TrackSplitCommand: AsyncParsableCommand {
     @Flag(help: "Only check whether the track can be split.")
     var dryRun = false
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let editor = try TrackEditor(of: database.file, logger: verbosity.logger)
+        let editor = try TrackEditor(of: common.file, logger: common.logger)
         try await editor.split(track, at: at.start, asTrial: dryRun)
     }
 }

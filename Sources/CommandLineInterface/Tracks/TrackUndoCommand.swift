@@ -10,10 +10,9 @@ struct TrackUndoCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await TrackEditor(of: database.file, logger: verbosity.logger).undo()
+        try await TrackEditor(of: common.file, logger: common.logger).undo()
     }
 }

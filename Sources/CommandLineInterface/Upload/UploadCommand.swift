@@ -26,11 +26,10 @@ struct UploadCommand: AsyncParsableCommand {
 
 struct UploadOptions: ParsableArguments {
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func uploads() throws -> Uploads {
-        try Uploads(of: database.file, settings.read(verbosity.logger), logger: verbosity.logger)
+        try Uploads(of: common.file, settings.read(common.logger), logger: common.logger)
     }
 }

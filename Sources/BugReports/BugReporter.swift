@@ -126,3 +126,47 @@ package struct BugReporter {
         return ["capture.nmea: places moved and turned by a secret that was not kept"] + scrubbed.lines
     }
 }
+
+/// A report in Markdown, without the name of the user.
+struct ReportText: CustomStringConvertible {
+    private(set) var description: String
+
+    /// The user's home folder, whose name is often a person's.
+    private let home: String?
+
+    /// Creates a report with a title only.
+    init(title: String, home: String? = ProcessEnvironment.value(of: "HOME")) {
+        description = "# \(title)\n"
+        self.home = home
+    }
+
+    /// Adds a section with one list item per line.
+    mutating func add(_ heading: String, _ lines: [String]) {
+        description += "\n## \(heading)\n\n"
+        for line in lines { description += "- \(anonymous(TerminalSafeText.withoutOrders(line)))\n" }
+        if lines.isEmpty { description += "- none\n" }
+    }
+
+    private func anonymous(_ line: String) -> String {
+        guard let home, home.utf8.count > 1 else { return line }
+        return line.replacing(home, with: "~")
+    }
+}
+
+/// Warnings and errors of the services in the system's journal; they never contain positions.
+enum ServiceJournal {
+    /// Number of lines that is enough to recognise recurring problems.
+    private static let most = "100"
+
+    /// Latest warnings and errors; `nil` if this machine has no journal, or the user may not read it.
+    static var lastErrors: [String]? {
+        let arguments = [
+            "--unit=gpslog*", "--priority=warning", "--lines=" + most, "--output=short-iso", "--no-hostname",
+            "--no-pager",
+            "--quiet",
+        ]
+        guard let outcome = try? ExternalProgram("journalctl").run(arguments, showsErrors: false), outcome.status == 0
+        else { return nil }
+        return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}

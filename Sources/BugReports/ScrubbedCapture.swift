@@ -68,8 +68,8 @@ package struct ScrubbedCapture {
         let others = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let check =
             isFaithful
-            ? "its \(verdicts.verdicts.count) verdicts are those on the original, rule by rule"
-            : "some of its \(verdicts.verdicts.count) verdicts are not those on the original"
+            ? "its \(verdicts.verdicts.count) verdicts are the same as on the original, rule by rule"
+            : "some of its \(verdicts.verdicts.count) verdicts differ from those on the original"
         return [check] + rules + (others.isEmpty ? [] : ["sentences left out: \(others)"])
     }
 }

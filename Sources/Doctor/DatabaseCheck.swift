@@ -29,7 +29,7 @@ package enum DatabaseCheck {
         _ examination: Result<DatabaseExamination.Condition, SQLiteError>
     ) -> Diagnosis {
         switch examination {
-        case .success(.missing): .fine(.database, "\(file) can be made")
+        case .success(.missing): .fine(.database, "\(file) can be created")
         case .success(.inOrder): .fine(.database, "\(file) can be written")
         case .failure(let error): .obstacle(.database, error)
         }
@@ -43,11 +43,11 @@ package enum DatabaseCheck {
     /// - Returns: the diagnosis.
     package static func disk(_ folder: FilePath, room: Int64) -> Diagnosis {
         let days = Double(room) / (bytesPerFix * 86_400)
-        let lasting = "\(FileSize(room)) are left in \(folder), enough for \(text(days)) at a fix a second"
+        let lasting = "\(FileSize(room)) are free in \(folder), enough for \(text(days)) at one fix per second"
         if days >= fewDays { return .fine(.disk, lasting) }
         let remedy = "free some space, or name a file on another disk with --database"
         if room < least {
-            return .obstacle(.disk, "\(FileSize(room)) are left in \(folder)", remedy: remedy, .inputOutput)
+            return .obstacle(.disk, "\(FileSize(room)) are free in \(folder)", remedy: remedy, .inputOutput)
         }
         return .remark(.disk, "the disk is nearly full: \(lasting)", remedy: remedy)
     }
@@ -84,12 +84,12 @@ enum RecordingCheck {
 
     /// Reports the age of the recording's latest location.
     static func location(in database: FilePath) async -> Diagnosis {
-        let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location comes"
+        let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location arrives"
         let storage = try? await SQLiteStorage.forReading(from: database)
         guard let storage, let currentPosition = try? await CurrentPosition(in: storage, at: UTCTime.now) else {
             return .obstacle(.fix, "the recording has no location yet", remedy: remedy, .temporary)
         }
-        let statement = "the latest location came in \(AgeText(currentPosition.age)) ago"
+        let statement = "the latest location is \(AgeText(currentPosition.age)) old"
         if currentPosition.isFresh { return .fine(.fix, statement) }
         return .obstacle(.fix, statement, remedy: remedy, .temporary)
     }
@@ -118,9 +118,9 @@ enum SettingsCheck {
 
     private static func remedy(_ status: ExitStatus) -> String {
         switch status {
-        case .configuration: "correct it; until then, no recording begins"
-        case .noPermission: "ask its owner for permission to read it; until then, no recording begins"
-        default: "name a file that can be read; until then, no recording begins"
+        case .configuration: "correct it; until then, no recording starts"
+        case .noPermission: "ask its owner for permission to read it; until then, no recording starts"
+        default: "name a file that can be read; until then, no recording starts"
         }
     }
 }

@@ -19,16 +19,16 @@ package enum GPSDCheck {
         _ status: GPSDStatus,
         resolve: (FilePath) -> FilePath
     ) -> Diagnosis {
-        guard status.isActive else { return .fine(.gpsd, "gpsd does not run") }
-        let state = status.process.map { "\($0) runs" } ?? "gpsd starts as soon as a client comes"
+        guard status.isActive else { return .fine(.gpsd, "gpsd is not running") }
+        let state = status.process.map { "\($0) runs" } ?? "gpsd starts when a client connects"
         guard let device = status.devices.first(where: { resolve($0) == path }) else {
-            return .fine(.gpsd, "\(state), but was not told to read \(path)")
+            return .fine(.gpsd, "\(state), but is not set to read \(path)")
         }
         let name = device == path ? path.string : "\(path) as \(device)"
         var remedy = PortOccupation.stopOfGPSD
         if let process = status.process, !status.isService { remedy = "`sudo kill \(process.processID)`" }
         remedy = "record from gpsd: \(PortOccupation.recordingFromGPSD), or stop it: \(remedy)"
-        return .remark(.gpsd, "\(state), and was told to read \(name)", remedy: remedy)
+        return .remark(.gpsd, "\(state), and is set to read \(name)", remedy: remedy)
     }
 }
 

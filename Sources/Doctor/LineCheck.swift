@@ -27,7 +27,7 @@ package enum LineCheck {
             return .remark(
                 .line,
                 "\(refused) of \(refused + counters.sentences) sentences arrive garbled",
-                remedy: "try another cable, and see with `sudo fuser -v \(path)` that no other program reads it"
+                remedy: "try another cable, and check with `sudo fuser -v \(path)` that no other program reads it"
             )
         }
         let seconds = max(1, heard.duration.components.seconds)
@@ -37,8 +37,8 @@ package enum LineCheck {
 
     private static func diagnosis(_ path: FilePath, _ error: any Error) -> Diagnosis {
         if case SerialPortError.openFailed(_, .notPermitted) = error {
-            let remedy = "a container has to be started with `--device \(path)`"
-            return .obstacle(.line, "the kernel does not let this program open \(path)", remedy: remedy, .noPermission)
+            let remedy = "start the container with `--device \(path)`"
+            return .obstacle(.line, "the kernel does not allow gpslog to open \(path)", remedy: remedy, .noPermission)
         }
         return .obstacle(.line, error)
     }
@@ -48,7 +48,7 @@ package enum LineCheck {
             .line,
             "nothing came from \(path) for \(seconds) s",
             remedy:
-                "see that the receiver has power, and that its TX goes to the adapter's RX; unplug it and plug it in again; "
+                "check that the receiver has power, and that its TX goes to the adapter's RX; unplug it and plug it in again; "
                 + "if it is another device, name it: `gpslog devices` lists them",
             .unavailable
         )
@@ -59,7 +59,7 @@ package enum LineCheck {
         if counters.withoutChecksum > 0 {
             return .obstacle(
                 .line,
-                "the sentences from \(path) carry no checksum",
+                "the sentences from \(path) have no checksum",
                 remedy: "accept them: `gpslog record --device \(path) --baud RATE --accept-missing-checksum`",
                 .dataError
             )
@@ -74,8 +74,8 @@ package enum LineCheck {
         }
         return .obstacle(
             .line,
-            "only noise comes from \(path), whatever the speed",
-            remedy: "see that it is a receiver: `gpslog devices`; if its speed is an unusual one, name that: "
+            "only noise arrives from \(path), at every baud rate",
+            remedy: "check with `gpslog devices` that it is a receiver; if its baud rate is unusual, name it: "
                 + "`gpslog record --device \(path) --baud RATE`",
             .dataError
         )
@@ -97,11 +97,11 @@ extension LineCheck {
                 .line,
                 "\(address) cannot be reached: \(error)",
                 remedy:
-                    "see that it runs and that the address is right; a recording would try again until it can be reached",
+                    "check that it runs and that the address is right; a recording retries until it can connect",
                 .unavailable
             )
         }
-        let what = heard.bytes == 0 ? "nothing" : "nothing that is NMEA 0183"
+        let what = heard.bytes == 0 ? "nothing" : "no NMEA 0183"
         return .obstacle(
             .line,
             "\(what) came from \(address) for \(max(1, heard.duration.components.seconds)) s",
@@ -112,11 +112,11 @@ extension LineCheck {
 
     private static func remedy(_ address: NetworkAddress) -> String {
         switch address {
-        case .gpsd: "see with `gpspipe -r` that gpsd has a receiver that sends"
+        case .gpsd: "check with `gpspipe -r` that gpsd has a receiver that sends"
         case .tcp, .unixSocket: "check that it sends NMEA 0183 to its clients"
         case .udp(nil, let port):
-            "see that a program of this machine sends to port \(port); udp://0.0.0.0:\(port) hears other machines, too"
-        case .udp: "see that it sends to this machine or to all of its network, and that no firewall is in the way"
+            "check that a program on this machine sends to port \(port); udp://0.0.0.0:\(port) also receives from other machines"
+        case .udp: "check that it sends to this machine or to the whole network, and that no firewall blocks it"
         }
     }
 }

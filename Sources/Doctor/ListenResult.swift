@@ -163,7 +163,7 @@ package enum FixCheck {
             "the receiver has no fix yet: \(satellites ?? "no satellites seen")",
             remedy:
                 "take the antenna outdoors, or to where it sees the sky, and wait: a cold start takes half a minute "
-                + "there, up to 15 minutes where little sky is seen; `gpslog doctor --duration 15m` ends with the fix",
+                + "there, up to 15 minutes with a poor view of the sky; `gpslog doctor --duration 15m` ends with the fix",
             .temporary
         )
     }

@@ -16,8 +16,8 @@ package enum PortCheck {
         guard let access else {
             return .obstacle(
                 .permission,
-                "\(path) is plugged in, but its device file is not here",
-                remedy: "a container has to be started with `--device \(path)`",
+                "\(path) is plugged in, but its device file is missing here",
+                remedy: "start the container with `--device \(path)`",
                 .unavailable
             )
         }
@@ -38,7 +38,7 @@ package enum PortCheck {
         service: (PortHolder) -> String?
     ) -> Diagnosis {
         guard let occupation = PortOccupation(of: path, by: holders, service: service) else {
-            let remark = holders.isComplete ? "" : ", as far as you may see"
+            let remark = holders.isComplete ? "" : ", as far as you may look"
             return .fine(.port, "no other program has \(path) open\(remark)")
         }
         return .obstacle(.port, occupation.statement, remedy: occupation.remedy, .temporary)
@@ -54,8 +54,8 @@ package enum BoardPortCheck {
         let words = board.isRaspberryPi ? "`console=serial0,115200`" : "`console=\(name)`"
         return .remark(
             .port,
-            "\(path) is a console of the kernel, whose messages disturb a receiver there",
-            remedy: "take \(words) out of \(place), `sudo systemctl disable --now serial-getty@\(name)`, and reboot"
+            "\(path) is a console of the kernel; its messages disturb a receiver",
+            remedy: "remove \(words) from \(place), run `sudo systemctl disable --now serial-getty@\(name)`, and reboot"
         )
     }
 
@@ -138,13 +138,13 @@ package enum ModemManagerCheck {
     ///   - isRunning: whether ModemManager is running.
     /// - Returns: the diagnosis.
     package static func diagnosis(_ device: ReceiverDevice?, isRunning: Bool) -> Diagnosis {
-        guard isRunning else { return .fine(.modemManager, "ModemManager does not run") }
+        guard isRunning else { return .fine(.modemManager, "ModemManager is not running") }
         guard let device, !device.isKnownToModemManager else {
-            return .fine(.modemManager, "ModemManager runs, but leaves the receiver alone")
+            return .fine(.modemManager, "ModemManager is running, but does not use the receiver")
         }
         return .remark(
             .modemManager,
-            "ModemManager runs and may ask \(device.path) whether it is a modem",
+            "ModemManager is running and may probe \(device.path) for a modem",
             remedy: remedy(for: device)
         )
     }

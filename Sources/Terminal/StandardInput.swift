@@ -38,8 +38,8 @@ package enum SecretInput {
     package static func new(_ name: String) throws(Failure) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(name) }
         let first = try typed("new \(name): ", name)
-        guard try typed("the same again: ", name) == first else {
-            throw Failure("these were two different ones; nothing was changed", .usage)
+        guard try typed("repeat it: ", name) == first else {
+            throw Failure("the two entries differ; nothing was changed", .usage)
         }
         return first
     }
@@ -47,7 +47,7 @@ package enum SecretInput {
     private static func typed(_ question: String, _ name: String) throws(Failure) -> String {
         var former = termios()
         guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else {
-            throw Failure("the terminal does not say whether it shows what is typed", .inputOutput)
+            throw Failure("the terminal does not say whether it shows the input", .inputOutput)
         }
         var silent = former
         silent.c_lflag &= ~tcflag_t(ECHO)
@@ -57,7 +57,7 @@ package enum SecretInput {
             gpslog_give_terminal_back_at_signal(nil, nil)
         }
         guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
-            throw Failure("the terminal would show what is typed", .inputOutput)
+            throw Failure("the terminal would show the input", .inputOutput)
         }
         Console.standard.ask(question)
         defer { Console.standard.ask("\n") }

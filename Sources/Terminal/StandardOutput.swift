@@ -17,7 +17,7 @@ package enum StandardOutput {
         do throws(Errno) {
             try Errno.typed { try FileDescriptor.standardOutput.writeAll(bytes) }
         } catch {
-            throw Failure("standard output cannot be written: \(error); send it elsewhere, or make room", .inputOutput)
+            throw Failure("cannot write to standard output: \(error); redirect it, or free some space", .inputOutput)
         }
     }
 

@@ -35,7 +35,8 @@ extension Journal {
         let leftOut = export.leftOut
         if let file, file != "-" { logger.notice("\(WaypointCount(waypoints.count - leftOut)) written to \(file)") }
         if leftOut > 0 {
-            logger.notice("\(WaypointCount(leftOut)) without a position were skipped: GPX cannot hold them")
+            let verb = leftOut == 1 ? "was" : "were"
+            logger.notice("\(WaypointCount(leftOut)) without a position \(verb) skipped: GPX cannot hold them")
         }
     }
 

@@ -62,7 +62,7 @@ package struct BugReporter {
             permissions: .ownerReadWrite
         )
         try output.writeAll(Array(text.description.utf8))
-        logger.notice("the report is in \(folder); read it through before you send it")
+        logger.notice("the report is in \(folder); read it before you send it")
     }
 
     private static func make(_ folder: FilePath) throws(Failure) {
@@ -70,9 +70,9 @@ package struct BugReporter {
         guard status != 0 else { return }
         let error = Errno(rawValue: errno)
         if error == .fileExists {
-            throw Failure("\(folder) is there already; name another folder with --output.", .cannotCreate)
+            throw Failure("\(folder) already exists; name another folder with --output.", .cannotCreate)
         }
-        throw Failure("the folder \(folder) cannot be made: \(error); name another one with --output.", .cannotCreate)
+        throw Failure("cannot create the folder \(folder): \(error); name another one with --output.", .cannotCreate)
     }
 
     private func diagnoses() async -> [String] {
@@ -80,7 +80,7 @@ package struct BugReporter {
         do {
             return try await Doctor(settings, logger: logger).diagnoses().map(Self.line)
         } catch {
-            return ["it could not examine: \(Failure(error))"]
+            return ["gpslog doctor failed: \(Failure(error))"]
         }
     }
 
@@ -88,7 +88,7 @@ package struct BugReporter {
     private static func line(_ diagnosis: Diagnosis) -> String {
         guard diagnosis.check == .settings, diagnosis.status != nil else { return diagnosis.line }
         let place = diagnosis.statement.firstMatch(of: #/ line [0-9]+/#).map { "\($0.output)" } ?? ""
-        return "problem: the settings are refused\(place)"
+        return "problem: the settings are invalid\(place)"
     }
 
     private func settings() -> [String] {
@@ -112,7 +112,7 @@ package struct BugReporter {
         in folder: FilePath
     ) async throws -> [String] {
         guard let capture = subject.capture, let original else {
-            return ["none; gpslog record --capture FILE makes one, and gpslog report-bug --capture FILE takes it along"]
+            return ["none; gpslog record --capture FILE creates one, and gpslog report-bug --capture FILE includes it"]
         }
         let file = folder.appending("capture.nmea")
         let scrubbed = try await ScrubbedCapture(
@@ -122,7 +122,51 @@ package struct BugReporter {
             judgedBy: filter,
             subject.missingChecksum
         )
-        if !scrubbed.isFaithful { logger.warning("the scrubbed capture does not give all verdicts of the original") }
+        if !scrubbed.isFaithful { logger.warning("the scrubbed capture does not get all verdicts of the original") }
         return ["capture.nmea: places moved and turned by a secret that was not kept"] + scrubbed.lines
+    }
+}
+
+/// A report in Markdown, without the name of the user.
+struct ReportText: CustomStringConvertible {
+    private(set) var description: String
+
+    /// The user's home folder, whose name is often a person's.
+    private let home: String?
+
+    /// Creates a report with a title only.
+    init(title: String, home: String? = ProcessEnvironment.value(of: "HOME")) {
+        description = "# \(title)\n"
+        self.home = home
+    }
+
+    /// Adds a section with one list item per line.
+    mutating func add(_ heading: String, _ lines: [String]) {
+        description += "\n## \(heading)\n\n"
+        for line in lines { description += "- \(anonymous(TerminalSafeText.withoutOrders(line)))\n" }
+        if lines.isEmpty { description += "- none\n" }
+    }
+
+    private func anonymous(_ line: String) -> String {
+        guard let home, home.utf8.count > 1 else { return line }
+        return line.replacing(home, with: "~")
+    }
+}
+
+/// Warnings and errors of the services in the system's journal; they never contain positions.
+enum ServiceJournal {
+    /// Number of lines that is enough to recognise recurring problems.
+    private static let most = "100"
+
+    /// Latest warnings and errors; `nil` if this machine has no journal, or the user may not read it.
+    static var lastErrors: [String]? {
+        let arguments = [
+            "--unit=gpslog*", "--priority=warning", "--lines=" + most, "--output=short-iso", "--no-hostname",
+            "--no-pager",
+            "--quiet",
+        ]
+        guard let outcome = try? ExternalProgram("journalctl").run(arguments, showsErrors: false), outcome.status == 0
+        else { return nil }
+        return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

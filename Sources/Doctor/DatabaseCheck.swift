@@ -1,4 +1,8 @@
+internal import GNSS
+internal import Platform
+internal import Recording
 package import SQLite
+internal import Settings
 package import Storage
 package import SystemPackage
 internal import Terminal
@@ -25,7 +29,7 @@ package enum DatabaseCheck {
         _ examination: Result<DatabaseExamination.Condition, SQLiteError>
     ) -> Diagnosis {
         switch examination {
-        case .success(.missing): .fine(.database, "\(file) can be made")
+        case .success(.missing): .fine(.database, "\(file) can be created")
         case .success(.inOrder): .fine(.database, "\(file) can be written")
         case .failure(let error): .obstacle(.database, error)
         }
@@ -39,11 +43,11 @@ package enum DatabaseCheck {
     /// - Returns: the diagnosis.
     package static func disk(_ folder: FilePath, room: Int64) -> Diagnosis {
         let days = Double(room) / (bytesPerFix * 86_400)
-        let lasting = "\(FileSize(room)) are left in \(folder), enough for \(text(days)) at a fix a second"
+        let lasting = "\(FileSize(room)) are free in \(folder), enough for \(text(days)) at one fix per second"
         if days >= fewDays { return .fine(.disk, lasting) }
         let remedy = "free some space, or name a file on another disk with --database"
         if room < least {
-            return .obstacle(.disk, "\(FileSize(room)) are left in \(folder)", remedy: remedy, .inputOutput)
+            return .obstacle(.disk, "\(FileSize(room)) are free in \(folder)", remedy: remedy, .inputOutput)
         }
         return .remark(.disk, "the disk is nearly full: \(lasting)", remedy: remedy)
     }
@@ -51,5 +55,95 @@ package enum DatabaseCheck {
     private static func text(_ days: Double) -> String {
         if days >= 2 * 365 { return "\(Int(days / 365)) years" }
         return days >= 2 ? "\(Int(days)) days" : "\(Int(days * 24)) hours"
+    }
+}
+
+/// Checks whether a recording is running and logs positions.
+enum RecordingCheck {
+    /// Finds a running recording.
+    ///
+    /// - Parameters:
+    ///   - database: the database, which need not exist.
+    ///   - device: the port, with links resolved; nil for any port.
+    /// - Returns: the recording; nil if none is running.
+    static func recording(into database: FilePath, from device: FilePath?) async -> RunningRecording? {
+        let storage = try? await SQLiteStorage.forReading(from: database)
+        let buffers = try? await storage?.recentBuffers()
+        return RunningRecording.all(into: database, buffers ?? []).first { recording in
+            device.map { recording.devices.contains($0) } ?? true
+        }
+    }
+
+    static func running(_ recording: RunningRecording) -> Diagnosis {
+        let devices = recording.devices.map(\.string).joined(separator: ", ")
+        return .fine(
+            .port,
+            "a recording is running (\(recording.name))\(devices.isEmpty ? "" : " and reads \(devices)")"
+        )
+    }
+
+    /// Reports the age of the recording's latest location.
+    static func location(in database: FilePath) async -> Diagnosis {
+        let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location arrives"
+        let storage = try? await SQLiteStorage.forReading(from: database)
+        guard let storage, let currentPosition = try? await CurrentPosition(in: storage, at: UTCTime.now) else {
+            return .obstacle(.fix, "the recording has no location yet", remedy: remedy, .temporary)
+        }
+        let statement = "the latest location is \(AgeText(currentPosition.age)) old"
+        if currentPosition.isFresh { return .fine(.fix, statement) }
+        return .obstacle(.fix, statement, remedy: remedy, .temporary)
+    }
+}
+
+/// Checks for settings that prevent a recording or are ignored.
+enum SettingsCheck {
+    /// Reads the settings as a recording would.
+    ///
+    /// - Parameters:
+    ///   - named: the file named by the user; nil for the first existing file of the usual places.
+    ///   - places: the usual places.
+    /// - Returns: the diagnoses, as a recording would report them.
+    static func diagnoses(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Diagnosis] {
+        var remarks: [Diagnosis] = []
+        do throws(Failure) {
+            _ = try SettingsFile.read(named, else: places) { hidden in
+                let remedy = "sudo chmod a+rx \(hidden.folder)"
+                remarks.append(.remark(.settings, hidden.description, remedy: remedy))
+            }
+        } catch {
+            return [.obstacle(.settings, error.description, remedy: remedy(error.status), error.status)]
+        }
+        return remarks.isEmpty ? [.fine(.settings, "all settings are known")] : remarks
+    }
+
+    private static func remedy(_ status: ExitStatus) -> String {
+        switch status {
+        case .configuration: "correct it; until then, no recording starts"
+        case .noPermission: "ask its owner for permission to read it; until then, no recording starts"
+        default: "name a file that can be read; until then, no recording starts"
+        }
+    }
+}
+
+/// Checks that the local clock agrees with the receiver's time.
+package enum ClockCheck {
+    /// The maximum age of a fix on arrival in seconds: some receivers compute it for a second, and 4800 baud add
+    /// another.
+    private static let delay = 3.0
+
+    /// Seconds by which the clock may be slow.
+    private static let tolerance = 1.0
+
+    /// Compares the clock with the receiver's time.
+    ///
+    /// - Parameter lead: seconds by which the clock is ahead, at most.
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ lead: Double) -> Diagnosis {
+        if lead > -tolerance, lead < delay {
+            return .fine(.clock, "this machine's clock agrees with the receiver's time")
+        }
+        let statement =
+            "this machine's clock is \(AgeText(abs(lead))) \(lead < 0 ? "behind" : "ahead of") the receiver's time"
+        return .remark(.clock, statement, remedy: "`sudo timedatectl set-ntp true`")
     }
 }

@@ -1,5 +1,5 @@
 internal import NMEA
-internal import Receivers
+package import Receivers
 package import SystemPackage
 internal import Terminal
 
@@ -27,7 +27,7 @@ package enum LineCheck {
             return .remark(
                 .line,
                 "\(refused) of \(refused + counters.sentences) sentences arrive garbled",
-                remedy: "try another cable, and see with `sudo fuser -v \(path)` that no other program reads it"
+                remedy: "try another cable, and check with `sudo fuser -v \(path)` that no other program reads it"
             )
         }
         let seconds = max(1, heard.duration.components.seconds)
@@ -37,8 +37,8 @@ package enum LineCheck {
 
     private static func diagnosis(_ path: FilePath, _ error: any Error) -> Diagnosis {
         if case SerialPortError.openFailed(_, .notPermitted) = error {
-            let remedy = "a container has to be started with `--device \(path)`"
-            return .obstacle(.line, "the kernel does not let this program open \(path)", remedy: remedy, .noPermission)
+            let remedy = "start the container with `--device \(path)`"
+            return .obstacle(.line, "the kernel does not allow gpslog to open \(path)", remedy: remedy, .noPermission)
         }
         return .obstacle(.line, error)
     }
@@ -48,7 +48,7 @@ package enum LineCheck {
             .line,
             "nothing came from \(path) for \(seconds) s",
             remedy:
-                "see that the receiver has power, and that its TX goes to the adapter's RX; unplug it and plug it in again; "
+                "check that the receiver has power, and that its TX goes to the adapter's RX; unplug it and plug it in again; "
                 + "if it is another device, name it: `gpslog devices` lists them",
             .unavailable
         )
@@ -59,7 +59,7 @@ package enum LineCheck {
         if counters.withoutChecksum > 0 {
             return .obstacle(
                 .line,
-                "the sentences from \(path) carry no checksum",
+                "the sentences from \(path) have no checksum",
                 remedy: "accept them: `gpslog record --device \(path) --baud RATE --accept-missing-checksum`",
                 .dataError
             )
@@ -74,10 +74,49 @@ package enum LineCheck {
         }
         return .obstacle(
             .line,
-            "only noise comes from \(path), whatever the speed",
-            remedy: "see that it is a receiver: `gpslog devices`; if its speed is an unusual one, name that: "
+            "only noise arrives from \(path), at every baud rate",
+            remedy: "check with `gpslog devices` that it is a receiver; if its baud rate is unusual, name it: "
                 + "`gpslog record --device \(path) --baud RATE`",
             .dataError
         )
+    }
+}
+
+extension LineCheck {
+    /// Reports whether a network source could be reached and what it sent.
+    ///
+    /// - Parameters:
+    ///   - address: the address of the source.
+    ///   - heard: the result of listening.
+    ///   - error: why the connection failed or broke; nil if it did not.
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ address: NetworkAddress, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
+        if heard.counters.sentences > 0 { return .fine(.line, "sentences arrive from \(address)") }
+        if let error {
+            return .obstacle(
+                .line,
+                "\(address) cannot be reached: \(error)",
+                remedy:
+                    "check that it runs and that the address is right; a recording retries until it can connect",
+                .unavailable
+            )
+        }
+        let what = heard.bytes == 0 ? "nothing" : "no NMEA 0183"
+        return .obstacle(
+            .line,
+            "\(what) came from \(address) for \(max(1, heard.duration.components.seconds)) s",
+            remedy: remedy(address),
+            .unavailable
+        )
+    }
+
+    private static func remedy(_ address: NetworkAddress) -> String {
+        switch address {
+        case .gpsd: "check with `gpspipe -r` that gpsd has a receiver that sends"
+        case .tcp, .unixSocket: "check that it sends NMEA 0183 to its clients"
+        case .udp(nil, let port):
+            "check that a program on this machine sends to port \(port); udp://0.0.0.0:\(port) also receives from other machines"
+        case .udp: "check that it sends to this machine or to the whole network, and that no firewall blocks it"
+        }
     }
 }

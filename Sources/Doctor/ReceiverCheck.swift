@@ -45,9 +45,9 @@ package enum ReceiverCheck {
             if device.certainty == .known {
                 .fine(.receiver, "\(device.modelName) is plugged in at \(device.path)\(more)")
             } else if recognised.contains(device.identity) {
-                .fine(.receiver, "\(device.path) would be read, as a receiver was behind it before\(more)")
+                .fine(.receiver, "\(device.path) would be read, because it had a receiver before\(more)")
             } else {
-                .fine(.receiver, "\(device.path) would be read, being the only one that may be a receiver")
+                .fine(.receiver, "\(device.path) would be read, because it is the only device that may be a receiver")
             }
         return (diagnosis, Port(path: device.path, device: device))
     }
@@ -85,11 +85,12 @@ package enum ReceiverCheck {
         if !unsupported.isEmpty {
             let list = unsupported.map { "\($0.modelName) at \($0.path): \($0.reason)" }.joined(separator: ", ")
             let remedy = "set it to NMEA 0183 if it can do that, or plug in another receiver"
-            return .obstacle(.receiver, "no receiver that can be read, only \(list)", remedy: remedy, .unavailable)
+            let statement = "no supported receiver is plugged in, only \(list)"
+            return .obstacle(.receiver, statement, remedy: remedy, .unavailable)
         }
         if let port = devices.first(where: { $0.certainty == .ifNamed }) {
             let command = "`gpslog record --device \(port.path)`"
-            let remedy = "plug one in; where one is at \(port.path), name it once: \(command)"
+            let remedy = "plug one in; if one is at \(port.path), name it once: \(command)"
             return .obstacle(.receiver, "no receiver is plugged in", remedy: remedy, .unavailable)
         }
         if let remedy = BoardPortCheck.remedy(board) {
@@ -98,8 +99,8 @@ package enum ReceiverCheck {
         return .obstacle(
             .receiver,
             "no receiver is plugged in",
-            remedy: "plug one in and watch it come with `gpslog devices --watch`; a port that is not on USB, name with "
-                + "--device; where nothing comes, `sudo dmesg` tells what the kernel thinks of it",
+            remedy: "plug one in, and watch for it with `gpslog devices --watch`; name a port that is not on USB with "
+                + "--device; if nothing appears, see `sudo dmesg`",
             .unavailable
         )
     }

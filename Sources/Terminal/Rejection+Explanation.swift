@@ -13,24 +13,24 @@ extension Rejection {
         case .noFix:
             "the receiver itself reported no fix"
         case .noTime:
-            "the receiver told no date, or did not know the time yet"
+            "the receiver reported no date, or did not know the time yet"
         case .impossibleCoordinate:
-            "it names no place on earth that a receiver can measure"
+            "its coordinates are missing, out of range, or exactly 0, 0"
         case .duplicateTime:
-            "a fix for this instant had been accepted before"
+            "a fix with the same time was accepted before"
         case .olderTime:
             "it is \(text(measured)) s older than the last accepted fix; the threshold is \(text(threshold)) s"
         case .deadReckoning:
-            "the receiver carried an earlier fix on instead of measuring"
+            "the receiver extrapolated earlier fixes instead of measuring"
         case .poorGeometry:
             "the satellites' geometry was too poor: horizontal dilution \(text(measured)), the threshold is \(text(threshold))"
         case .impossibleTime:
-            "its date cannot be: it is \(text(measured)) s from the fix before, and more than \(text(threshold)) s "
-                + "is believed only when more fixes confirm it"
+            "its date is implausible: it is \(text(measured)) s from the fix before, and a step above "
+                + "\(text(threshold)) s needs more fixes that confirm it"
         case .settling where self == .wrongBeginning:
-            "the receiver had begun with a wrong position, as it showed when it left it"
+            "the receiver had started with a wrong position, which it has left since"
         case .settling:
-            "it is \(text(measured, length)) from the first fix, and no other had confirmed it yet; the threshold is "
+            "it is \(text(measured, length)) from the first fix, and no other fix had confirmed it yet; the threshold is "
                 + "\(text(threshold, length))"
         case .positionJump:
             "it is \(text(measured, length)) from where the fixes before put the receiver; the threshold is "

@@ -26,6 +26,14 @@ package enum TimeDisplay: Sendable {
         return "\(date)T\(clock.joined(separator: ":"))\(zone)"
     }
 
+    /// Formats a time for tables that people read: `2026-11-21 08:00:00`, with the offset from UTC if it is local.
+    package func plainText(_ time: UTCTime) -> String {
+        let text = text(time)
+        let clock = text.dropFirst(11)
+        let zone = clock.dropFirst(8)
+        return "\(text.prefix(10)) \(clock.prefix(8))\(zone == "Z" ? "" : " \(zone)")"
+    }
+
     /// The offset from UTC in seconds at a time in seconds since 1970; 0 if unknown.
     package func offset(atSecond second: Int64) -> Int {
         guard self == .local else { return 0 }

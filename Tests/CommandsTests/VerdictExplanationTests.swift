@@ -71,4 +71,14 @@ struct `What became of a fix` {
         #expect(try await answer(judged) == expected)
         #expect(rejection.explanation().contains("the threshold is 12.5 m (rule position-jump)"))
     }
+
+    @Test func `is said of dead reckoning, with the values that show it`() async throws {
+        var judged = JudgedFix.accepted(at: 0, speed: 10)
+        judged.received.fix.satellitesUsed = 4
+        judged.verdict = .rejected(Rejection(.deadReckoning))
+        let measured = try #require(try await answer(judged))
+        #expect(measured.contains("(rule dead-reckoning): 4 satellites in use, and a speed of 36.0 km/h that never"))
+        judged.received.fix.quality = .deadReckoning
+        #expect(try await answer(judged)?.hasSuffix("(rule dead-reckoning): it says so itself.") == true)
+    }
 }

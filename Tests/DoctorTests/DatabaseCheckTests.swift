@@ -9,7 +9,7 @@ import Testing
     @Test func `is content with one that a recording would make`() {
         let diagnosis = DatabaseCheck.database("/home/me/gpslog.sqlite", .success(.missing))
 
-        #expect(diagnosis == .fine(.database, "/home/me/gpslog.sqlite can be made"))
+        #expect(diagnosis == .fine(.database, "/home/me/gpslog.sqlite can be created"))
     }
 
     @Test(arguments: [
@@ -35,7 +35,7 @@ import Testing
     @Test func `says how long the room on the disk lasts`() {
         let diagnosis = DatabaseCheck.disk("/var/lib/gpslog", room: 1_728_000_000)
 
-        let statement = "1.7 GB are left in /var/lib/gpslog, enough for 100 days at a fix a second"
+        let statement = "1.7 GB are free in /var/lib/gpslog, enough for 100 days at one fix per second"
         #expect(diagnosis == .fine(.disk, statement))
     }
 
@@ -43,7 +43,7 @@ import Testing
         let diagnosis = DatabaseCheck.disk("/var/lib/gpslog", room: 17_280_000)
 
         let statement =
-            "the disk is nearly full: 17.3 MB are left in /var/lib/gpslog, enough for 24 hours at a fix a second"
+            "the disk is nearly full: 17.3 MB are free in /var/lib/gpslog, enough for 24 hours at one fix per second"
         #expect(diagnosis.statement == statement)
         #expect(diagnosis.remedy == "free some space, or name a file on another disk with --database")
         #expect(diagnosis.status == nil)

@@ -66,7 +66,7 @@ import Testing
     @Test func `is content where none runs`() {
         let status = GPSDStatus(devices: ["/dev/ttyUSB0"])
 
-        #expect(GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 } == .fine(.gpsd, "gpsd does not run"))
+        #expect(GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 } == .fine(.gpsd, "gpsd is not running"))
     }
 
     @Test func `is content where it reads something else`() {
@@ -74,7 +74,7 @@ import Testing
 
         let diagnosis = GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 }
 
-        let statement = "gpsd starts as soon as a client comes, but was not told to read /dev/ttyUSB0"
+        let statement = "gpsd starts when a client connects, but is not set to read /dev/ttyUSB0"
         #expect(diagnosis == .fine(.gpsd, statement))
     }
 
@@ -84,7 +84,7 @@ import Testing
 
         let diagnosis = GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 == "/dev/gps0" ? "/dev/ttyUSB0" : $0 }
 
-        #expect(diagnosis.statement == "gpsd (pid 812) runs, and was told to read /dev/ttyUSB0 as /dev/gps0")
+        #expect(diagnosis.statement == "gpsd (pid 812) runs, and is set to read /dev/ttyUSB0 as /dev/gps0")
         #expect(
             diagnosis.remedy
                 == "record from gpsd: `gpslog record --device gpsd://localhost`, or stop it: "

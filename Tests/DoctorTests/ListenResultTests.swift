@@ -36,7 +36,7 @@ import Testing
 
         let diagnosis = LineCheck.diagnosis("/dev/ttyUSB0", heard, error: nil)
 
-        #expect(diagnosis.statement == "only noise comes from /dev/ttyUSB0, whatever the speed")
+        #expect(diagnosis.statement == "only noise arrives from /dev/ttyUSB0, at every baud rate")
         #expect(diagnosis.status == .dataError)
     }
 

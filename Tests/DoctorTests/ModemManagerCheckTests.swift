@@ -6,7 +6,7 @@ import Testing
     @Test func `is content where it does not run`() throws {
         let diagnosis = ModemManagerCheck.diagnosis(Sample.ublox, isRunning: false)
 
-        #expect(diagnosis == .fine(.modemManager, "ModemManager does not run"))
+        #expect(diagnosis == .fine(.modemManager, "ModemManager is not running"))
     }
 
     @Test(arguments: ["ID_MM_PORT_IGNORE", "ID_MM_DEVICE_IGNORE", "ID_MM_PORT_TYPE_GPS"])
@@ -23,7 +23,7 @@ import Testing
     @Test func `gives the rule that keeps it off, for this device alone`() throws {
         let diagnosis = ModemManagerCheck.diagnosis(Sample.adapter, isRunning: true)
 
-        #expect(diagnosis.statement == "ModemManager runs and may ask /dev/ttyUSB0 whether it is a modem")
+        #expect(diagnosis.statement == "ModemManager is running and may probe /dev/ttyUSB0 for a modem")
         let rule = """
             ACTION!="remove", SUBSYSTEM=="tty", ATTRS{idVendor}=="0403", ATTRS{idProduct}=="6001", \
             ATTRS{serial}=="A10K3XYZ", ENV{ID_MM_PORT_IGNORE}="1"

@@ -22,7 +22,7 @@ import Testing
     @Test func `knows that a container has devices of its own`() {
         let diagnosis = PortCheck.permission("/dev/ttyUSB0", access: nil)
 
-        #expect(diagnosis.remedy == "a container has to be started with `--device /dev/ttyUSB0`")
+        #expect(diagnosis.remedy == "start the container with `--device /dev/ttyUSB0`")
         #expect(diagnosis.status == .unavailable)
     }
 
@@ -39,7 +39,7 @@ import Testing
 
         let diagnosis = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in nil }
 
-        #expect(diagnosis == .fine(.port, "no other program has /dev/ttyUSB0 open, as far as you may see"))
+        #expect(diagnosis == .fine(.port, "no other program has /dev/ttyUSB0 open, as far as you may look"))
     }
 
     @Test(arguments: [

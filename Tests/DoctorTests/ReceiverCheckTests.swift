@@ -19,7 +19,8 @@ import Testing
 
         let (diagnosis, port) = ReceiverCheck.diagnosis(named: nil, isThere: false, devices: [device])
 
-        #expect(diagnosis == .fine(.receiver, "/dev/ttyUSB0 would be read, being the only one that may be a receiver"))
+        let statement = "/dev/ttyUSB0 would be read, because it is the only device that may be a receiver"
+        #expect(diagnosis == .fine(.receiver, statement))
         #expect(port?.path == "/dev/ttyUSB0")
     }
 

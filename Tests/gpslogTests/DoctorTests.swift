@@ -45,7 +45,7 @@ struct `gpslog doctor` {
         let line = try PlayedLine(sending: [0x83, 0xE6, 0x7E, 0x01, 0xFD])
         let outcome = try await examine(line, "--duration", "3s")
         #expect(outcome.status == 65)
-        #expect(outcome.output.contains("problem: only noise comes from \(line.path)"))
+        #expect(outcome.output.contains("problem: only noise arrives from \(line.path)"))
     }
 
     @Test func `names the program that has the port`() async throws {
@@ -71,7 +71,7 @@ struct `gpslog doctor` {
             let outcome = try await logger.run("doctor")
             #expect(outcome.status == 0)
             #expect(outcome.output.contains("ok: a recording is running (pid \(program.processIdentifier))"))
-            #expect(outcome.output.contains("ok: the latest location came in "))
+            #expect(outcome.output.contains("ok: the latest location is "))
             #expect(outcome.errors.hasSuffix("(pid \(program.processIdentifier)), and logs positions\n"))
             try program.terminate()
         }

@@ -77,6 +77,14 @@ struct `gpslog note` {
         let outcome = try await logger.run("note", "Slipway")
         #expect(outcome.output.contains(/added [0-9a-f]{8} Slipway, without a position: nothing is recorded yet\n/))
     }
+
+    @Test func `has no position if the latest location is in the future`() async throws {
+        let file = logger.folder.file("future.csv")
+        try TextFile.write("time,latitude,longitude\n2099-01-01T00:00:00Z,54,10\n", to: file)
+        _ = try await logger.run("import", file.string)
+        let outcome = try await logger.run("waypoint", "add", "Slipway")
+        #expect(outcome.output.contains("days in the future; check this machine's clock"), "\(outcome.output)")
+    }
 }
 
 /// The screen drawn by the program, row by row.

@@ -67,7 +67,7 @@ struct `gpslog refilter` {
         let first = try await logger.exported().rows.first?["time"] ?? ""
         #expect(first == "2025-06-23T12:01:50.000Z", "\(first)")
         let why = try await logger.run("why", "2025-06-23T12:00:50Z").output
-        #expect(why.contains("rejected, because the receiver had begun with a wrong position"))
+        #expect(why.contains("rejected, because the receiver had started with a wrong position"))
         #expect(try await logger.run("refilter").errors.contains("; 0 verdicts changed"))
     }
 

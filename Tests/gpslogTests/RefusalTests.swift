@@ -119,7 +119,7 @@ struct `gpslog refuses` {
             ["-c", line],
             environment: ["GPSLOG_DATABASE": logger.database]
         )
-        expect(outcome, 74, "gpslog: standard output cannot be written: No space left on device")
+        expect(outcome, 74, "gpslog: cannot write to standard output: No space left on device")
     }
 
     @Test(arguments: [

@@ -29,13 +29,13 @@ struct `gpslog report-bug` {
         let outcome = try await logger.run("report-bug", "-o", report.string, "--config", config.string)
         #expect(outcome.status == 0)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.hasSuffix("gpslog: the report is in \(report); read it through before you send it\n"))
+        #expect(outcome.errors.hasSuffix("gpslog: the report is in \(report); read it before you send it\n"))
         let text = try TextFile.read(report.appending("report.md"))
         let version = try await logger.run("--version").output
         #expect(text.contains("- \(version)"))
         for expected in [
             "- kernel: Linux ", "## Receivers", "- filter.profile = \"boat\"", "- upload.1.url is set",
-            "- ok: \(logger.database) can be made", "## Last warnings and errors of the service", "## Capture",
+            "- ok: \(logger.database) can be created", "## Last warnings and errors of the service", "## Capture",
         ] { #expect(text.contains(expected), "\(expected) is not in:\n\(text)") }
         #expect(!text.contains("mqtts") && !text.contains("anna"))
     }
@@ -46,7 +46,7 @@ struct `gpslog report-bug` {
         #expect(outcome.status == 0)
         let capture = report.appending("capture.nmea")
         let text = try TextFile.read(report.appending("report.md"))
-        #expect(text.contains("verdicts are those on the original, rule by rule"))
+        #expect(text.contains("verdicts are the same as on the original, rule by rule"))
         #expect(text.contains(/- rejected [a-z-]+: [0-9]+/))
         let (old, new) = (try await verdicts(original), try await verdicts(capture))
         #expect(old == new && !old.isEmpty)
@@ -58,7 +58,7 @@ struct `gpslog report-bug` {
         #expect(try await logger.run("report-bug", "-o", report.string).status == 0)
         let again = try await logger.run("report-bug", "-o", report.string)
         #expect(again.status == 73)
-        #expect(again.errors.contains("gpslog: \(report) is there already; name another folder with --output.\n"))
+        #expect(again.errors.contains("gpslog: \(report) already exists; name another folder with --output.\n"))
     }
 
     @Test func `is refused a capture that is not there, or none`() async throws {

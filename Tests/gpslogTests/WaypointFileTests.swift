@@ -82,7 +82,7 @@ struct `gpslog waypoint export` {
     @Test func `says what GPX has no place for`() async throws {
         _ = try await logger.run("waypoint", "add", "Nowhere", "--name", "Kiel")
         let outcome = try await logger.run("waypoint", "export", "--format", "gpx")
-        #expect(outcome.errors == "gpslog: 1 waypoint without a position were skipped: GPX cannot hold them\n")
+        #expect(outcome.errors == "gpslog: 1 waypoint without a position was skipped: GPX cannot hold them\n")
     }
 
     @Test func `has what cannot be read named by file, line and column`() async throws {

@@ -59,7 +59,7 @@ struct `gpslog web --set-password` {
     func `changes nothing where the second one is different`() async throws {
         let before = try TextFile.read(guarded.access)
         let shown = try await screen(afterTyping: ["hidden voyage", "hidden voyagee"], until: "status 64")
-        #expect(shown.contains("two different ones"), "\(shown)")
+        #expect(shown.contains("the two entries differ"), "\(shown)")
         #expect(try TextFile.read(guarded.access) == before)
     }
 
@@ -69,7 +69,7 @@ struct `gpslog web --set-password` {
         let line = "'\(program)' web --set-password; echo \"status $?\"; stty -a | grep -o ' echo '; cat"
         var shown = ""
         try await TmuxTerminal.run(line, environment: guarded.web.environment) { terminal in
-            for (question, word) in zip(["new password:", "the same again:"], words) {
+            for (question, word) in zip(["new password:", "repeat it:"], words) {
                 try await terminal.shows(question)
                 try await terminal.press(word, "Enter")
             }

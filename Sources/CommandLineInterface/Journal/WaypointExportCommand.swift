@@ -36,8 +36,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
 
     @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var list: WaypointListFlags
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     private var format: WaypointFormat {
         namedFormat ?? output.flatMap { WaypointFormat(ofFileNamed: $0) } ?? .gpx
@@ -48,7 +47,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
         try await journal.export(
             list.list,
             as: format,
@@ -59,3 +58,38 @@ struct WaypointExportCommand: AsyncParsableCommand {
 }
 
 extension WaypointFormat: ExpressibleByArgument {}
+
+struct WaypointImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Import waypoints from gpslog or other programs.",
+        discussion: """
+            Reads XML property lists, GPX, CSV and JSON, and detects the format. Waypoints already stored are \
+            skipped and stay unchanged unless you use --update. Malformed input is reported with file, line and \
+            column, and skipped.
+
+            Examples:
+              gpslog waypoint import places.gpx
+              gpslog waypoint import --update edited.csv
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Files, read in this order; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The format; by default detected for each file.", valueName: "format"))
+    var format: WaypointFormat?
+
+    @Flag(help: "Update stored waypoints with the same identifier; one undo reverts a file.")
+    var update = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let journal = try Journal(in: common.recorded(), logger: common.logger)
+        try await journal.importFiles(files.map { FilePath($0) }, as: format, updating: update)
+    }
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
 internal import Commands
+import Logbook
 import Logging
 
 struct PlotSkyCommand: AsyncParsableCommand {
@@ -21,5 +22,44 @@ struct PlotSkyCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await drawing.draw(SkyPlotter(.sky, selection.selection, drawing.settings()))
+    }
+}
+
+struct PlotSignalCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signal",
+        abstract: "Plot satellite signal strength over time.",
+        discussion: """
+            Draws one panel per system and signal, and one line per satellite: its mean carrier-to-noise density.
+
+            Examples:
+              gpslog plot signal --last 2h --local -o signal.svg
+              gpslog plot signal --track 4 -o signal.png
+            """
+    )
+
+    @OptionGroup var selection: SkySelectionOptions
+    @OptionGroup var drawing: DrawingOptions
+
+    func run() async throws {
+        try await drawing.draw(SkyPlotter(.signal, selection.selection, drawing.settings()))
+    }
+}
+
+/// Options that select the period of satellite data.
+struct SkySelectionOptions: ParsableArguments {
+    @Option(
+        name: .customLong("track"),
+        help: ArgumentHelp(
+            "Only during this track, by its number in gpslog tracks; may be repeated.",
+            valueName: "id"
+        )
+    )
+    var tracks: [Int64] = []
+
+    @OptionGroup var period: PeriodOptions
+
+    var selection: PlotSelection {
+        PlotSelection(FixSelection(from: period.from, to: period.to), tracks: tracks)
     }
 }

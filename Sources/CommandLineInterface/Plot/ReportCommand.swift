@@ -30,18 +30,17 @@ struct ReportCommand: AsyncParsableCommand {
     @OptionGroup var theme: ThemeOption
     @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func validate() throws { try FileEnding.check(output, isOneOf: ["html", "htm"]) }
 
     func run() async throws {
-        let recorded = try database.recorded()
-        verbosity.logger.debug("reading \(recorded)")
+        let recorded = try common.recorded()
+        common.logger.debug("reading \(recorded)")
         try await VoyageReporter(
-            selection.selection(verbosity.logger),
+            selection.selection(common.logger),
             colouredBy: colour,
-            theme.settings(time, verbosity.logger)
+            theme.settings(time, common.logger)
         )
         .report(recorded, to: PictureOutput(output.map { FilePath($0) }, replacement.overwriting))
     }

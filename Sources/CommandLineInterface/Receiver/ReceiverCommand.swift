@@ -32,17 +32,64 @@ struct ReceiverOptions: ParsableArguments {
     var permit = false
 
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func configurator() throws -> ReceiverConfigurator {
         try ReceiverConfigurator(
             port: port,
             isPermitted: permit,
-            settings: settings.read(verbosity.logger),
-            database: database.file,
-            logger: verbosity.logger
+            settings: settings.read(common.logger),
+            database: common.file,
+            logger: common.logger
         )
     }
+}
+
+struct ReceiverShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a receiver's model and settings.",
+        discussion: """
+            Example: gpslog receiver show --json
+            """
+    )
+
+    @Flag(help: "Print a JSON object; values the receiver does not report are left out.")
+    var json = false
+
+    @OptionGroup var receiver: ReceiverOptions
+
+    func run() async throws { try await receiver.configurator().show(asJSON: json) }
+}
+
+struct ReceiverResetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Undo all changes to a receiver.",
+        discussion: """
+            Restores the settings from before the first change, and skips those already restored, for example by a \
+            loss of power. Saved settings stay saved until you run gpslog receiver save.
+
+            Example: gpslog receiver reset
+            """
+    )
+
+    @OptionGroup var receiver: ReceiverOptions
+
+    func run() async throws { try await receiver.configurator().reset() }
+}
+
+struct ReceiverSaveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save",
+        abstract: "Save a receiver's settings so that they survive a power loss.",
+        discussion: """
+            Example: gpslog receiver save
+            """
+    )
+
+    @OptionGroup var receiver: ReceiverOptions
+
+    func run() async throws { try await receiver.configurator().save() }
 }

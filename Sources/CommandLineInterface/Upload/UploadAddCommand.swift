@@ -32,8 +32,7 @@ struct UploadAddCommand: AsyncParsableCommand {
     @OptionGroup(title: "What to upload") var portion: PortionOptions
     @OptionGroup(title: "Custom requests") var template: TemplateOptions
     @OptionGroup var settings: SettingsOption
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let file = TargetFile(named: settings.file)
@@ -44,7 +43,7 @@ struct UploadAddCommand: AsyncParsableCommand {
             if error.status == .usage { throw ValidationError(error.description) }
             throw error
         }
-        let uploads = try Uploads(of: database.file, known, logger: verbosity.logger)
+        let uploads = try Uploads(of: common.file, known, logger: common.logger)
         await uploads.tellAddition(of: name, to: file.path)
     }
 }

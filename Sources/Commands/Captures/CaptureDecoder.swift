@@ -6,6 +6,7 @@ internal import Receivers
 internal import Recording
 package import SystemPackage
 internal import Terminal
+internal import UBX
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
 package struct CaptureDecoder {
@@ -113,3 +114,82 @@ private struct JSONLines {
 }
 
 private let lineFeed = UInt8(ascii: "\n")
+
+/// Counts of a capture's contents as text.
+struct CaptureSummary {
+    private let counters: SentenceFramer.Counters
+    private let messages: [UBXMessageID: Int]
+
+    /// Summarizes a stream that has ended.
+    init(of stream: NMEAStream) { (counters, messages) = (stream.counters, stream.binaryMessages) }
+
+    /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.
+    var text: String {
+        """
+        \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
+        \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped
+        """ + (counters.frameBytes > 0 ? ", \(counters.frameBytes) bytes in frames: \(frames)" : "")
+    }
+
+    /// Frames of each supported protocol, and of all others together.
+    private var frames: String {
+        let present = BinaryProtocol.allCases.filter { counters[$0] > 0 }
+        let others = present.filter { !$0.tellsFixes }
+        var parts = present.filter(\.tellsFixes).map { binary in
+            "\(counters[binary]) of \(binary.name)\(binary == .ubx ? rawObservations : "")"
+        }
+        if !others.isEmpty {
+            let names = others.map(\.name).joined(separator: ", ")
+            parts.append("\(others.reduce(0) { $0 + counters[$1] }) of other protocols (\(names))")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Counts u-blox messages with raw observations, which yield no fix but allow post-processing.
+    private var rawObservations: String {
+        let counts = [UBXMessageID.rawx, .sfrbx].compactMap { identity in
+            messages[identity].map { "\($0) \(identity)" }
+        }
+        return counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
+    }
+}
+
+/// Delays the latest sky view until the epoch can no longer extend it.
+struct PendingSkyView {
+    private var waiting: SkyView?
+
+    /// Replaces the delayed view by its extension; returns a view that is complete.
+    mutating func replace(with sky: SkyView) -> SkyView? {
+        defer { waiting = sky }
+        return waiting
+    }
+
+    /// Returns the delayed view, once.
+    mutating func last() -> SkyView? {
+        defer { waiting = nil }
+        return waiting
+    }
+}
+
+/// A bounded set of recent times.
+struct RecentInstants {
+    /// More than a receiver sets its clock back: twenty minutes at 1 Hz.
+    private static let most = 1200
+
+    private var order: [UTCTime] = []
+    private var oldest = 0
+    private var present: Set<UTCTime> = []
+
+    /// Inserts a time; false if it is in the set.
+    mutating func insert(_ time: UTCTime) -> Bool {
+        guard present.insert(time).inserted else { return false }
+        if order.count < Self.most {
+            order.append(time)
+        } else {
+            present.remove(order[oldest])
+            order[oldest] = time
+            oldest = (oldest + 1) % Self.most
+        }
+        return true
+    }
+}

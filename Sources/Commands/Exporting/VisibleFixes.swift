@@ -1,6 +1,10 @@
 internal import Communication
+package import Export
 internal import GNSS
 internal import Logbook
+internal import Recording
+internal import Storage
+package import Terminal
 
 /// A storage without the fixes in hidden areas.
 struct VisibleFixes: StoredFixes {
@@ -33,5 +37,19 @@ struct VisibleFixes: StoredFixes {
     /// Whether both the filter's and the receiver's position are outside hidden areas.
     private func isVisible(_ fix: StoredFix) -> Bool {
         isVisible(fix.judged.verdict.location?.coordinate) && isVisible(fix.judged.received.fix.coordinate)
+    }
+}
+
+/// The text of an export, with a record of damaged data that was left out.
+package struct ExportedText: Sendable {
+    /// The text, generated piece by piece.
+    package let pieces: Export
+
+    let unreadable: UnreadableFixes
+    let database: any RecordedDatabase
+
+    /// Checks that no damaged data is missing from the pieces so far; call it after the last piece.
+    package func requireSound() throws(Failure) {
+        if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 }

@@ -1,4 +1,6 @@
+internal import Export
 package import GNSS
+internal import Logbook
 package import Logging
 internal import Platform
 package import Recording
@@ -108,6 +110,9 @@ extension CurrentPosition {
     /// Why the position is unknown.
     static func advice(_ currentPosition: CurrentPosition?) -> String {
         guard let currentPosition else { return "nothing is recorded yet" }
+        if currentPosition.age < 0 {
+            return "the latest location is \(AgeText(-currentPosition.age)) in the future; check this machine's clock"
+        }
         return "the latest location is \(AgeText(currentPosition.age)) old, and nothing newer is being recorded"
     }
 
@@ -115,5 +120,71 @@ extension CurrentPosition {
     static func requireFresh(_ currentPosition: CurrentPosition?) throws(JournalRefusal) {
         guard currentPosition?.isFresh != true else { return }
         throw .unknownPosition(reason: advice(currentPosition))
+    }
+}
+
+extension Journal {
+    /// When and where a note was started.
+    struct Moment: Sendable {
+        /// Time of the system clock.
+        let time: UTCTime
+
+        /// The logger's position, possibly outdated; `nil` if nothing was recorded.
+        let currentPosition: CurrentPosition?
+
+        /// The state of the recording as text.
+        func text(in units: DisplayUnits) -> String {
+            guard let currentPosition, currentPosition.isFresh else {
+                return "notes have no position: \(CurrentPosition.advice(currentPosition))"
+            }
+            return "at \(units.position(currentPosition.location.coordinate)), \(AgeText(currentPosition.age)) ago"
+        }
+    }
+
+    /// The logger's position at a time of the system clock.
+    func moment(at time: UTCTime = UTCTime.now) async throws -> Moment {
+        guard let storage = try await existingStorage() else { return Moment(time: time, currentPosition: nil) }
+        return Moment(time: time, currentPosition: try await CurrentPosition(in: storage, at: time))
+    }
+
+    /// Adds a waypoint with this time and place.
+    func add(_ new: NewWaypoint, saying text: String, at moment: Moment) async throws -> Waypoint {
+        let waypoint = new.waypoint(saying: text, at: moment)
+        _ = try await database.journalForChanging(makingFile: true, logger: logger).add([waypoint])
+        return waypoint
+    }
+}
+
+/// Why the journal rejected a change.
+package enum JournalRefusal: Error, Hashable {
+    /// The waypoint's text would be empty.
+    case noText
+    /// The waypoint requires the current position, which is unknown for this reason.
+    case unknownPosition(reason: String)
+    /// The waypoint does not exist or was removed.
+    case noWaypoint
+    /// There is no step to undo.
+    case nothingToTakeBack
+
+    /// The error as reported by a command.
+    var failure: Failure {
+        switch self {
+        case .noText: Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
+        case .unknownPosition(let reason):
+            Failure("the position is not known: \(reason); name one with --at LAT,LON.", .unavailable)
+        case .noWaypoint: Failure("the waypoint was removed meanwhile.", .temporary)
+        case .nothingToTakeBack: Failure("there is nothing to undo.", .noInput)
+        }
+    }
+}
+
+extension Journal {
+    /// Runs a closure, converting a `JournalRefusal` to the command's failure.
+    func asCommand<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let refusal as JournalRefusal {
+            throw refusal.failure
+        }
     }
 }

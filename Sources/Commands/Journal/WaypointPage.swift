@@ -1,8 +1,8 @@
 internal import Export
 internal import GNSS
 internal import Terminal
-internal import Text
-internal import Waypoints
+package import Text
+package import Waypoints
 
 /// All details of a waypoint.
 struct WaypointPage: CustomStringConvertible {
@@ -52,5 +52,84 @@ struct WaypointPage: CustomStringConvertible {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { TerminalSafeText(String($0), width: .max).description }
             .joined(separator: "\n" + String(repeating: " ", count: 10))
+    }
+}
+
+/// All revisions of a waypoint in order, and the events at its place.
+package struct WaypointHistory: Sendable {
+    let revisions: [WaypointRevision]
+    let passages: [Passage]
+
+    /// An object with `revisions`, each a waypoint with `removed` and `taken_back` if true, and `events`.
+    package var json: JSONObject {
+        var object = JSONObject()
+        let texts = revisions.map { revision in
+            var object = JSONObject(revision.waypoint)
+            if revision.isRemoved { object.add("removed", true) }
+            if revision.isTakenBack { object.add("taken_back", true) }
+            return object.description
+        }
+        object.add("revisions", json: "[" + texts.joined(separator: ",") + "]")
+        object.add("events", passages)
+        return object
+    }
+}
+
+extension JSONObject {
+    /// Adds an array of arrivals and departures.
+    mutating func add(_ key: String, _ passages: [Passage]) {
+        let events = passages.map { passage in
+            var event = JSONObject()
+            event.add("event", text: passage.kind.rawValue)
+            event.add("time", text: passage.time.description)
+            event.add("receiver", text: passage.receiver.name)
+            event.add("latitude", passage.coordinate.latitude, decimals: 9)
+            event.add("longitude", passage.coordinate.longitude, decimals: 9)
+            return event.description
+        }
+        add(key, json: "[" + events.joined(separator: ",") + "]")
+    }
+}
+
+/// How a user refers to a waypoint.
+package enum WaypointReference: Hashable, Sendable {
+    /// Its number in the list of all waypoints, starting at 1.
+    case number(Int)
+    /// The first digits of its identifier.
+    case prefix(String)
+
+    /// Parses a list number or the first hexadecimal digits of an identifier; `nil` for other text.
+    package init?(_ text: String) {
+        // Decimal text shorter than a displayed identifier is a number.
+        if text.count < WaypointIdentifier.shownDigits, text.allSatisfy({ ("0"..."9").contains($0) }),
+            let number = Int(text)
+        {
+            self = .number(number)
+        } else if (1...32).contains(text.utf8.count), text.allSatisfy(\.isHexDigit), text.allSatisfy(\.isASCII) {
+            self = .prefix(text)
+        } else {
+            return nil
+        }
+    }
+
+    /// Looks up the waypoint in a journal.
+    ///
+    /// - Throws: `Failure` if none or several match.
+    package func waypoint(in journal: any WaypointJournal) async throws -> Waypoint {
+        switch self {
+        case .number(let number):
+            if let waypoint = try await journal.waypoint(at: number - 1, of: .all) { return waypoint }
+            let count = try await journal.count(of: .all)
+            let list = count == 0 ? "there are none yet" : "the list has \(count)"
+            throw Failure("there is no waypoint \(number): \(list); gpslog waypoint list shows them.", .noInput)
+        case .prefix(let prefix):
+            let found = try await journal.waypoints(identifiedBy: prefix)
+            if found.count == 1, let waypoint = found.first { return waypoint }
+            guard !found.isEmpty else {
+                throw Failure("no waypoint's identifier begins with \(prefix); see gpslog waypoint list.", .noInput)
+            }
+            let names = found.map(\.id.shown).joined(separator: ", ")
+            throw Failure("\(prefix) may be any of \(names); give more digits.", .usage)
+        }
     }
 }

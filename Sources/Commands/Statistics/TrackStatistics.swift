@@ -1,6 +1,7 @@
 internal import GNSS
-internal import Logbook
+package import Logbook
 internal import Settings
+package import Text
 
 /// Figures per track, per day and in total.
 ///
@@ -108,5 +109,63 @@ struct TrackStatistics {
         for (day, figures) in days {
             figuresByDay[day.date.daysSince1970, default: EstimatedFigures()] += figures
         }
+    }
+}
+
+/// Figures with their uncertainty, if it can be estimated.
+struct EstimatedFigures {
+    private(set) var figures: TrackFigures
+
+    private var variances: FigureVariances
+
+    init(_ figures: TrackFigures = TrackFigures(), _ variances: FigureVariances = FigureVariances()) {
+        self.figures = figures
+        self.variances = variances
+    }
+
+    /// Standard deviation of the distance in metres; `nil` if unknown or if the distance is 0.
+    var distanceError: Double? { Self.deviation(variances.distance) }
+
+    /// Standard deviation of the average speed in m/s; `nil` if unknown.
+    var averageSpeedError: Double? {
+        guard let speed = figures.averageSpeed, let distance = variances.distance, distance > 0 else { return nil }
+        let time = figures.movingTime * figures.movingTime
+        return ((distance + speed * speed * variances.movingTime) / time).squareRoot()
+    }
+
+    /// Standard deviation of the climb in metres; `nil` if unknown or if nothing was measured.
+    var climbError: Double? { Self.deviation(variances.climb) }
+
+    /// Standard deviation of the descent in metres; `nil` if unknown or if nothing was measured.
+    var descentError: Double? { Self.deviation(variances.descent) }
+
+    /// Adds figures whose errors are independent.
+    static func += (sum: inout EstimatedFigures, other: EstimatedFigures) {
+        sum.figures += other.figures
+        sum.variances += other.variances
+    }
+
+    /// Standard deviation; `nil` if the variance is unknown or 0, since no measurement is exact.
+    private static func deviation(_ variance: Double?) -> Double? {
+        variance.flatMap { $0 > 0 ? $0.squareRoot() : nil }
+    }
+}
+
+/// The figures of one track with their uncertainties, as in `gpslog stats --json`.
+package enum TrackEstimate {
+    /// Largest track for which uncertainties are estimated; reading more fixes takes too long.
+    package static let mostFixes = 1_000_000
+
+    /// Figures of a track, with the standard deviations that can be estimated.
+    ///
+    /// This reads all fixes of the track, unless it has more than `mostFixes`; uncertainties are then omitted.
+    ///
+    /// - Returns: a JSON object.
+    /// - Throws: an error if the storage cannot be read.
+    package static func json(of track: Track, in storage: any StoredFixes) async throws -> JSONObject {
+        guard track.points <= mostFixes else { return JSONObject(track) }
+        let statistics = try await TrackStatistics(from: nil, to: nil, of: storage, tracks: [track])
+        guard let figures = statistics.tracks.first?.figures else { return JSONObject(track) }
+        return JSONObject(track, figures)
     }
 }

@@ -1,5 +1,7 @@
 internal import GNSS
 internal import Logbook
+internal import Recording
+internal import Storage
 
 /// Divides a vehicle's locations into tracks, in order of time.
 struct VehicleTracks {
@@ -37,5 +39,82 @@ struct VehicleTracks {
         guard let (start, meter) = current else { return nil }
         let id = Int64(ended.count + 1)
         return Track(id: id, receiver: Self.receiver, start: start, end: meter.last.time, figures: meter.figures)
+    }
+}
+
+/// Presents the receivers of a vehicle as one receiver: only the chosen locations, divided into tracks of their own.
+struct VehicleFixes: StoredFixes {
+    private static let pageSize = 512
+
+    private let storage: any StoredFixes
+    private let list: [Track]
+
+    /// Reads all chosen locations to find the tracks.
+    init(_ storage: any StoredFixes, dividedBy division: TrackDivision) async throws {
+        self.storage = storage
+        var tracks = VehicleTracks(dividedBy: division)
+        var last: StoredFix?
+        repeat {
+            let page = try await storage.fixes(in: FixSelection(isFused: true), after: last, limit: Self.pageSize)
+            for stored in page {
+                let verdict = Self.verdict(of: stored)
+                guard let location = verdict.location else { continue }
+                tracks.add(location, as: verdict.kind, of: stored.receiver)
+            }
+            last = page.count < Self.pageSize ? nil : page.last
+        } while last != nil
+        list = tracks.all
+    }
+
+    /// Opens a database for reading, either by receiver or as a vehicle.
+    ///
+    /// - Parameters:
+    ///   - database: the database to read.
+    ///   - isFused: whether all receivers are on one vehicle.
+    ///   - division: the rule for where tracks of the vehicle end; tracks of receivers are stored.
+    ///   - unreadable: records damaged data that is skipped.
+    /// - Returns: the storage to read.
+    /// - Throws: an error if the database cannot be read.
+    static func forReading(
+        from database: any RecordedDatabase,
+        isFused: Bool,
+        dividedBy division: TrackDivision,
+        passingOver unreadable: UnreadableFixes? = nil
+    ) async throws -> any StoredFixes {
+        let storage = try await database.forReading(passingOver: unreadable)
+        return isFused ? try await VehicleFixes(storage, dividedBy: division) : storage
+    }
+
+    func tracks() -> [Track] { list }
+
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] {
+        var wanted = selection
+        wanted.isFused = true
+        wanted.track = nil
+        if let id = selection.track {
+            guard let track = list.first(where: { $0.id == id }) else { return [] }
+            let end = track.end.advanced(bySeconds: 1e-9)
+            wanted.from = max(selection.from ?? track.start, track.start)
+            wanted.to = min(selection.to ?? end, end)
+        }
+        return try await storage.fixes(in: wanted, after: last, limit: limit).map { stored in
+            let time = stored.judged.time
+            let track = list.first { track in time.map { (track.start...track.end).contains($0) } ?? false }
+            return StoredFix(
+                id: stored.id,
+                receiver: VehicleTracks.receiver,
+                run: stored.run,
+                track: track?.id,
+                judged: JudgedFix(received: stored.judged.received, verdict: Self.verdict(of: stored))
+            )
+        }
+    }
+
+    /// The verdict with the travelled distance of the vehicle.
+    private static func verdict(of stored: StoredFix) -> FilterVerdict {
+        let verdict = stored.judged.verdict
+        guard var location = verdict.location else { return verdict }
+        location.distanceTravelled = stored.judged.fused?.distanceTravelled
+        return verdict.with(location)
     }
 }

@@ -78,9 +78,22 @@ package struct VerdictExplanation {
             case .disputed(let location, let rejection):
                 "disputed\(track), because the position jumped and stays there: \(rejection.explanation(in: units))"
                     + place(of: location, beside: fix, units)
-            case .rejected(let rejection): "rejected, because \(rejection.explanation(in: units))"
+            case .rejected(let rejection):
+                "rejected, because \(rejection.explanation(in: units))\(signs(of: rejection, in: fix, units))"
             }
         return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))"
+    }
+
+    /// The values of a fix that show dead reckoning, which no single threshold decides; empty for other rules.
+    private static func signs(of rejection: Rejection, in fix: GNSSFix, _ units: DisplayUnits) -> String {
+        guard rejection.rule == .deadReckoning else { return "" }
+        if fix.quality == .deadReckoning { return ": it says so itself" }
+        let signs = [
+            fix.satellitesUsed.map { $0 == 1 ? "1 satellite in use" : "\($0) satellites in use" },
+            fix.speedOverGround.map { "a speed of \(units.speed($0)) that never changes or contradicts the positions" },
+        ]
+        .compactMap(\.self)
+        return signs.isEmpty ? "" : ": " + signs.joined(separator: ", and ")
     }
 
     /// Describes how far the filter moved the fix, and its accuracy, as the end of a sentence; empty if both are

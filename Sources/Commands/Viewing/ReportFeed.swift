@@ -1,5 +1,16 @@
+internal import Filtering
+internal import GNSS
 internal import LiveView
+internal import Logbook
+internal import NMEA
+internal import Platform
 internal import Receivers
+internal import Recording
+internal import Serving
+internal import Settings
+internal import Storage
+package import SystemPackage
+internal import Terminal
 internal import Text
 
 /// Reads a source with the gpsd protocol and updates the view.
@@ -66,5 +77,118 @@ struct ReportFeed: Sendable {
             }
         case .gpsd, .hearing: break
         }
+    }
+}
+
+/// Plays a capture through a filter, as in a recording, without storing it.
+struct CaptureFeed: Sendable {
+    private let series: CaptureSeries
+    private let speed: ReplaySpeed
+    private let filter: DescribedFilter
+    private let view: SharedView
+
+    init(_ file: FilePath, _ speed: ReplaySpeed, _ filter: DescribedFilter, _ view: SharedView) {
+        series = CaptureSeries(whole: file, files: [file])
+        (self.speed, self.filter, self.view) = (speed, filter, view)
+    }
+
+    /// Plays the capture to its end.
+    ///
+    /// - Throws: `ReplayError` if it cannot be read.
+    func run() async throws {
+        switch speed {
+        case .max: try await play(ReplayByteSource(paths: series.files))
+        case .factor(let factor): try await play(PacedByteSource(paths: series.files, factor: factor))
+        }
+        view.change { state, _ in state.hasEnded = true }
+    }
+
+    private func play(_ source: some ByteSource) async throws {
+        let (view, name) = (view, series.receiver.name)
+        let service = ReceiverLocationService(
+            receiver: series.receiver,
+            source: source,
+            observe: { chunk in
+                let skies = chunk.parts.compactMap { if case .epoch(let epoch) = $0 { epoch.sky } else { nil } }
+                guard !skies.isEmpty else { return }
+                view.change { state, now in
+                    for sky in skies { state.take(.sky(sky, device: name), at: now) }
+                }
+            },
+            sentences: false
+        )
+        var filter = filter.filter
+        for try await page in try await service.fixes() {
+            let judged = page.map { JudgedFix(received: $0, verdict: filter.verdict(on: $0)) }
+            view.change { state, now in
+                for fix in judged { state.take(.verdict(fix, device: name, receiver: name), at: now) }
+            }
+        }
+    }
+}
+
+/// Watches local recordings into a database, including those that start later.
+package struct RecordingFeed: Sendable {
+    /// How often to look for new recordings.
+    private static let interval = Duration.seconds(2)
+
+    private let database: FilePath
+    private let view: SharedView
+
+    package init(into database: FilePath, _ view: SharedView) {
+        self.database = database.withoutLinks
+        self.view = view
+    }
+
+    /// Checks that a recording can be watched.
+    ///
+    /// - Throws: `Failure` with advice.
+    static func requireRecording(into database: FilePath) throws(Failure) {
+        let place = database.withoutLinks
+        let sockets = processes(namedBeside: place).map { WatchSocket.path(beside: place, process: $0) }
+        if sockets.contains(where: WatchSocket.isAnswered) { return }
+        let others = "or name another source: gpslog view gpsd://HOST, gpslog view --replay FILE"
+        if let process = ProcessTable().recorders(into: database).first {
+            throw Failure(
+                "the recording with pid \(process) cannot be watched by this user or this release; restart it, with "
+                    + "--serve if its folder allows no sockets, and run gpslog view gpsd://localhost; \(others)",
+                .unavailable
+            )
+        }
+        throw Failure("nothing is being recorded into \(database); start one with gpslog, \(others).", .unavailable)
+    }
+
+    /// Watches until the task is cancelled.
+    package func run() async {
+        await withThrowingTaskGroup { group in
+            var known: Set<Int32> = []
+            while !Task.isCancelled {
+                let named = Set(Self.processes(namedBeside: database))
+                known.formIntersection(named)
+                for process in named.subtracting(known) {
+                    let path = WatchSocket.path(beside: database, process: process)
+                    // A killed recording leaves its socket behind.
+                    guard WatchSocket.isAnswered(path) else { continue }
+                    known.insert(process)
+                    let feed = ReportFeed(
+                        address: .unixSocket(path),
+                        name: "the recording",
+                        number: LiveState.Source(process),
+                        view: view,
+                        isOnce: true
+                    )
+                    group.addTask { try await feed.run() }
+                }
+                try? await Task.sleep(for: Self.interval)
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Processes with a socket beside the database; they may have exited since.
+    private static func processes(namedBeside database: FilePath) -> [Int32] {
+        let folder = DatabaseExamination.nearestFolder(of: database)
+        let names = (try? FolderListing.names(in: folder)) ?? []
+        return WatchSocket.processes(recordingInto: database, among: names)
     }
 }

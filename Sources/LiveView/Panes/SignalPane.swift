@@ -1,4 +1,5 @@
-internal import GNSS
+package import GNSS
+internal import Terminal
 
 /// Signal strengths of the satellites as bars, in the most detailed form that fits.
 struct SignalPane {
@@ -113,4 +114,51 @@ struct SignalPane {
 extension String {
     /// The text padded with trailing spaces to a width.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
+
+extension Constellation {
+    /// Name of three letters.
+    var shortName: String {
+        switch self {
+        case .gps: "GPS"
+        case .sbas: "SBS"
+        case .galileo: "GAL"
+        case .beiDou: "BDS"
+        case .imes: "IME"
+        case .qzss: "QZS"
+        case .glonass: "GLO"
+        case .navIC: "NIC"
+        }
+    }
+
+    /// Colour of its satellites, which also differ by their letters.
+    var colour: Style.Colour {
+        switch self {
+        case .gps: .green
+        case .glonass: .red
+        case .galileo: .brightBlue
+        case .beiDou: .yellow
+        case .qzss: .magenta
+        case .sbas, .imes, .navIC: .cyan
+        }
+    }
+}
+
+extension Satellite {
+    /// Letter of the constellation and number, such as `G05`.
+    package var name: String { constellation.satelliteName(number) }
+
+    /// Band of the signal, such as `L1` or `E5a`; `nil` if the signal is missing or unknown.
+    package var band: String? { signal.flatMap { constellation.signalName($0)?.band } }
+}
+
+/// An age for a screen that is redrawn every second: `7 s`, `12 min`.
+struct ViewAge: CustomStringConvertible {
+    let description: String
+
+    /// `seconds`: the age; negative values count as 0.
+    init(_ seconds: Double) {
+        let whole = max(0, seconds).rounded(.down)
+        description = whole < 10 ? "\(Int(whole)) s" : AgeText(whole).description
+    }
 }

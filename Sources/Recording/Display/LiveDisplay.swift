@@ -13,13 +13,23 @@ final class LiveDisplay: Sendable {
     private let database: any RecordedDatabase
     private let units: DisplayUnits
     private let isShown: Bool
+    private let progress: (@Sendable () -> String)?
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
     /// Creates a display, which shows nothing if `isShown` is false or the console is not a terminal.
-    init(database: any RecordedDatabase, units: DisplayUnits, isShown: Bool, console: Console = .standard) {
+    ///
+    /// `progress` is the start of the status line of a replay: how much of the capture has been read.
+    init(
+        database: any RecordedDatabase,
+        units: DisplayUnits,
+        isShown: Bool,
+        progress: (@Sendable () -> String)? = nil,
+        console: Console = .standard
+    ) {
         self.database = database
         self.units = units
         self.isShown = isShown && console.isTerminal
+        self.progress = progress
         self.console = console
     }
 
@@ -28,8 +38,10 @@ final class LiveDisplay: Sendable {
         tally.note(event, of: receiver)
         guard isShown, isDue else { return }
         let fileSize = database.databaseFile.flatMap { FileSize(ofDatabase: $0) }
-        let line = StatusLine(tally.figures, fileSize: fileSize, in: units, columns: console.width - 1)
-        console.show(status: line.description)
+        let start = progress.map { $0() + "  " } ?? ""
+        let columns = console.width - 1 - start.count
+        let line = StatusLine(tally.figures, fileSize: fileSize, in: units, columns: columns)
+        console.show(status: start + line.description)
     }
 
     private var isDue: Bool {

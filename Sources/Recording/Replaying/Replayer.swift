@@ -117,7 +117,10 @@ package struct Replayer: Service {
         _ share: Share? = nil
     ) async throws {
         switch speed {
-        case .max: try await replay(ReplayByteSource(paths: series.files), of: series, into: storage, share)
+        case .max:
+            let source = try ReplayByteSource(paths: series.files)
+            let progress = ReplayProgress(of: series.files)
+            try await replay(source, of: series, into: storage, share) { progress.text(afterBytes: source.bytesRead) }
         case .factor(let factor):
             let source = try PacedByteSource(
                 paths: series.files,
@@ -132,7 +135,8 @@ package struct Replayer: Service {
         _ source: some ByteSource,
         of series: CaptureSeries,
         into storage: any StorageService & StoredFixes,
-        _ share: Share?
+        _ share: Share?,
+        progress: (@Sendable () -> String)? = nil
     ) async throws {
         let sky = SkyLog(sky)
         let service = ReceiverLocationService(
@@ -141,7 +145,12 @@ package struct Replayer: Service {
             options: options,
             observeSky: { sky.add($0, receivedAt: $1) }
         )
-        let display = LiveDisplay(database: database, units: units, isShown: logger.logLevel <= .notice)
+        let display = LiveDisplay(
+            database: database,
+            units: units,
+            isShown: logger.logLevel <= .notice,
+            progress: progress
+        )
         let assembly = ServiceAssembly(
             filter: filter,
             idleAfter: idleAfter,

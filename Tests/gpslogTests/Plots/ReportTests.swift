@@ -31,6 +31,9 @@ struct `gpslog report` {
         for figure in stats[2...8] { #expect(page.contains("<strong>\(figure)</strong>"), "\(figure)") }
         #expect(page.matches(of: #/<svg /#).count == 2)
         #expect(page.contains("<td>leg</td>"))
+        #expect(page.matches(of: #/>Track 1</#).count == 2, "the title and the heading")
+        #expect(page.contains(">Map<") && page.contains(">Speed and altitude<"))
+        #expect(page.contains("<td>2026-11-21 08:0") && !page.contains("2026-11-21T"))
         for word in ["<script", "src=", "href=", "@import", "url(http"] { #expect(!page.contains(word)) }
     }
 

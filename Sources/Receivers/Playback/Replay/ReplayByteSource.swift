@@ -31,6 +31,9 @@ package struct ReplayByteSource: ByteSource {
         }
     }
 
+    /// The number of bytes read so far.
+    package var bytesRead: Int { file.bytesRead }
+
     /// The bytes in chunks of up to 64 KiB.
     ///
     /// They end with the capture, or when stopped.

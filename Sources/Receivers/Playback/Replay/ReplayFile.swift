@@ -21,7 +21,12 @@ final class ReplayFile: Sendable {
         var times: ArrivalTimeFile?
         var offset = 0
         var knownUntil = 0
+        /// Bytes read of all files.
+        var total = 0
     }
+
+    /// The number of bytes read so far.
+    var bytesRead: Int { state.withLock(\.total) }
 
     init(paths: [FilePath], readsTimes: Bool = false) throws(ReplayError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(paths.first ?? "", error) }
@@ -87,6 +92,7 @@ final class ReplayFile: Sendable {
     private static func block(of bytes: [UInt8], _ state: inout State) -> ReplayBlock {
         var block = ReplayBlock(bytes: bytes, offset: state.offset)
         state.offset += bytes.count
+        state.total += bytes.count
         guard let (arrivals, isMoreToCome) = state.times?.arrivals(before: state.offset) else { return block }
         block.arrivals = arrivals
         state.knownUntil = isMoreToCome ? state.offset : arrivals.last?.offset ?? state.knownUntil

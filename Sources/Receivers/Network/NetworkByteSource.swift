@@ -39,7 +39,7 @@ package struct NetworkByteSource: ByteSource {
         )
     }
 
-    /// Bytes that were read but dropped because the buffer was full.
+    /// Bytes that were dropped because a buffer was full, of datagrams in the kernel's buffer by estimate.
     package var droppedBytes: Int { thread.dropped.count }
 
     /// Connects and reads until stopped or until the iteration ends.

@@ -11,6 +11,9 @@ struct NetworkReader {
     /// machine ten seconds.
     private static let longestOpening = Duration.seconds(300)
 
+    /// Bytes of datagrams that are delivered together at most.
+    private static let longestBurst = 65_536
+
     private let thread: NetworkReaderThread
     private let continuation: DroppedBytes.Continuation
     private let start = SuspendingClock.now
@@ -18,6 +21,7 @@ struct NetworkReader {
     private var isKnownUnreachable = false
     private var hasConnected = false
     private var complaint = LatestComplaint()
+    private var patience = ConnectionPatience()
 
     init(for thread: NetworkReaderThread, delivering continuation: DroppedBytes.Continuation) {
         (self.thread, self.continuation) = (thread, continuation)
@@ -57,25 +61,52 @@ struct NetworkReader {
     private mutating func listen(to socket: borrowing SourceSocket) -> NetworkFailure? {
         var conversation: GPSDConversation?
         if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
-        var datagrams = socket.isDatagrams ? DatagramLines() : nil
+        var datagrams = DatagramLines()
+        var loss = DatagramLoss()
         var watch = SilenceDetector(from: now, acceptingMissingChecksum: thread.acceptsMissingChecksum)
+        patience.connect(at: now)
         do throws(Errno) {
             if let greeting = thread.greeting { try socket.send(greeting) }
             while true {
                 if let requests = conversation?.takeRequests(), !requests.isEmpty { try socket.send(requests) }
-                let timeout = max(.zero, watch.due - now)
+                let due = socket.isDatagrams ? watch.due : min(watch.due, patience.due)
+                let timeout = max(.zero, due - now)
                 thread.heartbeat.expect(within: timeout)
                 let wake = try thread.stopEvent.wait(orFor: .readable, of: socket.owned, timeout: timeout)
                 // Bytes that have arrived before the stop are still read.
-                guard let bytes = try socket.read() else {
+                guard var bytes = try socket.read() else {
                     return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")
                 }
-                hear(datagrams?.take(bytes) ?? bytes, &conversation, &watch)
+                if socket.isDatagrams { bytes = try burst(after: bytes, on: socket, &datagrams, &loss) }
+                if !bytes.isEmpty { patience.hear(at: now) }
+                hear(bytes, &conversation, &watch)
                 if wake == .stopped { return nil }
+                if !socket.isDatagrams, let silence = patience.check(at: now) {
+                    return NetworkFailure("the other side has sent nothing for \(silence.components.seconds) s")
+                }
             }
         } catch {
             return NetworkFailure(error)
         }
+    }
+
+    /// Reads the other datagrams that have arrived, so that a burst does not overflow the kernel's buffer.
+    private func burst(
+        after first: [UInt8],
+        on socket: borrowing SourceSocket,
+        _ lines: inout DatagramLines,
+        _ loss: inout DatagramLoss
+    ) throws(Errno) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var datagram = first
+        while !datagram.isEmpty {
+            loss.note(received: datagram.count)
+            bytes += lines.take(datagram)
+            if bytes.count >= Self.longestBurst { break }
+            datagram = try socket.read() ?? []
+        }
+        thread.dropped.add(loss.newBytes(dropped: socket.droppedDatagrams))
+        return bytes
     }
 
     private mutating func hear(

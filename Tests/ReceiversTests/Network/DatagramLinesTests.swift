@@ -39,4 +39,20 @@ import Testing
             #expect(lines.take(datagram) == datagram)
         }
     }
+
+    @Test func `that the kernel dropped count as bytes of average size, each once`() {
+        var loss = DatagramLoss()
+        #expect(loss.newBytes(dropped: 0) == 0)
+        for size in [60, 80] { loss.note(received: size) }
+        #expect(loss.newBytes(dropped: 358) == 358 * 70)
+        #expect(loss.newBytes(dropped: 358) == 0)
+        #expect(loss.newBytes(dropped: 360) == 2 * 70)
+    }
+
+    @Test func `are counted beyond the end of the kernel's counter`() {
+        var loss = DatagramLoss()
+        loss.note(received: 70)
+        _ = loss.newBytes(dropped: .max - 1)
+        #expect(loss.newBytes(dropped: 1) == 3 * 70)
+    }
 }

@@ -37,10 +37,10 @@ package struct AlarmSettings: Sendable {
                 } else {
                     throw reading.error("must be a number of days above 0, or false")
                 }
-            default: throw reading.error("is not known; there are \(Self.keys)")
+            default: throw reading.error("is unknown; the keys are \(Self.keys)")
             }
         }
-        if command == nil { throw SettingsError(node, section.name, "needs a command, which is run") }
+        if command == nil { throw SettingsError(node, section.name, "needs a command to run") }
     }
 
     private static let keys = "command, no_fix, receiver_gone, disk_days and upload_fails"

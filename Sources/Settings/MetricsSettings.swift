@@ -24,10 +24,10 @@ package struct MetricsSettings: Sendable {
                 } else if let text = entry.node.string, let named = ServiceAddress(text, usualPort: Self.usualPort) {
                     place = named
                 } else {
-                    throw reading.error("must be true, false, or in quotation marks: it " + Self.placeExplanation)
+                    throw reading.error("must be true, false, or a text, which " + Self.placeExplanation)
                 }
             case "file": file = FilePath(try reading.line())
-            default: throw reading.error("is not known; there are listen and file")
+            default: throw reading.error("is unknown; the keys are listen and file")
             }
         }
     }

@@ -24,7 +24,7 @@ package struct ReceiverSection: Sendable {
             case "aiding": isAided = try reading.truth()
             case "assistnow":
                 let file = FilePath(try reading.line())
-                guard file.isAbsolute else { throw reading.error("must be a file, named from the root: \"/…\"") }
+                guard file.isAbsolute else { throw reading.error("must be an absolute path: \"/…\"") }
                 orbits = file
             default: break
             }

@@ -21,7 +21,7 @@ extension ReceiverWish {
                 profile = try reading.choice(profiles.settings(of:), "one of \(names)")
             } else if try !named.take(entry.key, reading) {
                 let known = (others + ["profile"] + ReceiverSettings.keys).joined(separator: ", ")
-                throw reading.error("is not known; there are \(known) and sbas")
+                throw reading.error("is unknown; the keys are \(known) and sbas")
             }
         }
         self.init(named, profile: profile)

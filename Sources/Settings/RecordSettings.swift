@@ -11,12 +11,12 @@ package struct RecordSettings: Sendable {
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
-            guard entry.key == "devices" else { throw reading.error("is not known; there is devices") }
+            guard entry.key == "devices" else { throw reading.error("is unknown; the only key is devices") }
             let names = try reading.lines()
             do throws(NamedSourceError) {
                 sources = try NamedSources(names)
             } catch {
-                throw reading.error("does not do: \(error)")
+                throw reading.error("is invalid: \(error)")
             }
         }
     }

@@ -35,7 +35,7 @@ package struct ServeSettings: Sendable {
                     targets.append(target)
                 }
             case "filtered": isFiltered = try reading.truth()
-            default: throw reading.error("is not known; there are gpsd, nmea, send_nmea and filtered")
+            default: throw reading.error("is unknown; the keys are gpsd, nmea, send_nmea and filtered")
             }
         }
     }
@@ -66,7 +66,7 @@ package struct ServeSettings: Sendable {
     ) throws(SettingsError) -> ServiceAddress? {
         if case .boolean(let isOn) = entry.node.value { return isOn ? ServiceAddress(port: usualPort) : nil }
         guard let text = entry.node.string, let place = ServiceAddress(text, usualPort: usualPort) else {
-            throw reading.error("must be true, false, or in quotation marks: it " + placeExplanation)
+            throw reading.error("must be true, false, or a text, which " + placeExplanation)
         }
         return place
     }

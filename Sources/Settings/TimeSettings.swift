@@ -38,11 +38,11 @@ package struct TimeSettings: Sendable {
                 } else if let text = entry.node.string, text.hasPrefix("/") {
                     chrony = FilePath(try reading.line())
                 } else {
-                    throw reading.error("must be true, false, or in quotation marks the path of a socket of chrony's")
+                    throw reading.error("must be true, false, or the path of chrony's socket in quotation marks")
                 }
             case "pps": pulses = try Self.pulses(reading)
             case "delay": delay = try reading.number(in: Self.delays, "a number of seconds from 0 to 5")
-            default: throw reading.error("is not known; there are chrony, pps and delay")
+            default: throw reading.error("is unknown; the keys are chrony, pps and delay")
             }
         }
     }
@@ -54,7 +54,7 @@ package struct TimeSettings: Sendable {
         guard let name = device.lastComponent?.string, device == FilePath("/dev").appending(name), name.hasPrefix("pps")
         else {
             throw reading.error(
-                "must be a device of the kernel's pulses, such as \"/dev/pps0\", or \"dcd\" for those on the line's DCD"
+                "must be a PPS device such as \"/dev/pps0\", or \"dcd\" for pulses on the line's DCD"
             )
         }
         return .file(FilePath("/sys/class/pps").appending(name).appending("assert"))

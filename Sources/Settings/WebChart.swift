@@ -54,7 +54,7 @@ package struct WebChart: Sendable, Hashable {
                     Self.levels.contains(least), Self.levels.contains(most), least <= most
                 else { throw value.error("must be the least and the greatest level, as in [3, 18]; there are 0 to 22") }
                 zoom = least...most
-            default: throw value.error("is not known; there are source, attribution and zoom")
+            default: throw value.error("is unknown; the keys are source, attribution and zoom")
             }
         }
         guard let source else { throw SettingsError(node, section.name, "needs a source") }

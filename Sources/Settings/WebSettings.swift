@@ -35,13 +35,13 @@ package struct WebSettings: Sendable {
                     throw reading.error("must be names of this machine without ports, such as [\"boat.local\"]")
                 }
             case "chart": charts = try Self.charts(SettingsSection("web.chart", entry.node))
-            default: throw reading.error("is not known; there are listen, names, certificate, key and [web.chart.NAME]")
+            default: throw reading.error("is unknown; the keys are listen, names, certificate, key and chart")
             }
         }
         if let chain = files["certificate"], let key = files["key"] {
             certificate = WebCertificate(chain: chain.path, key: key.path)
         } else if let lonely = files.values.first {
-            throw lonely.reading.error("is of no use alone; there must be both certificate and key")
+            throw lonely.reading.error("is not enough; set both certificate and key")
         }
     }
 

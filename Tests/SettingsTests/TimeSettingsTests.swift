@@ -37,9 +37,9 @@ import Testing
     @Test(arguments: [
         ("chrony = 1", "must be true, false, or in quotation marks the path"),
         ("chrony = \"gps.sock\"", "must be true, false, or in quotation marks the path"),
-        ("pps = \"/tmp/pps0\"", "must be a device of the kernel's pulses"), ("pps = \"cts\"", "or \"dcd\" for those"),
+        ("pps = \"/tmp/pps0\"", "must be a PPS device"), ("pps = \"cts\"", "or \"dcd\" for pulses"),
         ("pps = true", "must be a text in quotation marks"), ("delay = 9", "from 0 to 5"),
-        ("ntp = true", "is not known; there are chrony, pps and delay"),
+        ("ntp = true", "is unknown; the keys are chrony, pps and delay"),
     ])
     func `is refused where it is wrong`(section: String, reason: String) throws {
         let failure = #expect(throws: Failure.self) { try time(section) }

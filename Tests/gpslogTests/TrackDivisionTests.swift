@@ -61,7 +61,7 @@ struct `Tracks` {
         ("gap = 0", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"5m\""),
         ("gap = \"5\"", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"5m\""),
         ("day = 1", "tracks.day must be true or false"),
-        ("gaps = 1", "tracks.gaps is not known; there are gap, day and receiver"),
+        ("gaps = 1", "tracks.gaps is unknown; the keys are gap, day and receiver"),
     ])
     func `are not divided by settings that are none`(setting: String, complaint: String) async throws {
         let settings = logger.folder.file("config.toml")

@@ -27,7 +27,7 @@ extension DisplayUnits {
             case "distance": distance = try Self.unit(reading)
             case "altitude": altitude = try Self.unit(reading)
             case "position": position = try Self.unit(reading)
-            default: throw reading.error("is not known; there are system, speed, distance, altitude and position")
+            default: throw reading.error("is unknown; the keys are system, speed, distance, altitude and position")
             }
         }
     }

@@ -19,7 +19,7 @@ package struct FilterSettings: Sendable {
             } else {
                 let groups = FilterParameter.Group.allCases.map { "[\(section.name).\($0.rawValue)]" }
                 let known = groups.joined(separator: ", ")
-                throw SettingsError(entry.node, name, "is not known; there are profile and the sections \(known)")
+                throw SettingsError(entry.node, name, "is unknown; the keys are profile and the sections \(known)")
             }
         }
     }
@@ -53,7 +53,7 @@ package struct FilterSettings: Sendable {
         for entry in section.entries {
             let name = section.name(of: entry)
             guard let parameter = FilterParameter.named(entry.key, in: group) else {
-                throw SettingsError(entry.node, name, "is not known; Documentation/FILTER.md lists all settings")
+                throw SettingsError(entry.node, name, "is unknown; Documentation/FILTER.md lists all settings")
             }
             guard let change = entry.node.number.flatMap({ FilterParameterChange(parameter, to: $0) }) else {
                 let (least, greatest) = (parameter.range.lowerBound, parameter.range.upperBound)

@@ -51,7 +51,7 @@ enum SettingsText {
     /// The syntax error, with line 0 if toml++ reports no line; `nil` if the text is valid.
     var fault: SettingsText.SyntaxError? {
         guard let document = unsafe document else {
-            return SettingsText.SyntaxError(line: 1, reason: "there is no memory for it")
+            return SettingsText.SyntaxError(line: 1, reason: "out of memory")
         }
         guard let reason = unsafe gpslog_toml_error(document) else { return nil }
         return unsafe SettingsText.SyntaxError(

@@ -26,7 +26,7 @@ package struct StorageSettings: Sendable {
                     throw SettingsError(entry.node, name, "must be \"summary\", \"full\" or \"none\"")
                 }
                 sky = detail
-            default: throw SettingsError(entry.node, name, "is not known; there are sky and sync_interval")
+            default: throw SettingsError(entry.node, name, "is unknown; the keys are sky and sync_interval")
             }
         }
     }

@@ -28,7 +28,7 @@ package struct TrackSettings: Sendable {
                 }
             case "day": endsWithDay = try Self.choice(entry.node, name)
             case "receiver": endsWithReceiver = try Self.choice(entry.node, name)
-            default: throw SettingsError(entry.node, name, "is not known; there are gap, day and receiver")
+            default: throw SettingsError(entry.node, name, "is unknown; the keys are gap, day and receiver")
             }
         }
     }

@@ -21,7 +21,7 @@ package struct WaypointSettings: Sendable {
                 }
                 radius = metres
             case "order": order = try reading.choice(WaypointOrder.init, "\"newest\" or \"oldest\"")
-            default: throw reading.error("is not known; there are radius and order")
+            default: throw reading.error("is unknown; the keys are radius and order")
             }
         }
     }

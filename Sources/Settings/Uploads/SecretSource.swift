@@ -23,13 +23,13 @@ package enum SecretSource: Hashable, Sendable {
         case .file(let path): (text, place) = (try Self.contents(of: path), "\(path)")
         case .environment(let name):
             guard let value = ProcessEnvironment.value(of: name) else {
-                throw Failure("the environment variable \(name), which is to have a secret, is not set", .configuration)
+                throw Failure("the environment variable \(name), for a secret is not set", .configuration)
             }
             (text, place) = (value, "the environment variable \(name)")
         case .credential(let name):
             guard let folder = ProcessEnvironment.value(of: "CREDENTIALS_DIRECTORY") else {
                 throw Failure(
-                    "there are no credentials of systemd to take \(name) from; add LoadCredential=\(name):FILE to the unit",
+                    "systemd has passed no credentials; add LoadCredential=\(name):FILE to the unit",
                     .configuration
                 )
             }
@@ -37,7 +37,7 @@ package enum SecretSource: Hashable, Sendable {
             (text, place) = (try Self.contents(of: path), "\(path)")
         }
         let isLine = !text.isEmpty && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        guard isLine else { throw Failure("\(place) does not hold one line of text, as a secret is", .configuration) }
+        guard isLine else { throw Failure("\(place) must contain one line of text, the secret", .configuration) }
         return text
     }
 

@@ -43,7 +43,7 @@ package struct UploadAccess: Sendable {
         case "certificate": certificate = FilePath(try value.line())
         case "key": self.key = FilePath(try value.line())
         case "password", "token":
-            throw value.error("is no place for a secret; use \(key)_file, \(key)_env or \(key)_credential")
+            throw value.error("must not be in the settings; use \(key)_file, \(key)_env or \(key)_credential")
         default: return false
         }
         return true
@@ -72,7 +72,7 @@ package struct UploadAccess: Sendable {
         ]
         return all.compactMap { path, content in
             guard let path, !FileMode.exists(path) else { return nil }
-            return "there is no file \(path) yet, which is to have \(content)"
+            return "the file \(path) with \(content) does not exist yet"
         }
     }
 
@@ -94,7 +94,7 @@ extension SecretSource {
     /// A warning if every user can read the secret; `nil` otherwise or if unknown.
     fileprivate var exposure: String? {
         guard let path, let mode = FileMode.mode(of: path), mode & S_IROTH != 0 else { return nil }
-        return "every user of this machine can read the secret in \(path); chmod 600 \(path) keeps it to you"
+        return "every user of this machine can read the secret in \(path); run `chmod 600 \(path)`"
     }
 }
 

@@ -30,7 +30,7 @@ enum ZoneSettings {
                     throw value.error("must not cross or touch itself; put its corners in the order of its border")
                 }
             case "cutback": cutback = try value.number(in: 0...1e4, "a number of metres up to 10000")
-            default: throw value.error("is not known; there are centre, radius, polygon and cutback")
+            default: throw value.error("is unknown; the keys are centre, radius, polygon and cutback")
             }
         }
         if let centre, let radius, corners.isEmpty {

@@ -21,7 +21,7 @@ import Testing
     func `is one line`(text: String) throws {
         try TextFile.write(text, to: folder.file("secret"))
         let failure = #expect(throws: Failure.self) { try SecretSource.file(folder.file("secret")).read() }
-        #expect(failure?.description.hasSuffix("does not hold one line of text, as a secret is") == true)
+        #expect(failure?.description.hasSuffix("must contain one line of text, the secret") == true)
     }
 
     @Test func `is asked for where it is missing, by the name of its place`() {

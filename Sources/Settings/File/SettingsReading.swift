@@ -109,3 +109,41 @@ struct SettingsReading {
         (self.node, self.name) = (node, name)
     }
 }
+
+/// A section of the settings file.
+struct SettingsSection: Sendable {
+    /// Full name, including outer sections, such as `filter.rest`.
+    let name: String
+
+    let entries: [SettingsNode.Entry]
+
+    /// Interprets a value as a section.
+    ///
+    /// - Throws: `SettingsError` if the value is not a table.
+    init(_ name: String, _ node: SettingsNode) throws(SettingsError) {
+        guard let entries = node.entries else {
+            throw SettingsError(node, name, "is a section; write [\(name)] and its settings below")
+        }
+        self.name = name
+        self.entries = entries
+    }
+
+    /// The full name of a key in this section.
+    func name(of entry: SettingsNode.Entry) -> String { "\(name).\(entry.key)" }
+}
+
+/// Describes an invalid setting.
+struct SettingsError: Error, CustomStringConvertible {
+    let line: Int
+    /// The full key, including the names of sections.
+    let name: String
+    /// The rest of a sentence that starts with the name.
+    let reason: String
+
+    var description: String { "\(name) \(reason)" }
+
+    init(_ node: SettingsNode, _ name: String, _ reason: String) {
+        line = node.line
+        (self.name, self.reason) = (name, reason)
+    }
+}

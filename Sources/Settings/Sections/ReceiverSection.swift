@@ -1,0 +1,120 @@
+package import Dialects
+package import SystemPackage
+
+/// The settings of one receiver: section `[receiver.IDENTITY]` of the settings file.
+package struct ReceiverSection: Sendable {
+    /// Whether gpslog may configure the receiver, which it does at the start of each recording.
+    package private(set) var isConfigured = false
+
+    /// Whether the receiver gets the time and its last position at the start of each recording.
+    package private(set) var isAided = false
+
+    /// AssistNow Offline file sent to the receiver at the start of each recording; `nil` for none.
+    package private(set) var orbits: FilePath?
+
+    /// The configuration to apply at the start of each recording.
+    package let wish: ReceiverWish
+
+    init(_ section: SettingsSection, _ profiles: ReceiverProfiles) throws(SettingsError) {
+        wish = try ReceiverWish(section, profiles, besides: ["configure", "aiding", "assistnow"])
+        for entry in section.entries {
+            let reading = SettingsReading(entry, section)
+            switch entry.key {
+            case "configure": isConfigured = try reading.truth()
+            case "aiding": isAided = try reading.truth()
+            case "assistnow":
+                let file = FilePath(try reading.line())
+                guard file.isAbsolute else { throw reading.error("must be an absolute path: \"/…\"") }
+                orbits = file
+            default: break
+            }
+        }
+        guard orbits != nil, !isAided else { return }
+        for entry in section.entries where entry.key == "assistnow" {
+            throw SettingsReading(entry, section).error("is used only with `aiding = true`")
+        }
+    }
+}
+
+extension ReceiverWish {
+    /// Parses a section with settings and optionally a profile.
+    ///
+    /// - Parameters:
+    ///   - section: the section to parse.
+    ///   - profiles: the available profiles.
+    ///   - others: keys that are not receiver settings.
+    /// - Throws: `SettingsError` if a setting is invalid.
+    init(
+        _ section: SettingsSection,
+        _ profiles: ReceiverProfiles,
+        besides others: [String] = []
+    ) throws(SettingsError) {
+        var (named, profile) = (ReceiverSettings(), ReceiverSettings())
+        for entry in section.entries where !others.contains(entry.key) {
+            let reading = SettingsReading(entry, section)
+            if entry.key == "profile" {
+                let names = profiles.names.joined(separator: ", ")
+                profile = try reading.choice(profiles.settings(of:), "one of \(names)")
+            } else if try !named.take(entry.key, reading) {
+                let known = (others + ["profile"] + ReceiverSettings.keys).joined(separator: ", ")
+                throw reading.error("is unknown; the keys are \(known) and sbas")
+            }
+        }
+        self.init(named, profile: profile)
+    }
+}
+
+extension ReceiverSettings {
+    /// Applies a setting; false if the key is unknown.
+    fileprivate mutating func take(_ key: String, _ reading: SettingsReading) throws(SettingsError) -> Bool {
+        switch key {
+        case "rate": rate = try reading.number(in: Self.rates, "a number of fixes a second from 0.1 to 25")
+        case "baud": baudRate = try reading.count(in: 4800...921_600)
+        case "constellations":
+            constellations = try reading.choice(Self.constellations, "some of \(Self.systemNames), in quotation marks")
+        case "model": model = try Self.choice(reading)
+        case "messages": messages = try Self.choice(reading)
+        case "power": power = try Self.choice(reading)
+        case "sbas": usesAugmentation = try reading.truth()
+        default: return false
+        }
+        return true
+    }
+
+    /// All keys except `sbas`, which the error message appends.
+    fileprivate static let keys = ["rate", "baud", "constellations", "model", "messages", "power"]
+
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ reading: SettingsReading
+    ) throws(SettingsError) -> Choice {
+        let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        return try reading.choice(Choice.init(rawValue:), "one of \(words)")
+    }
+}
+
+/// Named sets of receiver settings: sections `[profile.NAME]`, and built-in profiles.
+package struct ReceiverProfiles: Sendable {
+    private var own: [String: ReceiverSettings] = [:]
+
+    /// Creates the built-in profiles.
+    init() {}
+
+    /// Parses the profiles of a settings file, which override built-in ones of the same name.
+    ///
+    /// - Throws: `SettingsError` if a setting is invalid.
+    init(_ root: SettingsNode) throws(SettingsError) {
+        for entry in root.entries ?? [] where entry.key == "profile" {
+            for profile in try SettingsSection("profile", entry.node).entries {
+                let section = try SettingsSection("profile.\(profile.key)", profile.node)
+                // A profile may be based on a built-in one.
+                own[profile.key] = try ReceiverWish(section, ReceiverProfiles()).settings
+            }
+        }
+    }
+
+    /// Names in alphabetical order.
+    package var names: [String] { Set(own.keys).union(ReceiverSettings.profiles).sorted() }
+
+    /// The settings of a profile; `nil` if it does not exist.
+    package func settings(of name: String) -> ReceiverSettings? { own[name] ?? ReceiverSettings(profile: name) }
+}

@@ -22,37 +22,20 @@ package struct AlarmSettings: Sendable {
     ///
     /// - Throws: `SettingsError` if a setting is invalid or the command is missing.
     init(_ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "command": command = try reading.line()
-            case "no_fix": noFix = try Self.span(entry, reading)
-            case "receiver_gone": receiverGone = try Self.span(entry, reading)
-            case "upload_fails": uploadFails = try Self.span(entry, reading)
-            case "disk_days":
-                if Self.isOff(entry) {
-                    diskDays = nil
-                } else if let days = entry.node.number, days > 0, days.isFinite {
-                    diskDays = days
-                } else {
-                    throw reading.error("must be a number of days above 0, or false")
-                }
-            default: throw reading.error("is unknown; the keys are \(Self.keys)")
-            }
-        }
+        try section.read(Self.keys, into: &self)
         if command == nil { throw SettingsError(node, section.name, "needs a command to run") }
     }
 
-    private static let keys = "command, no_fix, receiver_gone, disk_days and upload_fails"
+    private static let keys: SettingsTable<Self> = [
+        "command": { $0.command = try $1.line() },
+        "no_fix": { $0.noFix = try span($1) },
+        "receiver_gone": { $0.receiverGone = try span($1) },
+        "disk_days": { $0.diskDays = $1.isOff ? nil : try $1.positive("a number of days above 0, or false") },
+        "upload_fails": { $0.uploadFails = try span($1) },
+    ]
 
-    private static func isOff(_ entry: SettingsNode.Entry) -> Bool {
-        if case .boolean(false) = entry.node.value { true } else { false }
-    }
-
-    private static func span(
-        _ entry: SettingsNode.Entry,
-        _ reading: SettingsReading
-    ) throws(SettingsError) -> TimeSpan? {
-        isOff(entry) ? nil : try reading.span()
+    /// A span; `nil` for false.
+    private static func span(_ reading: SettingsReading) throws(SettingsError) -> TimeSpan? {
+        reading.isOff ? nil : try reading.span()
     }
 }

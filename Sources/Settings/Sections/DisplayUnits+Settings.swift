@@ -20,18 +20,16 @@ extension DisplayUnits {
         if let system = section.entries.first(where: { $0.key == "system" }) {
             self = measuring(in: try Self.unit(SettingsReading(system, section)))
         }
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "system": break
-            case "speed": speed = try Self.unit(reading)
-            case "distance": distance = try Self.unit(reading)
-            case "altitude": altitude = try Self.unit(reading)
-            case "position": position = try Self.unit(reading)
-            default: throw reading.error("is unknown; the keys are system, speed, distance, altitude and position")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "system": { _, _ in },
+        "speed": { $0.speed = try unit($1) },
+        "distance": { $0.distance = try unit($1) },
+        "altitude": { $0.altitude = try unit($1) },
+        "position": { $0.position = try unit($1) },
+    ]
 
     private static func unit<Unit: RawRepresentable<String> & CaseIterable>(
         _ reading: SettingsReading
@@ -54,17 +52,11 @@ package struct WaypointSettings: Sendable {
     init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "radius":
-                guard let metres = entry.node.number, metres > 0, metres.isFinite else {
-                    throw reading.error("must be a number of metres above 0")
-                }
-                radius = metres
-            case "order": order = try reading.choice(WaypointOrder.init, "\"newest\" or \"oldest\"")
-            default: throw reading.error("is unknown; the keys are radius and order")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "radius": { $0.radius = try $1.positive("a number of metres above 0") },
+        "order": { $0.order = try $1.choice(WaypointOrder.init, "\"newest\" or \"oldest\"") },
+    ]
 }

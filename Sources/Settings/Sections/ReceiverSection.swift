@@ -55,9 +55,8 @@ extension ReceiverWish {
             if entry.key == "profile" {
                 let names = profiles.names.joined(separator: ", ")
                 profile = try reading.choice(profiles.settings(of:), "one of \(names)")
-            } else if try !named.take(entry.key, reading) {
-                let known = (others + ["profile"] + ReceiverSettings.keys).joined(separator: ", ")
-                throw reading.error("is unknown; the keys are \(known) and sbas")
+            } else if try !ReceiverSettings.keys.read(entry.key, reading, into: &named) {
+                throw reading.unknown(among: others + ["profile"] + ReceiverSettings.keys.names)
             }
         }
         self.init(named, profile: profile)
@@ -65,24 +64,17 @@ extension ReceiverWish {
 }
 
 extension ReceiverSettings {
-    /// Applies a setting; false if the key is unknown.
-    fileprivate mutating func take(_ key: String, _ reading: SettingsReading) throws(SettingsError) -> Bool {
-        switch key {
-        case "rate": rate = try reading.number(in: Self.rates, "a number of fixes a second from 0.1 to 25")
-        case "baud": baudRate = try reading.count(in: 4800...921_600)
-        case "constellations":
-            constellations = try reading.choice(Self.constellations, "some of \(Self.systemNames), in quotation marks")
-        case "model": model = try Self.choice(reading)
-        case "messages": messages = try Self.choice(reading)
-        case "power": power = try Self.choice(reading)
-        case "sbas": usesAugmentation = try reading.truth()
-        default: return false
-        }
-        return true
-    }
-
-    /// All keys except `sbas`, which the error message appends.
-    fileprivate static let keys = ["rate", "baud", "constellations", "model", "messages", "power"]
+    fileprivate static let keys: SettingsTable<Self> = [
+        "rate": { $0.rate = try $1.number(in: rates, "a number of fixes a second from 0.1 to 25") },
+        "baud": { $0.baudRate = try $1.count(in: 4800...921_600) },
+        "constellations": {
+            $0.constellations = try $1.choice(constellations, "some of \(systemNames), in quotation marks")
+        },
+        "model": { $0.model = try choice($1) },
+        "messages": { $0.messages = try choice($1) },
+        "power": { $0.power = try choice($1) },
+        "sbas": { $0.usesAugmentation = try $1.truth() },
+    ]
 
     private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ reading: SettingsReading

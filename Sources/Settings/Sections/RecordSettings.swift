@@ -10,17 +10,12 @@ package struct RecordSettings: Sendable {
     init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            guard entry.key == "devices" else { throw reading.error("is unknown; the only key is devices") }
-            let names = try reading.lines()
-            do throws(NamedSourceError) {
-                sources = try NamedSources(names)
-            } catch {
-                throw reading.error("is invalid: \(error)")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "devices": { $0.sources = try NamedSources(try $1.lines()) }
+    ]
 }
 
 /// The reference date for detecting dates of live receivers that are 1024 weeks too early.

@@ -24,22 +24,21 @@ package struct ServeSettings: Sendable {
     package init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "gpsd": gpsd = try Self.place(entry, reading, usualPort: NetworkAddress.usualGPSDPort)
-            case "nmea": sentences = try Self.place(entry, reading, usualPort: Self.usualSentencePort)
-            case "send_nmea":
-                targets = []
-                for text in try reading.lines() {
-                    guard let target = Self.target(text) else { throw reading.error(Self.targetExplanation) }
-                    targets.append(target)
-                }
-            case "filtered": isFiltered = try reading.truth()
-            default: throw reading.error("is unknown; the keys are gpsd, nmea, send_nmea and filtered")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "gpsd": { $0.gpsd = try place($1, usualPort: NetworkAddress.usualGPSDPort) },
+        "nmea": { $0.sentences = try place($1, usualPort: usualSentencePort) },
+        "send_nmea": { settings, reading in
+            settings.targets = []
+            for text in try reading.lines() {
+                guard let target = target(text) else { throw reading.error(targetExplanation) }
+                settings.targets.append(target)
+            }
+        },
+        "filtered": { $0.isFiltered = try $1.truth() },
+    ]
 
     /// Whether no service is enabled.
     package var isEmpty: Bool { gpsd == nil && sentences == nil && targets.isEmpty }
@@ -61,15 +60,14 @@ package struct ServeSettings: Sendable {
 
     /// Parses an address; true stands for the default one, false for none.
     private static func place(
-        _ entry: SettingsNode.Entry,
         _ reading: SettingsReading,
         usualPort: UInt16
     ) throws(SettingsError) -> ServiceAddress? {
-        if case .boolean(let isOn) = entry.node.value { return isOn ? ServiceAddress(port: usualPort) : nil }
-        guard let text = entry.node.string, let place = ServiceAddress(text, usualPort: usualPort) else {
-            throw reading.error("must be true, false, or a text, which " + placeExplanation)
-        }
-        return place
+        try reading.choice(
+            orTrueFor: ServiceAddress(port: usualPort),
+            { ServiceAddress($0, usualPort: usualPort) },
+            "a text, which \(placeExplanation)"
+        )
     }
 }
 
@@ -87,22 +85,19 @@ package struct MetricsSettings: Sendable {
     package init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "listen":
-                if case .boolean(let isOn) = entry.node.value {
-                    place = isOn ? ServiceAddress(port: Self.usualPort) : nil
-                } else if let text = entry.node.string, let named = ServiceAddress(text, usualPort: Self.usualPort) {
-                    place = named
-                } else {
-                    throw reading.error("must be true, false, or a text, which " + Self.placeExplanation)
-                }
-            case "file": file = FilePath(try reading.line())
-            default: throw reading.error("is unknown; the keys are listen and file")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "listen": {
+            $0.place = try $1.choice(
+                orTrueFor: ServiceAddress(port: usualPort),
+                { ServiceAddress($0, usualPort: usualPort) },
+                "a text, which \(placeExplanation)"
+            )
+        },
+        "file": { $0.file = FilePath(try $1.line()) },
+    ]
 
     /// Whether no metrics are exported.
     package var isEmpty: Bool { place == nil && file == nil }

@@ -29,23 +29,20 @@ package struct TimeSettings: Sendable {
     package init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "chrony":
-                if case .boolean(let isOn) = entry.node.value {
-                    chrony = isOn ? Self.usualSocket : nil
-                } else if let text = entry.node.string, text.hasPrefix("/") {
-                    chrony = FilePath(try reading.line())
-                } else {
-                    throw reading.error("must be true, false, or the path of chrony's socket in quotation marks")
-                }
-            case "pps": pulses = try Self.pulses(reading)
-            case "delay": delay = try reading.number(in: Self.delays, "a number of seconds from 0 to 5")
-            default: throw reading.error("is unknown; the keys are chrony, pps and delay")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "chrony": {
+            $0.chrony = try $1.choice(
+                orTrueFor: usualSocket,
+                { $0.hasPrefix("/") ? FilePath($0) : nil },
+                "the path of chrony's socket in quotation marks"
+            )
+        },
+        "pps": { $0.pulses = try pulses($1) },
+        "delay": { $0.delay = try $1.number(in: delays, "a number of seconds from 0 to 5") },
+    ]
 
     private static func pulses(_ reading: SettingsReading) throws(SettingsError) -> Pulses {
         let text = try reading.line()

@@ -17,21 +17,14 @@ package struct TrackSettings: Sendable {
     package init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let name = section.name(of: entry)
-            switch entry.key {
-            case "gap":
-                gap = entry.node.string.flatMap { TimeSpan($0) }
-                if gap == nil {
-                    let reason = "must be a span of time with its unit, in quotation marks, such as \"5m\""
-                    throw SettingsError(entry.node, name, reason)
-                }
-            case "day": endsWithDay = try Self.choice(entry.node, name)
-            case "receiver": endsWithReceiver = try Self.choice(entry.node, name)
-            default: throw SettingsError(entry.node, name, "is unknown; the keys are gap, day and receiver")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "gap": { $0.gap = try $1.span() },
+        "day": { $0.endsWithDay = try $1.truth() },
+        "receiver": { $0.endsWithReceiver = try $1.truth() },
+    ]
 
     /// The resulting rule, with defaults.
     package var division: TrackDivision {
@@ -42,13 +35,6 @@ package struct TrackSettings: Sendable {
             dividesReceivers: endsWithReceiver ?? false,
             endOfDay: { endsWithDay ? days.end(ofDayWith: $0) : nil }
         )
-    }
-
-    private static func choice(_ node: SettingsNode, _ name: String) throws(SettingsError) -> Bool {
-        guard case .boolean(let choice) = node.value else {
-            throw SettingsError(node, name, "must be true or false")
-        }
-        return choice
     }
 }
 
@@ -77,23 +63,11 @@ package struct StorageSettings: Sendable {
     init() {}
 
     init(_ section: SettingsSection) throws(SettingsError) {
-        for entry in section.entries {
-            let name = section.name(of: entry)
-            switch entry.key {
-            case "sync_interval":
-                guard let seconds = entry.node.number, Self.intervals.contains(seconds) else {
-                    throw SettingsError(entry.node, name, "must be a number of seconds from 0 to 3600")
-                }
-                syncInterval = seconds
-            case "sky":
-                guard let detail = entry.node.string.flatMap(SkyDetail.init) else {
-                    throw SettingsError(entry.node, name, "must be \"summary\", \"full\" or \"none\"")
-                }
-                sky = detail
-            default: throw SettingsError(entry.node, name, "is unknown; the keys are sky and sync_interval")
-            }
-        }
+        try section.read(Self.keys, into: &self)
     }
 
-    private static let intervals = 0.0...3600.0
+    private static let keys: SettingsTable<Self> = [
+        "sky": { $0.sky = try $1.choice(SkyDetail.init, "\"summary\", \"full\" or \"none\"") },
+        "sync_interval": { $0.syncInterval = try $1.number(in: 0...3600, "a number of seconds from 0 to 3600") },
+    ]
 }

@@ -21,33 +21,17 @@ package struct UploadAccess: Sendable {
     /// Key of the client certificate.
     package private(set) var key: FilePath?
 
-    /// All keys of these settings.
-    static let keys = [
-        "password_file", "password_env", "password_credential", "token_file", "token_env", "token_credential", "ca",
-        "certificate", "key",
+    static let keys: SettingsTable<Self> = [
+        "password_file": { $0.password = .file(FilePath(try $1.line())) },
+        "password_env": { $0.password = .environment(try $1.line()) },
+        "password_credential": { $0.password = .credential(try $1.fileName()) },
+        "token_file": { $0.token = .file(FilePath(try $1.line())) },
+        "token_env": { $0.token = .environment(try $1.line()) },
+        "token_credential": { $0.token = .credential(try $1.fileName()) },
+        "ca": { $0.authority = FilePath(try $1.line()) },
+        "certificate": { $0.certificate = FilePath(try $1.line()) },
+        "key": { $0.key = FilePath(try $1.line()) },
     ]
-
-    /// Applies a setting to this target.
-    ///
-    /// - Returns: false if the key is not one of `keys`.
-    /// - Throws: `SettingsError` if the value is invalid.
-    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
-        switch key {
-        case "password_file": password = .file(FilePath(try value.line()))
-        case "password_env": password = .environment(try value.line())
-        case "password_credential": password = .credential(try value.fileName())
-        case "token_file": token = .file(FilePath(try value.line()))
-        case "token_env": token = .environment(try value.line())
-        case "token_credential": token = .credential(try value.fileName())
-        case "ca": authority = FilePath(try value.line())
-        case "certificate": certificate = FilePath(try value.line())
-        case "key": self.key = FilePath(try value.line())
-        case "password", "token":
-            throw value.error("must not be in the settings; use \(key)_file, \(key)_env or \(key)_credential")
-        default: return false
-        }
-        return true
-    }
 
     /// Certificates for the connection.
     package var security: TransportSecurity {

@@ -50,7 +50,9 @@ package struct UploadTargetSettings: Sendable {
                 given.device = try value.line()
             } else if let own = kind.settings.first(where: { $0.key == entry.key }) {
                 given.own[own.key] = try value.value(as: own.form)
-            } else if try !access.take(entry.key, value), try !portion.take(entry.key, value) {
+            } else if try !UploadAccess.keys.read(entry.key, value, into: &access),
+                try !UploadPortion.keys.read(entry.key, value, into: &portion)
+            {
                 throw Self.error(to: entry.key, value, kind)
             }
         }
@@ -143,11 +145,13 @@ package struct UploadTargetSettings: Sendable {
         _ value: SettingsReading,
         _ kind: any UploadFormat.Type
     ) -> SettingsError {
+        if key == "password" || key == "token" {
+            return value.error("must not be in the settings; use \(key)_file, \(key)_env or \(key)_credential")
+        }
         let ownKeys = UploadFormats.all.flatMap { $0.settings.map(\.key) }
         if ownKeys.contains(key) { return value.error("does not apply to targets of kind \(kind.kind)") }
-        let keys = ["kind", "url", "user", "device"] + UploadAccess.keys + UploadPortion.keys + ownKeys
-        return value.error(
-            "is unknown; the keys are \(keys.dropLast().joined(separator: ", ")) and \(keys.last ?? "")"
+        return value.unknown(
+            among: ["kind", "url", "user", "device"] + UploadAccess.keys.names + UploadPortion.keys.names + ownKeys
         )
     }
 

@@ -49,15 +49,15 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     }
 
     package func fixes() async throws -> FixSequence<Source.Chunks> {
-        FixSequence(
-            source.chunks(),
+        let extraction = FixExtraction(
             line: line,
-            options: options,
+            stream: NMEAStream(options),
             observe: observe,
             sentences: observesSentences,
             observeSky: observeSky,
             dates: dates
         )
+        return FixSequence(source.chunks(), extraction)
     }
 
     /// Forwards the rate to the receiver; returns false if its report rate may not be changed.
@@ -80,41 +80,14 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
 package struct FixSequence<Chunks>: AsyncSequence, Sendable
 where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let chunks: Chunks
-    private let line: LineStatistics
-    private let options: NMEAStream.Options
-    private let observe: LineObserver?
-    private let observesSentences: Bool
-    private let observeSky: SkyObserver?
-    private let dates: ClockDates?
+    private let extraction: FixExtraction
 
-    init(
-        _ chunks: Chunks,
-        line: LineStatistics,
-        options: NMEAStream.Options,
-        observe: LineObserver?,
-        sentences observesSentences: Bool = true,
-        observeSky: SkyObserver?,
-        dates: ClockDates? = nil
-    ) {
-        self.dates = dates
-        self.observe = observe
-        self.observesSentences = observesSentences
-        self.observeSky = observeSky
-        self.chunks = chunks
-        self.line = line
-        self.options = options
+    init(_ chunks: Chunks, _ extraction: FixExtraction) {
+        (self.chunks, self.extraction) = (chunks, extraction)
     }
 
     package func makeAsyncIterator() -> AsyncIterator {
-        let extraction = FixExtraction(
-            line: line,
-            stream: NMEAStream(options),
-            observe: observe,
-            sentences: observesSentences,
-            observeSky: observeSky,
-            dates: dates
-        )
-        return AsyncIterator(chunks: chunks.makeAsyncIterator(), extraction)
+        AsyncIterator(chunks: chunks.makeAsyncIterator(), extraction)
     }
 
     package struct AsyncIterator: AsyncIteratorProtocol {

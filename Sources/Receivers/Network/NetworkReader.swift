@@ -20,6 +20,8 @@ struct NetworkReader {
     private var pause = Self.firstPause
     private var isKnownUnreachable = false
     private var hasConnected = false
+    /// Whether a silent connection was closed, which is reported as silence alone.
+    private var isReopening = false
     private var complaint = LatestComplaint()
     private var patience = ConnectionPatience()
 
@@ -36,14 +38,19 @@ struct NetworkReader {
                 thread.heartbeat.expect(within: Self.longestOpening)
                 guard let socket = try SourceSocket.opening(thread.address, until: thread.stopEvent) else { return }
                 noteConnection()
-                guard let failure = listen(to: socket) else { return }
-                // Don't delay the last epoch until the connection is restored.
-                deliver(.pause)
-                thread.onEvent(.lost(failure))
-                isKnownUnreachable = true
+                switch listen(to: socket) {
+                case .stopped: return
+                case .silent: isReopening = true
+                case .lost(let failure):
+                    // Don't delay the last epoch until the connection is restored.
+                    deliver(.pause)
+                    thread.onEvent(.lost(failure))
+                    isKnownUnreachable = true
+                }
             } catch {
                 if !isKnownUnreachable { thread.onEvent(.unreachable(error)) }
                 isKnownUnreachable = true
+                isReopening = false
             }
             thread.heartbeat.expect(within: pause)
             if try thread.stopEvent.wait(atMost: pause) { return }
@@ -52,13 +59,21 @@ struct NetworkReader {
     }
 
     private mutating func noteConnection() {
-        thread.onEvent(.connected(again: hasConnected))
+        if !isReopening { thread.onEvent(.connected(again: hasConnected)) }
+        isReopening = false
         hasConnected = true
         isKnownUnreachable = false
     }
 
-    /// Forwards received bytes; returns `nil` if stopped, otherwise why the connection ended.
-    private mutating func listen(to socket: borrowing SourceSocket) -> NetworkFailure? {
+    /// Why a connection ended.
+    private enum Ending {
+        case stopped
+        case silent
+        case lost(NetworkFailure)
+    }
+
+    /// Forwards received bytes until the connection ends.
+    private mutating func listen(to socket: borrowing SourceSocket) -> Ending {
         var conversation: GPSDConversation?
         if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
         var datagrams = DatagramLines()
@@ -75,18 +90,17 @@ struct NetworkReader {
                 let wake = try thread.stopEvent.wait(orFor: .readable, of: socket.owned, timeout: timeout)
                 // Bytes that have arrived before the stop are still read.
                 guard var bytes = try socket.read() else {
-                    return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")
+                    if wake == .stopped { return .stopped }
+                    return .lost(NetworkFailure("the other side has closed the connection"))
                 }
                 if socket.isDatagrams { bytes = try burst(after: bytes, on: socket, &datagrams, &loss) }
                 if !bytes.isEmpty { patience.hear(at: now) }
                 hear(bytes, &conversation, &watch)
-                if wake == .stopped { return nil }
-                if !socket.isDatagrams, let silence = patience.check(at: now) {
-                    return NetworkFailure("the other side has sent nothing for \(silence.components.seconds) s")
-                }
+                if wake == .stopped { return .stopped }
+                if !socket.isDatagrams, patience.isOver(at: now) { return .silent }
             }
         } catch {
-            return NetworkFailure(error)
+            return .lost(NetworkFailure(error))
         }
     }
 
@@ -161,12 +175,10 @@ package struct ConnectionPatience {
         (heardAt, begin) = (now, now)
     }
 
-    /// Returns how long a connection to be reopened was silent, and allows the next one twice as long.
-    ///
-    /// `nil` if there is still time.
-    package mutating func check(at now: Duration) -> Duration? {
-        guard now >= due else { return nil }
-        defer { silence = min(silence * 2, Self.longest) }
-        return silence
+    /// Whether to reopen the connection; the next one may then be silent for twice as long.
+    package mutating func isOver(at now: Duration) -> Bool {
+        guard now >= due else { return false }
+        silence = min(silence * 2, Self.longest)
+        return true
     }
 }

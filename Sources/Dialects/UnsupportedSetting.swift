@@ -25,7 +25,7 @@ extension UnsupportedSetting {
     /// - Throws: `UnsupportedSetting` for the first of these names that is set.
     static func refuse(_ names: Set<String>, in settings: ReceiverSettings) throws(UnsupportedSetting) {
         guard let name = settings.described.map(\.name).first(where: names.contains) else { return }
-        throw UnsupportedSetting(name: name, reason: "it has no command for that whose result can be read back")
+        throw UnsupportedSetting(name: name, reason: "it has no command for that which gpslog can verify")
     }
 }
 

@@ -16,24 +16,25 @@ package struct ReceiverSection: Sendable {
     package let wish: ReceiverWish
 
     init(_ section: SettingsSection, _ profiles: ReceiverProfiles) throws(SettingsError) {
-        wish = try ReceiverWish(section, profiles, besides: ["configure", "aiding", "assistnow"])
+        wish = try ReceiverWish(section, profiles, besides: Self.keys.names)
         for entry in section.entries {
-            let reading = SettingsReading(entry, section)
-            switch entry.key {
-            case "configure": isConfigured = try reading.truth()
-            case "aiding": isAided = try reading.truth()
-            case "assistnow":
-                let file = FilePath(try reading.line())
-                guard file.isAbsolute else { throw reading.error("must be an absolute path: \"/…\"") }
-                orbits = file
-            default: break
-            }
+            _ = try Self.keys.read(entry.key, SettingsReading(entry, section), into: &self)
         }
         guard orbits != nil, !isAided else { return }
         for entry in section.entries where entry.key == "assistnow" {
             throw SettingsReading(entry, section).error("is used only with `aiding = true`")
         }
     }
+
+    private static let keys: SettingsTable<Self> = [
+        "configure": { $0.isConfigured = try $1.truth() },
+        "aiding": { $0.isAided = try $1.truth() },
+        "assistnow": { section, reading in
+            let file = FilePath(try reading.line())
+            guard file.isAbsolute else { throw reading.error("must be an absolute path: \"/…\"") }
+            section.orbits = file
+        },
+    ]
 }
 
 extension ReceiverWish {

@@ -3,12 +3,10 @@ internal import GNSS
 /// PAIR, the protocol of Airoha's chips, which many modules contain.
 ///
 /// See the GNSS protocol specifications of Quectel's LC76G and L76K series.
-package struct AirohaDialect: Dialect {
-    package let name = "Airoha"
+struct AirohaDialect: Dialect {
+    let name = "Airoha"
 
-    package init() {}
-
-    package var questions: [ReceiverOrder] {
+    var questions: [ReceiverOrder] {
         ["020", "051", "067", "081", "411"].map(Self.question)
             + Self.sentences.map { type in
                 ReceiverOrder(
@@ -19,7 +17,7 @@ package struct AirohaDialect: Dialect {
             }
     }
 
-    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+    func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
         var description = ReceiverDescription(maker: "Airoha")
         description.firmware = answers.sentences["PAIR020"]?.first
         var settings = ReceiverSettings()
@@ -39,7 +37,7 @@ package struct AirohaDialect: Dialect {
         return description
     }
 
-    package func orders(
+    func orders(
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
@@ -62,14 +60,14 @@ package struct AirohaDialect: Dialect {
         return orders
     }
 
-    package var saving: [ReceiverOrder] {
+    var saving: [ReceiverOrder] {
         let bytes = OrderSentence.bytes("PAIR513")
         return [ReceiverOrder("PAIR513", bytes, reply(to: bytes))]
     }
 
-    package var aiding: (any AidLanguage)? { SentenceAid(isMediaTek: false) { reply(to: $0) } }
+    var aiding: (any AidLanguage)? { SentenceAid(isMediaTek: false) { reply(to: $0) } }
 
-    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
+    func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
         guard let (address, number) = OrderSentence.order(bytes) else { return .silence }
         return .acknowledgement(
             "\(address)001",
@@ -81,7 +79,7 @@ package struct AirohaDialect: Dialect {
         )
     }
 
-    package func values(in bytes: [UInt8]) -> [String: String] {
+    func values(in bytes: [UInt8]) -> [String: String] {
         let fields = OrderSentence.fields(bytes)
         switch fields.first {
         case "PAIR050", "PAIR066", "PAIR080", "PAIR410":
@@ -91,7 +89,7 @@ package struct AirohaDialect: Dialect {
         }
     }
 
-    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+    func values(_ answers: ReceiverAnswers) -> [String: String] {
         var values: [String: String] = [:]
         for (order, answer) in ["PAIR050": "PAIR051", "PAIR080": "PAIR081", "PAIR410": "PAIR411"] {
             values[order] = numbers(answer, answers)?.first.map(String.init)

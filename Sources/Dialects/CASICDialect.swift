@@ -6,15 +6,13 @@ internal import GNSS
 ///
 /// Orders are not acknowledged. Rate and sentences are read back from the output, the systems from the answer to
 /// PCAS06, and systems and dynamic model from CFG-NAVX (2.5) if the chip answers it.
-package struct CASICDialect: Dialect {
-    package let name = "CASIC"
-
-    package init() {}
+struct CASICDialect: Dialect {
+    let name = "CASIC"
 
     /// Queries the release; receivers of other makers ignore it.
     static let release = question(0, "SW=")
 
-    package var questions: [ReceiverOrder] {
+    var questions: [ReceiverOrder] {
         [
             Self.release, Self.question(1, "HW="), Self.question(2, "MO="),
             ReceiverOrder(
@@ -26,7 +24,7 @@ package struct CASICDialect: Dialect {
         ]
     }
 
-    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+    func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
         var description = ReceiverDescription(maker: "Zhongke")
         description.firmware = answers.text("SW=")
         // The serial number follows the name.
@@ -47,7 +45,7 @@ package struct CASICDialect: Dialect {
         return description
     }
 
-    package func orders(
+    func orders(
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
@@ -74,13 +72,13 @@ package struct CASICDialect: Dialect {
         return orders
     }
 
-    package let saving = [ReceiverOrder("PCAS00", OrderSentence.bytes("PCAS00"), .silence)]
+    let saving = [ReceiverOrder("PCAS00", OrderSentence.bytes("PCAS00"), .silence)]
 
-    package let isAcknowledging = false
+    let isAcknowledging = false
 
-    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { .silence }
+    func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { .silence }
 
-    package func values(in bytes: [UInt8]) -> [String: String] {
+    func values(in bytes: [UInt8]) -> [String: String] {
         let fields = OrderSentence.fields(bytes)
         switch fields.first {
         case "PCAS01" where fields.count == 2:
@@ -95,7 +93,7 @@ package struct CASICDialect: Dialect {
         }
     }
 
-    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+    func values(_ answers: ReceiverAnswers) -> [String: String] {
         var values: [String: String] = [:]
         values["PCAS02"] = answers.epochs.period.map(String.init)
         values["PCAS04"] = mask(answers).map(String.init)
@@ -129,7 +127,7 @@ package struct CASICDialect: Dialect {
             )
         }
         guard let sent = answers.epochs.types else {
-            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which are on")
+            throw UnsupportedSetting(name: "messages", reason: "it sends too few messages to see which are on")
         }
         let changed = CASICTables.members(of: set).symmetricDifference(sent).intersection(CASICTables.sentences)
         func text(_ number: (String) -> Int) -> String {

@@ -1,3 +1,6 @@
+package import GNSS
+internal import UBX
+
 /// The configuration protocol of a maker's receivers.
 ///
 /// A dialect does no input or output: it creates the bytes to write and interprets the answers.
@@ -56,4 +59,82 @@ extension Dialect {
     package var keeping: any Dialect { self }
 
     package func restart(after bytes: [UInt8]) -> ReceiverOrder? { nil }
+}
+
+/// A receiver's description of itself; `nil` for everything that it does not report.
+package struct ReceiverDescription: Hashable, Sendable {
+    package var maker: String
+
+    /// The module, such as `NEO-M8N-0`.
+    package var model: String?
+
+    package var firmware: String?
+
+    /// The version of its protocol, such as `18.00`.
+    package var protocolVersion: String?
+
+    /// The receiver's own port that gpslog is connected to, such as `UART 1` or `USB`.
+    package var port: String?
+
+    /// The state of the antenna in words, such as `short circuit`.
+    package var antenna: String?
+
+    /// The current settings; `nil` for each that the receiver does not report.
+    package var settings = ReceiverSettings()
+
+    package init(maker: String) { self.maker = maker }
+}
+
+/// Finds a receiver's dialect by sending queries.
+package enum DialectRecognition {
+    /// Queries for an unknown receiver, to be sent one after the other.
+    ///
+    /// Receivers that do not understand a query ignore it.
+    package static let questions: [ReceiverOrder] = [
+        ReceiverOrder("MON-VER", UBXMessageID.version.question, .ubxAnswer(.version, beginning: [])),
+        ReceiverOrder("PMTK605", OrderSentence.bytes("PMTK605"), .sentence("PMTK705")),
+        ReceiverOrder("PAIR020", OrderSentence.bytes("PAIR020"), .sentence("PAIR020")),
+        CASICDialect.release,
+        // Quectel modules with another maker's chip answer the chip's query first.
+        QuectelDialect.release,
+    ]
+
+    /// The same queries, beginning with the one of this name.
+    package static func questions(beginningWith name: String?) -> [ReceiverOrder] {
+        questions.filter { $0.name == name } + questions.filter { $0.name != name }
+    }
+
+    /// The dialect of the receiver that gave these answers; `nil` if none matches.
+    ///
+    /// `isOnUSB` is needed because u-blox receivers do not report whether they are connected by USB.
+    package static func dialect(_ answers: ReceiverAnswers, isOnUSB: Bool) -> (any Dialect)? {
+        if let version = answers.payloads[.version].flatMap(UBloxVersion.init) {
+            return version.hasKeys ? UBloxKeysDialect(isOnUSB: isOnUSB) : UBloxDialect(version)
+        }
+        if answers.sentences["PMTK705"] != nil { return MediaTekDialect() }
+        if answers.sentences["PAIR020"] != nil { return AirohaDialect() }
+        if answers.text("SW=") != nil { return CASICDialect() }
+        if let release = answers.sentences["PQTMVERNO"], release.first != "ERROR" {
+            return QuectelDialect(isOnUSB: isOnUSB)
+        }
+        return nil
+    }
+}
+
+extension Constellation {
+    /// The systems that users can select.
+    ///
+    /// QZSS follows GPS, as u-blox recommends. Augmentation has its own setting.
+    package static let selectable: Set<Constellation> = [.gps, .galileo, .beiDou, .glonass, .navIC]
+}
+
+extension Set<Constellation> {
+    /// Whether this selection uses a system; `nil` if the system keeps its current state.
+    func wants(_ system: Constellation) -> Bool? {
+        switch system {
+        case .qzss: contains(.gps)
+        case .sbas, .imes: nil
+        default: contains(system)
+        }
+    }
 }

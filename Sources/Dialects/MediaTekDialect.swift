@@ -1,12 +1,10 @@
 internal import GNSS
 
 /// PMTK, the protocol of MediaTek's receivers (MT3339 and MT3333 platform NMEA message specification).
-package struct MediaTekDialect: Dialect {
-    package let name = "MediaTek"
+struct MediaTekDialect: Dialect {
+    let name = "MediaTek"
 
-    package init() {}
-
-    package var questions: [ReceiverOrder] {
+    var questions: [ReceiverOrder] {
         [("605", "705"), ("400", "500"), ("414", "514"), ("413", "513"), ("401", "501")].map { question, answer in
             ReceiverOrder(
                 "PMTK\(question)",
@@ -16,7 +14,7 @@ package struct MediaTekDialect: Dialect {
         }
     }
 
-    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+    func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
         var description = ReceiverDescription(maker: "MediaTek")
         let release = answers.sentences["PMTK705"]
         description.firmware = release?.first
@@ -32,7 +30,7 @@ package struct MediaTekDialect: Dialect {
         return description
     }
 
-    package func orders(
+    func orders(
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
@@ -49,11 +47,11 @@ package struct MediaTekDialect: Dialect {
         return orders
     }
 
-    package let saving: [ReceiverOrder] = []
+    let saving: [ReceiverOrder] = []
 
-    package var aiding: (any AidLanguage)? { SentenceAid(isMediaTek: true) { reply(to: $0) } }
+    var aiding: (any AidLanguage)? { SentenceAid(isMediaTek: true) { reply(to: $0) } }
 
-    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
+    func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
         guard let (address, number) = OrderSentence.order(bytes), number != "251" else { return .silence }
         return .acknowledgement(
             "\(address)001",
@@ -65,7 +63,7 @@ package struct MediaTekDialect: Dialect {
         )
     }
 
-    package func values(in bytes: [UInt8]) -> [String: String] {
+    func values(in bytes: [UInt8]) -> [String: String] {
         let fields = OrderSentence.fields(bytes)
         switch fields.first {
         case "PMTK251": return ["baud": fields.dropFirst().joined()]
@@ -74,7 +72,7 @@ package struct MediaTekDialect: Dialect {
         }
     }
 
-    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+    func values(_ answers: ReceiverAnswers) -> [String: String] {
         var values: [String: String] = [:]
         for (order, answer) in ["PMTK220": "PMTK500", "PMTK313": "PMTK513", "PMTK301": "PMTK501"] {
             values[order] = number(answer, answers).map(String.init)

@@ -101,3 +101,86 @@ extension Constellation {
         self = system
     }
 }
+
+/// The kind of motion that a receiver expects and tunes its filter for.
+package enum DynamicModel: String, Hashable, Sendable, CaseIterable {
+    /// Any motion: the factory setting.
+    case portable
+    case stationary
+    case pedestrian
+    case automotive
+    /// A boat, assumed to be at sea level.
+    case sea
+    /// An aircraft or balloon, accelerating at up to 1 g.
+    case airborne
+}
+
+/// The messages that a receiver sends for each fix.
+package enum MessageSet: String, Hashable, Sendable, CaseIterable {
+    /// Only the sentences needed for a fix: RMC, GGA and GSA, and GST if the receiver has it.
+    case lean
+    /// The lean set plus GSV, which lists the satellites in view.
+    case full
+    /// The maker's binary messages, which include the accuracy of position and speed.
+    case binary
+}
+
+/// The trade-off between power consumption and accuracy.
+package enum PowerMode: String, Hashable, Sendable, CaseIterable {
+    /// Full power, for the best positions.
+    case full
+    /// Less power, with hardly worse positions.
+    case balanced
+    /// The least power that still allows a position per second.
+    case saving
+}
+
+/// The settings requested for a receiver: those named by the user, and optional ones from a profile.
+package struct ReceiverWish: Hashable, Sendable {
+    /// All settings; those named by the user override the profile's.
+    package let settings: ReceiverSettings
+
+    /// The names of the settings that are skipped if the receiver does not support them.
+    package let dispensable: Set<String>
+
+    package init(_ named: ReceiverSettings, profile: ReceiverSettings = ReceiverSettings()) {
+        settings = named.filled(from: profile)
+        dispensable = Set(profile.described.map(\.name)).subtracting(named.described.map(\.name))
+    }
+}
+
+extension ReceiverSettings {
+    /// Valid rates in fixes per second.
+    package static let rates = 0.1...25.0
+
+    /// The names of all selectable systems, for messages.
+    package static let systemNames = Constellation.selectable.map(\.optionName).sorted().joined(separator: ",")
+
+    /// Parses a list such as `gps,galileo`; `nil` if it is empty or has an unknown name.
+    package static func constellations(_ list: String) -> Set<Constellation>? {
+        let names = list.split(separator: ",", omittingEmptySubsequences: false)
+        let systems = names.compactMap { Constellation(optionName: String($0)) }
+        guard systems.count == names.count, Constellation.selectable.isSuperset(of: systems) else { return nil }
+        return Set(systems)
+    }
+
+    /// The settings of a named profile; `nil` if the name is unknown.
+    ///
+    /// - Parameter name: an element of `profiles`.
+    package init?(profile name: String) {
+        guard let model = Self.models[name] else { return nil }
+        self.init()
+        self.model = model
+        rate = name == "logger-car" ? 5 : 1
+        messages = .full
+        power = .full
+        usesAugmentation = true
+    }
+
+    /// The profiles' names: for a logger in a car, on a boat, on foot, and below a balloon.
+    package static let profiles = models.keys.sorted()
+
+    private static let models: [String: DynamicModel] = [
+        "logger-car": .automotive, "logger-boat": .sea, "logger-walk": .pedestrian, "logger-balloon": .airborne,
+    ]
+}

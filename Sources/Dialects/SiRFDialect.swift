@@ -109,7 +109,7 @@ package struct SiRFDialect: Dialect {
             )
         }
         guard let sent = answers.epochs.types else {
-            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which are on")
+            throw UnsupportedSetting(name: "messages", reason: "it sends too few messages to see which are on")
         }
         let members = Self.members(of: set)
         return Self.numbers.filter { sent.contains($0.type) != members.contains($0.type) }.map { type, number in

@@ -4,8 +4,8 @@ internal import UBX
 ///
 /// See UBX class CFG in the u-blox 6, 7 and 8 / M8 Receiver Descriptions. A message is polled, changed in one field and
 /// sent back; the original undoes it.
-package struct UBloxDialect: Dialect {
-    package let name = "u-blox, up to generation 8"
+struct UBloxDialect: Dialect {
+    let name = "u-blox, up to generation 8"
     private let messages: UBloxMessages
     private let isOldAid: Bool
     private let hasPowerSetup: Bool
@@ -20,7 +20,7 @@ package struct UBloxDialect: Dialect {
         hasPowerSetup = number >= 18
     }
 
-    package var questions: [ReceiverOrder] {
+    var questions: [ReceiverOrder] {
         var plain: [UBXMessageID] = [
             .version, .port, .fixRate, .systems, .navigation, .augmentation, .powerSetup, .receiverManager, .hardware,
         ]
@@ -35,7 +35,7 @@ package struct UBloxDialect: Dialect {
             }
     }
 
-    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+    func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
         var description = ReceiverDescription(ublox: answers)
         description.port = Self.port(answers).flatMap { UBloxPort(rawValue: $0) }?.description
         description.antenna = answers.payloads[.hardware].flatMap { UBloxAntenna(state: $0, at: 20) }?.rawValue
@@ -43,7 +43,7 @@ package struct UBloxDialect: Dialect {
         return description
     }
 
-    package func orders(
+    func orders(
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
@@ -63,18 +63,18 @@ package struct UBloxDialect: Dialect {
         return orders
     }
 
-    package var saving: [ReceiverOrder] { [Self.saved] }
+    var saving: [ReceiverOrder] { [Self.saved] }
 
-    package var aiding: (any AidLanguage)? { isOldAid ? UBloxOldAid() : UBloxAid(hasKeys: false) }
+    var aiding: (any AidLanguage)? { isOldAid ? UBloxOldAid() : UBloxAid(hasKeys: false) }
 
-    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { Self.reply(to: bytes) }
+    func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { Self.reply(to: bytes) }
 
-    package func values(in bytes: [UInt8]) -> [String: String] {
+    func values(in bytes: [UInt8]) -> [String: String] {
         guard let identity = UBXMessageID(frame: bytes.span), bytes.count >= 8 else { return [:] }
         return UBloxValues.values(identity, Array(bytes[6..<bytes.count - 2]))
     }
 
-    package func values(_ answers: ReceiverAnswers) -> [String: String] { UBloxValues.values(answers) }
+    func values(_ answers: ReceiverAnswers) -> [String: String] { UBloxValues.values(answers) }
 
     /// Saves all current settings to every available memory.
     static let saved = ReceiverOrder(

@@ -4,15 +4,15 @@ internal import UBX
 /// The protocol of u-blox receivers from generation 9 on, which are configured by keys and values.
 ///
 /// See Configuration interface in the u-blox F9 and M10 interface descriptions.
-package struct UBloxKeysDialect: Dialect {
-    package let name = "u-blox, from generation 9 on"
+struct UBloxKeysDialect: Dialect {
+    let name = "u-blox, from generation 9 on"
     private let port: UBloxPort
     private let known = UBloxMessages(isOld: false)
 
     /// Assumes that a receiver that is not connected by USB uses UART 1.
     init(isOnUSB: Bool) { port = isOnUSB ? .usb : .uart1 }
 
-    package var questions: [ReceiverOrder] {
+    var questions: [ReceiverOrder] {
         let plain: [UBXMessageID] = [.version, .radio]
         let keys = [.measurementPeriod, .dynamicModel, .operatingMode, .augmentation] + lineSpeed
         return plain.map { ReceiverOrder("\($0)", $0.question, .ubxAnswer($0, beginning: [])) }
@@ -22,7 +22,7 @@ package struct UBloxKeysDialect: Dialect {
             }
     }
 
-    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+    func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
         var description = ReceiverDescription(ublox: answers)
         description.port = port.description
         description.antenna = answers.payloads[.radio].flatMap { UBloxAntenna(state: $0, at: 6) }?.rawValue
@@ -30,7 +30,7 @@ package struct UBloxKeysDialect: Dialect {
         return description
     }
 
-    package func orders(
+    func orders(
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
@@ -55,18 +55,18 @@ package struct UBloxKeysDialect: Dialect {
         return orders
     }
 
-    package var saving: [ReceiverOrder] { [UBloxDialect.saved] }
+    var saving: [ReceiverOrder] { [UBloxDialect.saved] }
 
-    package var aiding: (any AidLanguage)? { UBloxAid(hasKeys: true) }
+    var aiding: (any AidLanguage)? { UBloxAid(hasKeys: true) }
 
-    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { UBloxDialect.reply(to: bytes) }
+    func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { UBloxDialect.reply(to: bytes) }
 
-    package func values(in bytes: [UInt8]) -> [String: String] {
+    func values(in bytes: [UInt8]) -> [String: String] {
         guard UBXMessageID(frame: bytes.span) == .newValues, bytes.count > 8 else { return [:] }
         return Self.texts(UBXKey.values(answer: Array(bytes[6..<bytes.count - 2])))
     }
 
-    package func values(_ answers: ReceiverAnswers) -> [String: String] { Self.texts(answers.values) }
+    func values(_ answers: ReceiverAnswers) -> [String: String] { Self.texts(answers.values) }
 
     private static func texts(_ values: [UBXKey: UInt64]) -> [String: String] {
         Dictionary(uniqueKeysWithValues: values.map { (String($0.key.rawValue, radix: 16), String($0.value)) })

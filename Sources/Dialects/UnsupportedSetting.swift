@@ -25,6 +25,26 @@ extension UnsupportedSetting {
     /// - Throws: `UnsupportedSetting` for the first of these names that is set.
     static func refuse(_ names: Set<String>, in settings: ReceiverSettings) throws(UnsupportedSetting) {
         guard let name = settings.described.map(\.name).first(where: names.contains) else { return }
-        throw UnsupportedSetting(name: name, reason: "it has no command for that whose result can be read back")
+        throw UnsupportedSetting(name: name, reason: "it has no command for that which gpslog can verify")
+    }
+}
+
+enum FixPeriod {
+    /// Converts a rate to whole milliseconds between fixes.
+    ///
+    /// - Parameters:
+    ///   - rate: fixes per second.
+    ///   - rates: the rates that the receiver supports.
+    /// - Throws: `UnsupportedSetting` if the rate is not among them.
+    /// - Returns: the period, at least 1 ms.
+    static func milliseconds(
+        _ rate: Double,
+        in rates: ClosedRange<Double> = ReceiverSettings.rates
+    ) throws(UnsupportedSetting) -> Int {
+        guard rates.contains(rate) else {
+            let (least, most) = (ReceiverSettings.text(rates.lowerBound), ReceiverSettings.text(rates.upperBound))
+            throw UnsupportedSetting(name: "rate", reason: "it supports \(least) to \(most) fixes a second")
+        }
+        return Int((1000 / rate).rounded())
     }
 }

@@ -1,5 +1,6 @@
 package import GNSS
 internal import Platform
+internal import Synchronization
 
 /// A source of a receiver's bytes, such as a serial line or a capture file.
 package protocol ByteSource: Sendable {
@@ -44,5 +45,21 @@ package struct ByteChunk: Hashable, Sendable {
     /// Stamps the bytes with the current time.
     init(justRead bytes: [UInt8]) {
         self.init(bytes: bytes, readAt: .now, instant: .now)
+    }
+}
+
+/// Counts bytes that were read but dropped because the buffer was full, and bytes that the kernel dropped.
+final class DroppedBytes: Sendable {
+    typealias Continuation = AsyncThrowingStream<ByteChunk, any Error>.Continuation
+
+    var count: Int { total.load(ordering: .relaxed) }
+
+    private let total = Atomic(0)
+
+    func add(_ bytes: Int) { total.add(bytes, ordering: .relaxed) }
+
+    /// Counts the chunk that a `yield` dropped, if any.
+    func note(_ result: Continuation.YieldResult) {
+        if case .dropped(let lost) = result { add(lost.bytes.count) }
     }
 }

@@ -1,6 +1,6 @@
-internal import GNSS
+package import GNSS
 internal import Logbook
-internal import NMEA
+package import NMEA
 
 /// Decodes chunks of bytes and collects the complete fixes.
 ///
@@ -9,12 +9,10 @@ struct FixExtraction {
     private let line: LineStatistics
     private var stream: NMEAStream
     private var addresses = HeardAddresses()
-    private var fixes: [ReceivedFix] = []
+    private var output: Output
     private var lastReadAt: UTCTime?
     private let observe: LineObserver?
     private let observesSentences: Bool
-    private let observeSky: SkyObserver?
-    private var dates: ClockDates.Line
 
     init(
         line: LineStatistics,
@@ -24,88 +22,123 @@ struct FixExtraction {
         observeSky: SkyObserver?,
         dates: ClockDates? = nil
     ) {
-        self.dates = ClockDates.Line(dates)
+        output = Output(dates: ClockDates.Line(dates), observeSky: observeSky)
         self.line = line
         self.stream = stream
         self.observe = observe
         self.observesSentences = observesSentences
-        self.observeSky = observeSky
     }
 
     /// Removes and returns the complete fixes; `nil` if no fix is complete.
     mutating func takeFixes() -> [ReceivedFix]? {
-        if fixes.isEmpty { return nil }
-        let page = fixes
-        fixes = []
+        if output.fixes.isEmpty { return nil }
+        let page = output.fixes
+        output.fixes = []
         // The next chunk usually has about the same number of fixes.
-        fixes.reserveCapacity(page.count + page.count / 16)
+        output.fixes.reserveCapacity(page.count + page.count / 16)
         return page
     }
 
     mutating func take(_ chunk: ByteChunk) {
-        var seen = observe.map { _ in DecodedChunk(bytes: chunk.bytes) }
-        defer { if let seen { observe?(seen) } }
+        output.seen = observe.map { _ in DecodedChunk(bytes: chunk.bytes) }
+        defer { report() }
         if chunk.isPause {
-            let (readAt, observeSky) = (lastReadAt, observeSky)
-            var dates = dates
-            defer { self.dates = dates }
-            stream.pause { epoch in
-                var epoch = epoch
-                dates.complete(&epoch, readAt: readAt)
-                fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
-                if let sky = epoch.sky { observeSky?(sky, readAt) }
-                seen?.parts.append(.epoch(epoch))
-            }
+            let readAt = lastReadAt
+            stream.pause { output.add($0, readAt: readAt) }
             return
         }
         // A span must not depend on the loop's own variable.
-        let (bytes, line, observesSentences) = (chunk.bytes, line, observesSentences)
-        let (before, observeSky) = (fixes.count, observeSky)
-        var dates = dates
-        defer { self.dates = dates }
+        let (bytes, readAt, line, observesSentences) = (chunk.bytes, chunk.readAt, line, observesSentences)
+        let before = output.fixes.count
         stream.consume(bytes.span) {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
-            if observesSentences { seen?.add($0) }
-        } epoch: { epoch in
-            var epoch = epoch
-            dates.complete(&epoch, readAt: chunk.readAt)
-            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: chunk.readAt))
-            if let sky = epoch.sky { observeSky?(sky, chunk.readAt) }
-            seen?.parts.append(.epoch(epoch))
+            if observesSentences { output.seen?.add($0) }
+        } epoch: {
+            output.add($0, readAt: readAt)
         }
-        lastReadAt = chunk.readAt
+        lastReadAt = readAt
         line.update(stream)
         noteDates(since: before)
     }
 
     /// Completes the open epoch at the end of the bytes.
     mutating func finish() {
+        output.seen = observe.map { _ in DecodedChunk(bytes: []) }
+        defer { report() }
         let (readAt, line, observesSentences) = (lastReadAt, line, observesSentences)
-        let (before, observeSky) = (fixes.count, observeSky)
-        var dates = dates
-        var seen = observe.map { _ in DecodedChunk(bytes: []) }
-        defer { if let seen { observe?(seen) } }
+        let before = output.fixes.count
         stream.finish {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
-            if observesSentences { seen?.add($0) }
-        } epoch: { epoch in
-            var epoch = epoch
-            dates.complete(&epoch, readAt: readAt)
-            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
-            if let sky = epoch.sky { observeSky?(sky, readAt) }
-            seen?.parts.append(.epoch(epoch))
+            if observesSentences { output.seen?.add($0) }
+        } epoch: {
+            output.add($0, readAt: readAt)
         }
         line.update(stream)
         noteDates(since: before)
     }
 
+    private mutating func report() {
+        if let seen = output.seen.take() { observe?(seen) }
+    }
+
+    /// What the decoder has delivered.
+    private struct Output {
+        var fixes: [ReceivedFix] = []
+        /// `nil` if the line is not observed.
+        var seen: DecodedChunk?
+        var dates: ClockDates.Line
+        let observeSky: SkyObserver?
+
+        mutating func add(_ decoded: Epoch, readAt: UTCTime?) {
+            var epoch = decoded
+            dates.complete(&epoch, readAt: readAt)
+            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
+            if let sky = epoch.sky { observeSky?(sky, readAt) }
+            seen?.parts.append(.epoch(epoch))
+        }
+    }
+
     /// Counts the fixes from an index on, with and without a date.
     private func noteDates(since first: Int) {
         var (dated, undated) = (0, 0)
-        for index in first..<fixes.count {
-            let fix = fixes[index].fix
+        for index in first..<output.fixes.count {
+            let fix = output.fixes[index].fix
             if fix.time != nil { dated += 1 } else if fix.quality != .none, fix.timeOfDay != nil { undated += 1 }
         }
         line.add(dated: dated, undated: undated)
     }
 }
+
+/// Bytes that were read together, with the sentences and epochs decoded from them.
+package struct DecodedChunk: Sendable {
+    /// A sentence in the bytes, or an epoch that they completed.
+    package enum Part: Sendable {
+        /// A valid sentence, including CR and LF.
+        case sentence([UInt8])
+        /// An epoch, after the sentence that ends it.
+        case epoch(Epoch)
+    }
+
+    /// The raw bytes; empty if the receiver pauses.
+    package let bytes: [UInt8]
+
+    package internal(set) var parts: [Part] = []
+
+    mutating func add(_ sentence: borrowing SentenceFields) {
+        let sent = sentence.bytes
+        var line: [UInt8] = []
+        line.reserveCapacity(sent.count + 2)
+        for index in sent.indices { line.append(sent[index]) }
+        parts.append(.sentence(line + [0x0D, 0x0A]))
+    }
+}
+
+/// Called for each chunk of a line that is decoded.
+///
+/// It must not block.
+package typealias LineObserver = @Sendable (DecodedChunk) -> Void
+
+/// Called with each list of satellites and its arrival time, `nil` for replays.
+///
+/// It must not block.
+package typealias SkyObserver = @Sendable (SkyView, UTCTime?) -> Void

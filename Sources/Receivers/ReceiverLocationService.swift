@@ -1,6 +1,7 @@
 package import GNSS
 package import Logbook
 package import NMEA
+internal import Synchronization
 
 /// A receiver as a source of unfiltered locations, decoded from the bytes of a line or a capture.
 package struct ReceiverLocationService<Source: ByteSource>: LocationService {
@@ -48,15 +49,15 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     }
 
     package func fixes() async throws -> FixSequence<Source.Chunks> {
-        FixSequence(
-            source.chunks(),
+        let extraction = FixExtraction(
             line: line,
-            options: options,
+            stream: NMEAStream(options),
             observe: observe,
             sentences: observesSentences,
             observeSky: observeSky,
             dates: dates
         )
+        return FixSequence(source.chunks(), extraction)
     }
 
     /// Forwards the rate to the receiver; returns false if its report rate may not be changed.
@@ -70,5 +71,60 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     package func stop() {
         guard let rates else { return source.stop() }
         rates.end { [source] in source.stop() }
+    }
+}
+
+/// The fixes in a stream of bytes.
+///
+/// When the bytes end or their source fails, the open epoch is delivered before the end or the error.
+package struct FixSequence<Chunks>: AsyncSequence, Sendable
+where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
+    private let chunks: Chunks
+    private let extraction: FixExtraction
+
+    init(_ chunks: Chunks, _ extraction: FixExtraction) {
+        (self.chunks, self.extraction) = (chunks, extraction)
+    }
+
+    package func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(chunks: chunks.makeAsyncIterator(), extraction)
+    }
+
+    package struct AsyncIterator: AsyncIteratorProtocol {
+        private var chunks: Chunks.AsyncIterator
+        private var extraction: FixExtraction
+        private var outcome: Result<Void, any Error>?
+
+        init(chunks: Chunks.AsyncIterator, _ extraction: FixExtraction) {
+            self.chunks = chunks
+            self.extraction = extraction
+        }
+
+        package mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(any Error) -> [ReceivedFix]? {
+            while true {
+                // Return fixes before reading on: a fix must not wait for the next chunk.
+                if let page = extraction.takeFixes() { return page }
+                if let outcome {
+                    try outcome.get()
+                    return nil
+                }
+                await pull(isolation: actor)
+            }
+        }
+
+        private mutating func pull(isolation actor: isolated (any Actor)?) async {
+            do {
+                if let chunk = try await chunks.next(isolation: actor) {
+                    extraction.take(chunk)
+                    return
+                }
+                outcome = .success(())
+            } catch {
+                outcome = .failure(error)
+            }
+            extraction.finish()
+        }
     }
 }

@@ -5,7 +5,7 @@ package import SystemPackage
 /// The chunks throw a `SerialPortError` if the line cannot be opened, and after the last bytes if it is unplugged. The
 /// line is closed when they end.
 package struct SerialByteSource: ByteSource {
-    package let path: FilePath
+    package var path: FilePath { thread.options.path }
 
     /// The heartbeat of the reading thread.
     package var heartbeat: ReaderHeartbeat { thread.heartbeat }
@@ -41,18 +41,19 @@ package struct SerialByteSource: ByteSource {
         onDCD: (@Sendable (DCDEvent) -> Void)? = nil,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
     ) throws(SerialPortError) {
-        self.path = path
         self.bufferedChunks = bufferedChunks
         thread = try ReaderThread(
-            path: path,
-            speed: speed,
-            patience: patience,
-            acceptingMissingChecksum: acceptsMissingChecksum,
-            tellingFirstPauses: tellsFirstPauses,
-            readingAtOnce: readsAtOnce,
-            writer: writer,
-            onDCD: onDCD,
-            onEvent: onEvent
+            LineOptions(
+                path: path,
+                speed: speed,
+                acceptsMissingChecksum: acceptsMissingChecksum,
+                patience: patience,
+                tellsFirstPauses: tellsFirstPauses,
+                readsAtOnce: readsAtOnce,
+                writer: writer,
+                onDCD: onDCD,
+                onEvent: onEvent
+            )
         )
     }
 

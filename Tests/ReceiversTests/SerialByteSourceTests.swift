@@ -3,6 +3,7 @@ import Glibc
 import Logbook
 import Platform
 import Receivers
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -162,4 +163,75 @@ private func sendReports(on line: PseudoTerminal) throws -> Int {
         if report < 5 { usleep(200_000) }
     }
     return lines * sentence.count
+}
+
+/// Counts how often threads of this process waited and were woken up.
+enum ThreadSwitches {
+    static func count(ofThread name: String) throws -> Int {
+        for thread in try threads() {
+            let path = FilePath("/proc/self/task/\(thread)/status")
+            // Threads of other tests may end in between.
+            guard let status = try? TemporaryFolder.contents(of: path) else { continue }
+            let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+            guard lines.first == "Name:\t\(name)" else { continue }
+            let count = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }?.split(separator: "\t").last
+            if let count = count.flatMap({ Int($0) }) { return count }
+        }
+        throw Errno.noSuchProcess
+    }
+
+    private static func threads() throws -> [Int] {
+        guard let folder = unsafe opendir("/proc/self/task") else { throw Errno(rawValue: errno) }
+        defer { unsafe _ = closedir(folder) }
+        var threads: [Int] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let thread = Int(name) { threads.append(thread) }
+        }
+        return threads
+    }
+}
+
+/// A reader whose thread can be sent signals while it reads.
+final class SharedReader: Sendable {
+    private let descriptor: OwnedFileDescriptor
+    private let thread = Mutex<pthread_t?>(nil)
+
+    init(_ descriptor: consuming OwnedFileDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Blocks until a byte can be read.
+    func readInterrupted() throws(Errno) -> [UInt8] {
+        // Threads of Dispatch block signals.
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGUSR1)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        thread.withLock { $0 = pthread_self() }
+        return try descriptor.read(atMost: 1)
+    }
+
+    /// Sends a signal to the reading thread if it runs, then yields.
+    func interrupt() async {
+        if let thread = thread.withLock(\.self) { pthread_kill(thread, SIGUSR1) }
+        await Task.yield()
+    }
+}
+
+/// Counts SIGUSR1, which ends the process by default.
+enum SignalCount {
+    private static let count = Atomic(0)
+
+    static var value: Int { count.load(ordering: .relaxed) }
+
+    /// Without SA_RESTART, so that the signal interrupts system calls.
+    static func countInsteadOfDying() {
+        _ = count.load(ordering: .relaxed)
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { _ in SignalCount.count.add(1, ordering: .relaxed) }
+        _ = unsafe sigaction(SIGUSR1, &action, nil)
+    }
 }

@@ -79,16 +79,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[profile.a]\nconfigure = true", "profile.a.configure is not known; there are profile, rate, baud"),
+        ("[profile.a]\nconfigure = true", "profile.a.configure is unknown; the keys are profile, rate, baud"),
         ("[profile.a]\nrate = 99", "profile.a.rate must be a number of fixes a second from 0.1 to 25"),
         ("profile = \"b\"\n[profile.a]", "must be one of a, logger-balloon, logger-boat, logger-car, logger-walk"),
         ("[profile.a]\nprofile = \"a\"", "must be one of logger-balloon, logger-boat, logger-car, logger-walk"),
         ("model = \"plane\"", "must be one of portable, stationary, pedestrian, automotive, sea, airborne"),
         ("rate = 0", "must be a number of fixes a second from 0.1 to 25"),
         ("constellations = \"gps,moon\"", "must be some of beidou,galileo,glonass,gps,navic, in quotation marks"),
-        ("speed = 1", "is not known; there are configure, aiding, assistnow, profile, rate, baud"),
+        ("speed = 1", "is unknown; the keys are configure, aiding, assistnow, profile, rate, baud"),
         ("aiding = 1", "aiding must be true or false"),
-        ("aiding = true\nassistnow = \"orbits.ubx\"", "must be a file, named from the root"),
+        ("aiding = true\nassistnow = \"orbits.ubx\"", "must be an absolute path"),
         ("assistnow = \"/orbits.ubx\"", "is used only with `aiding = true`"),
     ])
     func `is refused with what is wrong in it`(section: String, words: String) {

@@ -112,16 +112,16 @@ import Testing
         @Test(arguments: [
             (
                 "[uploads]\nurl = 1",
-                "line 1: uploads is not known; the sections are [alarm], [filter], [metrics], [record], [serve], "
+                "line 1: uploads is unknown; the sections are [alarm], [filter], [metrics], [record], [serve], "
                     + "[storage], [time], [tracks], [units], [waypoints], [web], [profile.NAME], "
                     + "[receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
             ),
             (
                 "\n[filter.rests]\nstart-distance = 1",
-                "line 2: filter.rests is not known; there are profile and the sections [filter.accuracy], "
+                "line 2: filter.rests is unknown; the keys are profile and the sections [filter.accuracy], "
                     + "[filter.rest], [filter.rejection]"
             ),
-            ("[storage]\nsync = 1", "line 2: storage.sync is not known; there are sky and sync_interval"),
+            ("[storage]\nsync = 1", "line 2: storage.sync is unknown; the keys are sky and sync_interval"),
             (
                 "[storage]\nsync_interval = -1",
                 "line 2: storage.sync_interval must be a number of seconds from 0 to 3600"
@@ -134,7 +134,7 @@ import Testing
             ("[filter]\nrest = 1", "line 2: filter.rest is a section; write [filter.rest] and its settings below"),
             (
                 "[filter.rest]\nstart-distance = 5\nstart-sped = 1",
-                "line 3: filter.rest.start-sped is not known; Documentation/FILTER.md lists all settings"
+                "line 3: filter.rest.start-sped is unknown; Documentation/FILTER.md lists all settings"
             ),
         ])
         func `where something in it is not known`(text: String, words: String) throws {

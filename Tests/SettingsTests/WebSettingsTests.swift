@@ -61,7 +61,7 @@ import Testing
         ("zoom = [6]", "web.chart.Sea.zoom must be the least"),
         ("zoom = [7, 6]", "web.chart.Sea.zoom must be the least"),
         ("zoom = [0, 23]", "web.chart.Sea.zoom must be the least"),
-        ("url = \"x\"", "web.chart.Sea.url is not known; there are source"),
+        ("url = \"x\"", "web.chart.Sea.url is unknown; the keys are source"),
     ])
     func `refuses charts that are none`(line: String, words: String) throws {
         let failure = #expect(throws: Failure.self) { try web("[web.chart.Sea]\n\(line)") }
@@ -72,7 +72,7 @@ import Testing
         ("listen = \"here\"", "web.listen must be a port"), ("listen = 8047", "web.listen must be a text"),
         ("names = [\"boat:80\"]", "web.names must be names"), ("names = [\"http://boat\"]", "web.names must be names"),
         ("names = [\"\"]", "web.names must be one line"), ("names = \"boat\"", "web.names must be a list"),
-        ("port = 1", "web.port is not known; there are listen, names"),
+        ("port = 1", "web.port is unknown; the keys are listen, names"),
     ])
     func `is refused where it is wrong`(section: String, words: String) throws {
         let failure = #expect(throws: Failure.self) { try web(section) }

@@ -182,7 +182,7 @@ struct `A recording from a source that is no serial line` {
         try TextFile.write("[record]\ndevices = [\"ftp://x\"]\n", to: settings)
         let outcome = try await logger.run(recording: ["--config", settings.string]) { _ in }
         #expect(outcome.status == 78)
-        #expect(outcome.errors.contains("config.toml line 2: record.devices does not do: ftp://x is not a source"))
+        #expect(outcome.errors.contains("config.toml line 2: record.devices is invalid: ftp://x is not a source"))
     }
 
     @Test(arguments: [["tcp://plotter"], ["gpsd://localhost", "--baud", "4800"]])

@@ -67,7 +67,7 @@ struct `gpslog receiver, of one with CASIC,` {
 
     @Test(arguments: [
         (["--model", "sea"], "does not support --model: it does not report its present value; nothing was changed"),
-        (["--sbas", "on"], "does not support --sbas: it has no command for that whose result can be read back"),
+        (["--sbas", "on"], "does not support --sbas: it has no command for that which gpslog can verify"),
         (["--constellations", "gps,galileo"], "does not support --constellations: it has no galileo; nothing"),
         (["--rate", "0.5"], "does not support --rate: it supports 1 to 10 fixes a second; nothing was changed"),
     ])

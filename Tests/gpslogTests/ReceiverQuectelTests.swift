@@ -139,7 +139,7 @@ struct `gpslog receiver, of one with Quectel's own chip,` {
             "does not support --rate: it changes its number of fixes a second only when it restarts"
         ),
         (["--constellations", "gps"], "does not support --constellations: it changes its choice of systems only when"),
-        (["--model", "sea"], "does not support --model: it has no command for that whose result can be read back"),
+        (["--model", "sea"], "does not support --model: it has no command for that which gpslog can verify"),
         (["--messages", "binary"], "does not support --messages: gpslog does not read its binary messages"),
     ])
     func `says what it cannot have before anything is changed`(wanted: [String], words: String) async throws {

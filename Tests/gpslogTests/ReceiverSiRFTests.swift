@@ -64,7 +64,7 @@ struct `gpslog receiver, of one with SiRF,` {
 
     @Test(arguments: [
         (["--rate", "2"], "does not support --rate: it supports 1 or 5 fixes a second; nothing was changed"),
-        (["--power", "saving"], "does not support --power: it has no command for that whose result can be read back"),
+        (["--power", "saving"], "does not support --power: it has no command for that which gpslog can verify"),
         (["--messages", "binary"], "--messages: gpslog reads its binary messages, but cannot switch them on"),
         (["--baud", "14400"], "does not support --baud: it supports 4800, 9600, 19200, 38400, 57600, 115200"),
         (["--save"], "lose their settings without power"),

@@ -179,7 +179,7 @@ struct `A recording that serves` {
             ("gpsd = 2947", "serve.gpsd must be true, false, or in quotation marks"),
             ("nmea = \"x\"", "serve.nmea must be true"),
             ("send_nmea = [\"tcp://1.2.3.4:5\"]", "serve.send_nmea must be udp://ADDRESS:PORT"),
-            ("port = 1", "serve.port is not known"),
+            ("port = 1", "serve.port is unknown"),
         ]
     )
     func `refuses settings that are none`(line: String, reason: String) async throws {

@@ -33,7 +33,7 @@ struct `The settings of a user` {
         #expect(outcome.status == 78)
         #expect(
             outcome.errors
-                == "gpslog: \(file) line 5: filter.rest.start-sped is not known; Documentation/FILTER.md lists all settings.\n"
+                == "gpslog: \(file) line 5: filter.rest.start-sped is unknown; Documentation/FILTER.md lists all settings.\n"
         )
         #expect(logger.folder.contents == ["config.toml"])
     }

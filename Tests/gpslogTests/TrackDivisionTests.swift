@@ -58,10 +58,10 @@ struct `Tracks` {
     }
 
     @Test(arguments: [
-        ("gap = 0", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"5m\""),
-        ("gap = \"5\"", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"5m\""),
+        ("gap = 0", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"10s\""),
+        ("gap = \"5\"", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"10s\""),
         ("day = 1", "tracks.day must be true or false"),
-        ("gaps = 1", "tracks.gaps is not known; there are gap, day and receiver"),
+        ("gaps = 1", "tracks.gaps is unknown; the keys are gap, day and receiver"),
     ])
     func `are not divided by settings that are none`(setting: String, complaint: String) async throws {
         let settings = logger.folder.file("config.toml")

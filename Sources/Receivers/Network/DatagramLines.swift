@@ -36,3 +36,28 @@ package struct DatagramLines {
         return line.contains(where: beginsSentence)
     }
 }
+
+/// Estimates the bytes of datagrams that the kernel dropped because they came faster than they were read.
+package struct DatagramLoss {
+    private var count = 0
+    private var bytes = 0
+    private var dropped: UInt32 = 0
+
+    package init() {}
+
+    /// Notes a datagram that was read.
+    package mutating func note(received size: Int) {
+        count += 1
+        bytes += size
+    }
+
+    /// The bytes lost since the last call, by the average size of the datagrams that were read.
+    ///
+    /// `total` is the number of datagrams that were dropped since the socket was opened.
+    package mutating func newBytes(dropped total: UInt32) -> Int {
+        // The kernel's counter starts again at zero.
+        let new = Int(total &- dropped)
+        dropped = total
+        return count > 0 ? new * (bytes / count) : 0
+    }
+}

@@ -39,7 +39,7 @@ package struct NetworkByteSource: ByteSource {
         )
     }
 
-    /// Bytes that were read but dropped because the buffer was full.
+    /// Bytes that were dropped because a buffer was full, of datagrams in the kernel's buffer by estimate.
     package var droppedBytes: Int { thread.dropped.count }
 
     /// Connects and reads until stopped or until the iteration ends.
@@ -71,4 +71,60 @@ package enum NetworkSourceEvent: Hashable, Sendable {
 
     /// The source is silent, noisy or heard again.
     case hearing(HearingEvent)
+}
+
+/// Why a source cannot be reached or was lost.
+package struct NetworkFailure: Error, Hashable, CustomStringConvertible {
+    /// The reason, starting in lower case.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+
+    init(_ reason: Errno) { description = reason.description.lowercased() }
+}
+
+/// Reads one source on a separate thread.
+final class NetworkReaderThread: Sendable {
+    let address: NetworkAddress
+    let acceptsMissingChecksum: Bool
+    let greeting: String?
+    let onEvent: @Sendable (NetworkSourceEvent) -> Void
+    let stopEvent: StopEvent
+    let dropped = DroppedBytes()
+    let heartbeat = ReaderHeartbeat()
+
+    init(
+        _ address: NetworkAddress,
+        acceptingMissingChecksum acceptsMissingChecksum: Bool,
+        greeting: String?,
+        onEvent: @escaping @Sendable (NetworkSourceEvent) -> Void
+    ) throws(NetworkFailure) {
+        do throws(Errno) { stopEvent = try StopEvent() } catch { throw NetworkFailure(error) }
+        self.address = address
+        self.greeting = greeting
+        self.acceptsMissingChecksum = acceptsMissingChecksum
+        self.onEvent = onEvent
+    }
+
+    /// Connects and delivers chunks until stopped.
+    func start(delivering continuation: DroppedBytes.Continuation) {
+        heartbeat.expect(within: .zero)
+        do throws(Errno) {
+            try NamedThread.start("network source") { [self] in
+                var reader = NetworkReader(for: self, delivering: continuation)
+                do throws(Errno) {
+                    try reader.read()
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: NetworkFailure(error))
+                }
+                heartbeat.rest()
+            }
+        } catch {
+            heartbeat.rest()
+            continuation.finish(throwing: NetworkFailure(error))
+        }
+    }
+
+    func stop() { stopEvent.raise() }
 }

@@ -85,6 +85,8 @@ struct SourceSocket: ~Copyable {
     private static func listening(at address: SocketAddress) throws(Errno) -> SourceSocket {
         let owned = try socket(address.family, SOCK_DGRAM)
         let descriptor = owned.descriptor.rawValue
+        // The kernel limits the buffer to net.core.rmem_max.
+        SocketOption.set(SOL_SOCKET, SO_RCVBUF, to: 4 << 20, of: descriptor)
         // Allow other programs to receive the same broadcasts.
         SocketOption.set(SOL_SOCKET, SO_REUSEADDR, to: 1, of: descriptor)
         guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0 else { throw Errno(rawValue: errno) }
@@ -108,6 +110,15 @@ struct SourceSocket: ~Copyable {
         } catch .wouldBlock {
             return []
         }
+    }
+
+    /// Datagrams that the kernel dropped because its buffer was full; 0 if it does not count them.
+    var droppedDatagrams: UInt32 {
+        // SK_MEMINFO_DROPS of linux/sock_diag.h is the last of nine numbers.
+        var numbers = [UInt32](repeating: 0, count: 9)
+        var length = socklen_t(numbers.count * MemoryLayout<UInt32>.size)
+        let failed = unsafe getsockopt(owned.descriptor.rawValue, SOL_SOCKET, SO_MEMINFO, &numbers, &length)
+        return failed == 0 ? numbers[8] : 0
     }
 
     /// Sends a request, short enough for the buffer of a fresh connection.

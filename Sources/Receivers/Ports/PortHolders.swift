@@ -54,3 +54,30 @@ package struct PortHolders: Hashable, Sendable {
         others.isEmpty ? nil : others.map(\.description).joined(separator: " and ")
     }
 }
+
+package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
+    package let processID: Int32
+
+    /// The name as in ps(1), at most 15 bytes; `nil` if the process has ended.
+    package let program: String?
+
+    package init(processID: Int32, program: String?) {
+        self.processID = processID
+        self.program = program
+    }
+
+    /// The program for messages, such as `gpsd (pid 812)`.
+    package var description: String {
+        program.map { "\($0) (pid \(processID))" } ?? "the process \(processID)"
+    }
+}
+
+/// The terminals that the kernel writes its messages to.
+package enum KernelConsoles {
+    /// The names of the consoles, such as `ttyS0`, on the machine below a root folder.
+    package static func names(in root: FilePath = "/") -> Set<String> {
+        // Format: `ttyS0                -W- (EC p a)    4:64`
+        let lines = (FileText.contents(of: root.appending("proc/consoles")) ?? "").split(separator: "\n")
+        return Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+    }
+}

@@ -1,4 +1,5 @@
-import Glibc
+package import GNSS
+internal import Glibc
 internal import Platform
 package import SystemPackage
 
@@ -106,5 +107,101 @@ package struct ProcessTable: Sendable {
 
     func entry(_ process: Int32, _ name: String) -> FilePath {
         folder.appending(String(process)).appending(name)
+    }
+}
+
+extension ProcessTable {
+    /// The programs that listen on a TCP port and that this user may see, sorted by process ID.
+    package func listeners(atPort port: UInt16) -> [PortHolder] {
+        let sockets = Set(["net/tcp", "net/tcp6"].flatMap { listeners(at: port, in: $0) })
+        guard !sockets.isEmpty, let processes = try? processes() else { return [] }
+        return processes.sorted().filter { has(anyOf: sockets, $0) }.map {
+            PortHolder(processID: $0, program: program(of: $0))
+        }
+    }
+
+    /// The listening sockets in a kernel table, by the names that descriptors link to.
+    private func listeners(at port: UInt16, in table: String) -> [String] {
+        let digits = String(port, radix: 16, uppercase: true)
+        let suffix = ":" + String(repeating: "0", count: 4 - digits.count) + digits
+        let lines = (FileText.contents(of: folder.appending(table)) ?? "").split(separator: "\n")
+        return lines.map { $0.split(separator: " ") }
+            .filter { $0.count > 9 && $0[1].hasSuffix(suffix) && $0[3] == "0A" }
+            .map { "socket:[\($0[9])]" }
+    }
+
+    private func has(anyOf sockets: Set<String>, _ process: Int32) -> Bool {
+        let descriptors = (try? FolderListing.names(in: entry(process, "fd"))) ?? []
+        return descriptors.contains { name in
+            let target = FolderListing.target(of: entry(process, "fd").appending(name))
+            return target.map { sockets.contains($0.string) } ?? false
+        }
+    }
+}
+
+extension ProcessTable {
+    /// The flag `O_PATH` of open(2): the descriptor only identifies a file.
+    private static let pathOnly = 0o10_000_000
+
+    /// The processes that record into a database and that this user may examine, sorted by ID.
+    ///
+    /// Only a recording keeps an `O_PATH` descriptor of its database, from its start on.
+    package func recorders(into database: FilePath) -> [Int32] {
+        guard let file = try? FileStatus(at: database), let processes = try? processes() else { return [] }
+        return processes.filter { process in
+            descriptors(of: process).contains { isWatch($0, of: process, on: file) }
+        }.sorted()
+    }
+
+    /// All processes that hold a lock on a file by flock(2); empty if the file does not exist.
+    package func lockers(ofFileAt path: FilePath) -> Set<Int32> {
+        guard let file = try? FileStatus(at: path) else { return [] }
+        return lockers(of: file)
+    }
+
+    /// The devices that a process has open besides its standard streams; empty if this user may not see them.
+    package func devices(of process: Int32) -> [FilePath] {
+        let places = descriptors(of: process).compactMap { descriptor -> FilePath? in
+            guard let number = Int(descriptor), number > STDERR_FILENO,
+                let status = try? FileStatus(at: link(descriptor, of: process)), status.isCharacterDevice
+            else { return nil }
+            return FolderListing.target(of: link(descriptor, of: process))
+        }
+        let others: Set<String> = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/tty"]
+        return Set(places.map(\.string)).subtracting(others).filter { $0.hasPrefix("/dev/") }.sorted()
+            .map { FilePath($0) }
+    }
+
+    /// When a process started, by the system clock; `nil` if it has ended.
+    package func start(of process: Int32) -> UTCTime? {
+        guard let line = FileText.contents(of: entry(process, "stat")),
+            // The program's name is in brackets and may contain brackets.
+            let fields = line.split(separator: ")").last?.split(separator: " "), fields.count > 19,
+            let ticks = Double(fields[19]), let boot = bootTime
+        else { return nil }
+        let rate = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
+        return UTCTime(nanosecondsSince1970: boot &* 1_000_000_000).advanced(bySeconds: ticks / rate)
+    }
+
+    /// When the machine booted, in seconds since 1970; `nil` if the kernel does not report it.
+    private var bootTime: Int64? {
+        let text = FileText.contents(of: folder.appending("stat")) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("btime ") }
+        return line.flatMap { Int64($0.dropFirst("btime ".count)) }.flatMap { (0..<1 << 33).contains($0) ? $0 : nil }
+    }
+
+    private func isWatch(_ descriptor: String, of process: Int32, on file: FileStatus) -> Bool {
+        guard let open = try? FileStatus(at: link(descriptor, of: process)), open.isSameFile(as: file),
+            let flags = detail("flags", of: descriptor, of: process).flatMap({ Int($0, radix: 8) })
+        else { return false }
+        return flags & Self.pathOnly != 0
+    }
+
+    private func descriptors(of process: Int32) -> [String] {
+        (try? FolderListing.names(in: entry(process, "fd"))) ?? []
+    }
+
+    private func link(_ descriptor: String, of process: Int32) -> FilePath {
+        entry(process, "fd").appending(descriptor)
     }
 }

@@ -39,7 +39,7 @@ extension LineReader {
                 }
                 errors = port.frameErrors ?? 0
                 begin = now
-                pauses = PauseDetector(areTold: thread.tellsFirstPauses)
+                pauses = PauseDetector(areTold: options.tellsFirstPauses)
             }
         }
     }
@@ -64,7 +64,7 @@ extension LineReader {
         setting = found
         search = nil
         watch.accept(at: now)
-        thread.onEvent(.settingFound(setting))
+        options.onEvent(.settingFound(setting))
         tell(nil)
     }
 

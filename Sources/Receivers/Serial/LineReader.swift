@@ -1,6 +1,7 @@
 /// Opens a line, finds its setting, delivers its bytes, and reopens it when it is silent; runs on the reading thread.
 struct LineReader {
     let thread: ReaderThread
+    let options: LineOptions
     var watch: SilenceDetector
     var scheduler: ReadScheduler?
     var pauses = PauseDetector(areTold: false)
@@ -22,17 +23,18 @@ struct LineReader {
 
     init(for thread: ReaderThread, delivering continuation: ReaderThread.Continuation) {
         self.thread = thread
+        options = thread.options
         self.continuation = continuation
-        setting = thread.speed.first
+        setting = options.speed.first
         watch = SilenceDetector(
             from: .zero,
-            patience: thread.patience,
-            acceptingMissingChecksum: thread.acceptsMissingChecksum
+            patience: options.patience,
+            acceptingMissingChecksum: options.acceptsMissingChecksum
         )
-        if case .search(let remembered) = thread.speed {
+        if case .search(let remembered) = options.speed {
             search = BaudRateSearch(
                 remembered: remembered,
-                acceptingMissingChecksum: thread.acceptsMissingChecksum
+                acceptingMissingChecksum: options.acceptsMissingChecksum
             )
         }
     }
@@ -59,12 +61,12 @@ struct LineReader {
         while true {
             do throws(SerialPortError) {
                 let port = try SerialPort(
-                    opening: thread.path,
+                    opening: options.path,
                     setting: search?.candidate ?? setting,
-                    toWrite: thread.writer != nil
+                    toWrite: options.writer != nil
                 )
-                thread.writer?.take(port.file)
-                if hasOpened { thread.countReopening() } else { thread.onEvent(.opened) }
+                options.writer?.take(port.file)
+                if hasOpened { thread.countReopening() } else { options.onEvent(.opened) }
                 hasOpened = true
                 return port
             } catch .settingRefused(let path, let refused, let made) {
@@ -82,7 +84,7 @@ struct LineReader {
     }
 
     private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) -> Ending {
-        pauses = PauseDetector(areTold: thread.tellsFirstPauses)
+        pauses = PauseDetector(areTold: options.tellsFirstPauses)
         if port.isUnsettled, !isRemembered, try settle(port) { return .stopped }
         while true {
             if port.kind.isSearchable, let search, let ending = try find(search, of: port) { return ending }
@@ -91,20 +93,20 @@ struct LineReader {
     }
 
     /// Whether the user set the speed, so that only the framing is searched.
-    var isSpeedFixed: Bool { if case .fixed = thread.speed { true } else { false } }
+    var isSpeedFixed: Bool { if case .fixed = options.speed { true } else { false } }
 
     /// Whether the line uses the setting of last time.
     ///
     /// Waiting for it to settle would lose a report.
     private var isRemembered: Bool {
-        if case .search(.some(let remembered)) = thread.speed { search?.candidate == remembered } else { false }
+        if case .search(.some(let remembered)) = options.speed { search?.candidate == remembered } else { false }
     }
 
     /// Delivers bytes with the right setting; returns `nil` to search again on a line that must stay open.
     private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
         // No delays while answers are awaited, or if arrival times matter.
         scheduler =
-            thread.readsAtOnce ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
+            options.readsAtOnce ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
         frameErrors = port.frameErrors ?? 0
         defer { countFrameErrors(of: port) }
         while true {
@@ -132,12 +134,12 @@ struct LineReader {
 
     /// Decides how to continue after a complaint.
     private mutating func reconsider(after complaint: SilenceDetector.Complaint) {
-        switch thread.speed {
+        switch options.speed {
         case .search:
             search = BaudRateSearch(
                 remembered: setting,
                 afterSilence: complaint == .silence,
-                acceptingMissingChecksum: thread.acceptsMissingChecksum
+                acceptingMissingChecksum: options.acceptsMissingChecksum
             )
         case .fixed(let baudRate):
             guard complaint == .noise, !isFramingKnown else { return }
@@ -145,7 +147,7 @@ struct LineReader {
             isFramingKnown = true
             search = BaudRateSearch(
                 framingAt: baudRate,
-                acceptingMissingChecksum: thread.acceptsMissingChecksum
+                acceptingMissingChecksum: options.acceptsMissingChecksum
             )
         }
     }
@@ -172,7 +174,7 @@ struct LineReader {
 
     /// Reports a new complaint, or with `nil` the end of one.
     mutating func tell(_ current: SilenceDetector.Complaint?) {
-        if let event = complaint.note(current) { thread.onEvent(.hearing(event)) }
+        if let event = complaint.note(current) { options.onEvent(.hearing(event)) }
     }
 
     /// Waits until the line's buffers hold no input from the earlier setting; returns true if stopped in between.

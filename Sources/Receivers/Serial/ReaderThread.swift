@@ -15,15 +15,7 @@ final class ReaderThread: Sendable {
     /// How often the line was reopened.
     var reopenings: Int { reopened.load(ordering: .relaxed) }
 
-    let path: FilePath
-    let speed: LineSpeed
-    let patience: Duration
-    let acceptsMissingChecksum: Bool
-    let tellsFirstPauses: Bool
-    let readsAtOnce: Bool
-    let writer: LineWriter?
-    let onDCD: (@Sendable (DCDEvent) -> Void)?
-    let onEvent: @Sendable (SerialLineEvent) -> Void
+    let options: LineOptions
     let stopEvent: StopEvent
     let heartbeat = ReaderHeartbeat()
     private let dropped = DroppedBytes()
@@ -31,27 +23,9 @@ final class ReaderThread: Sendable {
     private let reopened = Atomic(0)
 
     /// Prepares a thread; throws if no file descriptors are left.
-    init(
-        path: FilePath,
-        speed: LineSpeed,
-        patience: Duration,
-        acceptingMissingChecksum acceptsMissingChecksum: Bool,
-        tellingFirstPauses tellsFirstPauses: Bool,
-        readingAtOnce readsAtOnce: Bool,
-        writer: LineWriter?,
-        onDCD: (@Sendable (DCDEvent) -> Void)?,
-        onEvent: @escaping @Sendable (SerialLineEvent) -> Void
-    ) throws(SerialPortError) {
-        do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(path, error) }
-        self.path = path
-        self.speed = speed
-        self.patience = patience
-        self.acceptsMissingChecksum = acceptsMissingChecksum
-        self.tellsFirstPauses = tellsFirstPauses
-        self.readsAtOnce = readsAtOnce
-        self.writer = writer
-        self.onDCD = onDCD
-        self.onEvent = onEvent
+    init(_ options: LineOptions) throws(SerialPortError) {
+        do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(options.path, error) }
+        self.options = options
     }
 
     /// Opens the line and delivers its bytes until stopped or hung up, after all bytes read.
@@ -60,9 +34,9 @@ final class ReaderThread: Sendable {
     func start(delivering continuation: Continuation) {
         heartbeat.expect(within: .zero)
         do throws(Errno) {
-            try NamedThread.start(path.lastComponent?.string ?? "serial line") { [self] in
+            try NamedThread.start(options.path.lastComponent?.string ?? "serial line") { [self] in
                 var reader = LineReader(for: self, delivering: continuation)
-                defer { writer?.close() }
+                defer { options.writer?.close() }
                 do throws(SerialPortError) {
                     try reader.read()
                     continuation.finish()
@@ -73,7 +47,7 @@ final class ReaderThread: Sendable {
             }
         } catch {
             heartbeat.rest()
-            continuation.finish(throwing: SerialPortError.openFailed(path, error))
+            continuation.finish(throwing: SerialPortError.openFailed(options.path, error))
         }
     }
 
@@ -83,7 +57,7 @@ final class ReaderThread: Sendable {
 
     /// Watches the DCD of an opened line; returns `nil` without an observer, or if it cannot be watched.
     func watchDCD(of port: borrowing SerialPort) -> DCDWatch? {
-        guard let onDCD else { return nil }
+        guard let onDCD = options.onDCD else { return nil }
         do throws(Errno) {
             return try DCDWatch(DriverDCD(of: port.file), tell: onDCD)
         } catch {
@@ -101,14 +75,14 @@ final class ReaderThread: Sendable {
         do throws(Errno) {
             return try stopEvent.wait(orFor: interest, of: port.file, timeout: timeout)
         } catch {
-            throw .readFailed(path, error)
+            throw .readFailed(options.path, error)
         }
     }
 
     /// Waits; returns true if stopped in between.
     func pause(_ time: Duration) throws(SerialPortError) -> Bool {
         heartbeat.expect(within: time)
-        do throws(Errno) { return try stopEvent.wait(atMost: time) } catch { throw .readFailed(path, error) }
+        do throws(Errno) { return try stopEvent.wait(atMost: time) } catch { throw .readFailed(options.path, error) }
     }
 
     func deliver(_ chunk: ByteChunk, to continuation: Continuation) {
@@ -120,4 +94,17 @@ final class ReaderThread: Sendable {
     func count(frameErrors: Int) {
         damaged.add(frameErrors, ordering: .relaxed)
     }
+}
+
+/// How a line is read.
+struct LineOptions: Sendable {
+    let path: FilePath
+    let speed: LineSpeed
+    let acceptsMissingChecksum: Bool
+    let patience: Duration
+    let tellsFirstPauses: Bool
+    let readsAtOnce: Bool
+    let writer: LineWriter?
+    let onDCD: (@Sendable (DCDEvent) -> Void)?
+    let onEvent: @Sendable (SerialLineEvent) -> Void
 }

@@ -103,7 +103,7 @@ package struct Settings: Sendable {
                     let section = try SettingsSection("zone.\(zone.key)", zone.node)
                     zones.append(try ZoneSettings.zone(zone.key, section, zone.node))
                 }
-            default: throw SettingsError(entry.node, entry.key, "is not known; \(Self.sections)")
+            default: throw SettingsError(entry.node, entry.key, "is unknown; \(Self.sections)")
             }
         }
     }

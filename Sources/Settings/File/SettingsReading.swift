@@ -16,6 +16,11 @@ struct SettingsReading {
 
     func error(_ reason: String) -> SettingsError { SettingsError(node, name, reason) }
 
+    func unknown(among keys: [String]) -> SettingsError {
+        guard let last = keys.last, keys.count > 1 else { return error("is unknown; the only key is \(keys.joined())") }
+        return error("is unknown; the keys are \(keys.dropLast().joined(separator: ", ")) and \(last)")
+    }
+
     /// Text, possibly with several lines or empty.
     func text() throws(SettingsError) -> String {
         guard let text = node.string else { throw error("must be a text in quotation marks") }
@@ -64,6 +69,16 @@ struct SettingsReading {
         return lists
     }
 
+    /// A text with a meaning; true stands for the usual value, false for none.
+    func choice<Choice>(
+        orTrueFor usual: Choice,
+        _ meaning: (String) -> Choice?,
+        _ description: String
+    ) throws(SettingsError) -> Choice? {
+        if case .boolean(let isOn) = node.value { return isOn ? usual : nil }
+        return try choice(meaning, "true, false, or \(description)")
+    }
+
     func truth() throws(SettingsError) -> Bool {
         guard case .boolean(let truth) = node.value else { throw error("must be true or false") }
         return truth
@@ -82,6 +97,15 @@ struct SettingsReading {
         }
         return count
     }
+
+    /// A number above 0; `description` names it in errors.
+    func positive(_ description: String) throws(SettingsError) -> Double {
+        guard let number = node.number, number > 0, number.isFinite else { throw error("must be \(description)") }
+        return number
+    }
+
+    /// Whether the value is `false`, which turns a setting off.
+    var isOff: Bool { if case .boolean(false) = node.value { true } else { false } }
 
     func span() throws(SettingsError) -> TimeSpan {
         if let span = node.string.flatMap({ TimeSpan($0) }) { return span }
@@ -107,5 +131,77 @@ struct SettingsReading {
 
     private init(_ node: SettingsNode, _ name: String) {
         (self.node, self.name) = (node, name)
+    }
+}
+
+/// A section of the settings file.
+struct SettingsSection: Sendable {
+    /// Full name, including outer sections, such as `filter.rest`.
+    let name: String
+
+    let entries: [SettingsNode.Entry]
+
+    /// Interprets a value as a section.
+    ///
+    /// - Throws: `SettingsError` if the value is not a table.
+    init(_ name: String, _ node: SettingsNode) throws(SettingsError) {
+        guard let entries = node.entries else {
+            throw SettingsError(node, name, "is a section; write [\(name)] and its settings below")
+        }
+        self.name = name
+        self.entries = entries
+    }
+
+    /// The full name of a key in this section.
+    func name(of entry: SettingsNode.Entry) -> String { "\(name).\(entry.key)" }
+
+    /// Sets the values of all entries in file order.
+    ///
+    /// - Throws: `SettingsError` if a key is not in the table or a value is invalid.
+    func read<Target>(_ table: SettingsTable<Target>, into target: inout Target) throws(SettingsError) {
+        for entry in entries {
+            let reading = SettingsReading(entry, self)
+            if try !table.read(entry.key, reading, into: &target) { throw reading.unknown(among: table.names) }
+        }
+    }
+}
+
+/// The keys of a section, each with a function that reads its value.
+struct SettingsTable<Target>: Sendable, ExpressibleByDictionaryLiteral {
+    typealias Read = @Sendable (inout Target, SettingsReading) throws -> Void
+
+    private let keys: [(name: String, read: Read)]
+
+    init(dictionaryLiteral elements: (String, Read)...) {
+        keys = elements.map { (name: $0.0, read: $0.1) }
+    }
+
+    var names: [String] { keys.map(\.name) }
+
+    /// Sets the value of a key; false if the table does not have it.
+    func read(_ key: String, _ reading: SettingsReading, into target: inout Target) throws(SettingsError) -> Bool {
+        guard let key = keys.first(where: { $0.name == key }) else { return false }
+        do {
+            try key.read(&target, reading)
+        } catch {
+            throw error as? SettingsError ?? reading.error("is invalid: \(error)")
+        }
+        return true
+    }
+}
+
+/// Describes an invalid setting.
+struct SettingsError: Error, CustomStringConvertible {
+    let line: Int
+    /// The full key, including the names of sections.
+    let name: String
+    /// The rest of a sentence that starts with the name.
+    let reason: String
+
+    var description: String { "\(name) \(reason)" }
+
+    init(_ node: SettingsNode, _ name: String, _ reason: String) {
+        line = node.line
+        (self.name, self.reason) = (name, reason)
     }
 }

@@ -24,10 +24,10 @@ package struct TargetFile {
     package func add(_ name: String, _ entries: [(key: String, value: String)]) throws(Failure) -> Settings {
         let before = try text()
         guard try !settings(before).uploads.contains(where: { $0.name == name }) else {
-            throw Failure("there is a target \(name) already; gpslog upload remove \(name) takes it out", .usage)
+            throw Failure("the target \(name) already exists; remove it with `gpslog upload remove \(name)`", .usage)
         }
         guard UploadTargetSettings.isName(name) else {
-            throw Failure("\(name) is no name for a target; use letters, digits, - and _", .usage)
+            throw Failure("\(name) is not a valid target name; use letters, digits, - and _", .usage)
         }
         let lines = ["[upload.\(name)]"] + entries.map { "\($0.key) = \($0.value)" }
         try Self.requireUse(of: lines.joined(separator: "\n"))
@@ -66,7 +66,7 @@ package struct TargetFile {
         }
         var lines = before.split(separator: "\n", omittingEmptySubsequences: false)
         let advice = Failure(
-            "the target \(name) cannot be told from the rest of \(path); take it out by hand",
+            "cannot find the lines of the target \(name) in \(path); remove them by hand",
             .dataError
         )
         guard let start = lines.firstIndex(where: { Self.isHeader($0, of: name) }) else { throw advice }

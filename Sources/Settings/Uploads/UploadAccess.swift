@@ -21,33 +21,17 @@ package struct UploadAccess: Sendable {
     /// Key of the client certificate.
     package private(set) var key: FilePath?
 
-    /// All keys of these settings.
-    static let keys = [
-        "password_file", "password_env", "password_credential", "token_file", "token_env", "token_credential", "ca",
-        "certificate", "key",
+    static let keys: SettingsTable<Self> = [
+        "password_file": { $0.password = .file(FilePath(try $1.line())) },
+        "password_env": { $0.password = .environment(try $1.line()) },
+        "password_credential": { $0.password = .credential(try $1.fileName()) },
+        "token_file": { $0.token = .file(FilePath(try $1.line())) },
+        "token_env": { $0.token = .environment(try $1.line()) },
+        "token_credential": { $0.token = .credential(try $1.fileName()) },
+        "ca": { $0.authority = FilePath(try $1.line()) },
+        "certificate": { $0.certificate = FilePath(try $1.line()) },
+        "key": { $0.key = FilePath(try $1.line()) },
     ]
-
-    /// Applies a setting to this target.
-    ///
-    /// - Returns: false if the key is not one of `keys`.
-    /// - Throws: `SettingsError` if the value is invalid.
-    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
-        switch key {
-        case "password_file": password = .file(FilePath(try value.line()))
-        case "password_env": password = .environment(try value.line())
-        case "password_credential": password = .credential(try value.fileName())
-        case "token_file": token = .file(FilePath(try value.line()))
-        case "token_env": token = .environment(try value.line())
-        case "token_credential": token = .credential(try value.fileName())
-        case "ca": authority = FilePath(try value.line())
-        case "certificate": certificate = FilePath(try value.line())
-        case "key": self.key = FilePath(try value.line())
-        case "password", "token":
-            throw value.error("is no place for a secret; use \(key)_file, \(key)_env or \(key)_credential")
-        default: return false
-        }
-        return true
-    }
 
     /// Certificates for the connection.
     package var security: TransportSecurity {
@@ -72,7 +56,7 @@ package struct UploadAccess: Sendable {
         ]
         return all.compactMap { path, content in
             guard let path, !FileMode.exists(path) else { return nil }
-            return "there is no file \(path) yet, which is to have \(content)"
+            return "the file \(path) with \(content) does not exist yet"
         }
     }
 
@@ -94,7 +78,7 @@ extension SecretSource {
     /// A warning if every user can read the secret; `nil` otherwise or if unknown.
     fileprivate var exposure: String? {
         guard let path, let mode = FileMode.mode(of: path), mode & S_IROTH != 0 else { return nil }
-        return "every user of this machine can read the secret in \(path); chmod 600 \(path) keeps it to you"
+        return "every user of this machine can read the secret in \(path); run `chmod 600 \(path)`"
     }
 }
 
@@ -109,6 +93,64 @@ private enum FileMode {
             return true
         } catch {
             return error != .noSuchFileOrDirectory
+        }
+    }
+}
+
+/// The source of a password or key, which is never in the settings themselves.
+package enum SecretSource: Hashable, Sendable {
+    /// A file; its final newline is ignored.
+    case file(FilePath)
+    /// An environment variable with this name.
+    case environment(String)
+    /// A systemd credential of the service (systemd.exec(5), LoadCredential=).
+    case credential(String)
+
+    /// Limit in bytes for a plausible secret.
+    private static let greatestSize = 8192
+
+    /// Reads the secret from its source.
+    ///
+    /// - Throws: `Failure` if it is missing or not a line of text.
+    package func read() throws(Failure) -> String {
+        let (text, place): (String, String)
+        switch self {
+        case .file(let path): (text, place) = (try Self.contents(of: path), "\(path)")
+        case .environment(let name):
+            guard let value = ProcessEnvironment.value(of: name) else {
+                throw Failure("the environment variable \(name), for a secret is not set", .configuration)
+            }
+            (text, place) = (value, "the environment variable \(name)")
+        case .credential(let name):
+            guard let folder = ProcessEnvironment.value(of: "CREDENTIALS_DIRECTORY") else {
+                throw Failure(
+                    "systemd has passed no credentials; add LoadCredential=\(name):FILE to the unit",
+                    .configuration
+                )
+            }
+            let path = FilePath(folder).appending(name)
+            (text, place) = (try Self.contents(of: path), "\(path)")
+        }
+        let isLine = !text.isEmpty && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        guard isLine else { throw Failure("\(place) must contain one line of text, the secret", .configuration) }
+        return text
+    }
+
+    private static func contents(of path: FilePath) throws(Failure) -> String {
+        do {
+            let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
+            return try descriptor.closeAfter {
+                var bytes = [UInt8](repeating: 0, count: greatestSize)
+                let count = try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+                var line = bytes[..<count]
+                while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+                    line.removeLast()
+                }
+                return String(decoding: line, as: UTF8.self)
+            }
+        } catch {
+            let reason = (error as? Errno)?.description ?? "it cannot be read"
+            throw Failure("the secret in \(path) cannot be read: \(reason)", .configuration)
         }
     }
 }

@@ -27,30 +27,19 @@ package struct UploadPortion: Sendable {
     /// Start of the uploaded locations; `nil` for all.
     package private(set) var since: UTCTime?
 
-    /// All keys of these settings.
-    static let keys = ["rejected", "coarse", "fused", "interval", "distance", "batch", "rate", "since"]
+    static let keys: SettingsTable<Self> = [
+        "rejected": { $0.isRejectedWanted = try $1.truth() },
+        "coarse": { $0.isCoarse = try $1.truth() },
+        "fused": { $0.isFused = try $1.truth() },
+        "interval": { $0.interval = try $1.span().seconds },
+        "distance": { $0.distance = try $1.number(in: 0...1e6, "a number of metres from 0") },
+        "batch": { $0.batch = try $1.count(in: 1...1000) },
+        "rate": { $0.rate = try $1.number(in: 0.01...1000, "a number of requests a second up to 1000") },
+        "since": { $0.since = try $1.time() },
+    ]
 
     /// Creates the defaults: rejected fixes are included only for targets that receive sealed fixes.
     init(whole isWhole: Bool) { isRejectedWanted = isWhole }
-
-    /// Applies a setting to this target.
-    ///
-    /// - Returns: false if the key is not one of `keys`.
-    /// - Throws: `SettingsError` if the value is invalid.
-    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
-        switch key {
-        case "rejected": isRejectedWanted = try value.truth()
-        case "coarse": isCoarse = try value.truth()
-        case "fused": isFused = try value.truth()
-        case "interval": interval = try value.span().seconds
-        case "distance": distance = try value.number(in: 0...1e6, "a number of metres from 0")
-        case "batch": batch = try value.count(in: 1...1000)
-        case "rate": rate = try value.number(in: 0.01...1000, "a number of requests a second up to 1000")
-        case "since": since = try value.time()
-        default: return false
-        }
-        return true
-    }
 
     /// Which fixes the target receives.
     var selection: UploadSelection {

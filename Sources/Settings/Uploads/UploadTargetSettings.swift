@@ -36,7 +36,7 @@ package struct UploadTargetSettings: Sendable {
     /// - Throws: `SettingsError` if a setting is invalid or missing.
     init(_ name: String, _ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
         guard Self.isName(name) else {
-            throw SettingsError(node, section.name, "is no name for a target; use letters, digits, - and _")
+            throw SettingsError(node, section.name, "is not a valid target name; use letters, digits, - and _")
         }
         let kind = try Self.kind(section, node)
         let url = try Self.url(section, node, kind)
@@ -50,7 +50,9 @@ package struct UploadTargetSettings: Sendable {
                 given.device = try value.line()
             } else if let own = kind.settings.first(where: { $0.key == entry.key }) {
                 given.own[own.key] = try value.value(as: own.form)
-            } else if try !access.take(entry.key, value), try !portion.take(entry.key, value) {
+            } else if try !UploadAccess.keys.read(entry.key, value, into: &access),
+                try !UploadPortion.keys.read(entry.key, value, into: &portion)
+            {
                 throw Self.error(to: entry.key, value, kind)
             }
         }
@@ -81,7 +83,7 @@ package struct UploadTargetSettings: Sendable {
     /// Warnings about possible mistakes, one sentence each.
     package var advice: [String] {
         let secret = secretName.map {
-            "\($0) looks like a secret, and the settings are no place for one; use --token-file if the server can"
+            "\($0) looks like a secret, which settings should not contain; use --token-file if the server supports it"
         }
         return access.missingFiles + access.exposures + [secret].compactMap(\.self)
             + format.advice(atRate: portion.rate)
@@ -132,7 +134,7 @@ package struct UploadTargetSettings: Sendable {
             throw SettingsError(node, name, "must begin with \(kind.schemes.joined(separator: "://, "))://")
         }
         guard !url.hasCredentials else {
-            throw SettingsError(node, name, "is no place for a secret; use user and password_file")
+            throw SettingsError(node, name, "must not contain a secret; use user and password_file")
         }
         return url
     }
@@ -143,11 +145,13 @@ package struct UploadTargetSettings: Sendable {
         _ value: SettingsReading,
         _ kind: any UploadFormat.Type
     ) -> SettingsError {
+        if key == "password" || key == "token" {
+            return value.error("must not be in the settings; use \(key)_file, \(key)_env or \(key)_credential")
+        }
         let ownKeys = UploadFormats.all.flatMap { $0.settings.map(\.key) }
-        if ownKeys.contains(key) { return value.error("is not for a target of the kind \(kind.kind)") }
-        let keys = ["kind", "url", "user", "device"] + UploadAccess.keys + UploadPortion.keys + ownKeys
-        return value.error(
-            "is not known; there are \(keys.dropLast().joined(separator: ", ")) and \(keys.last ?? "")"
+        if ownKeys.contains(key) { return value.error("does not apply to targets of kind \(kind.kind)") }
+        return value.unknown(
+            among: ["kind", "url", "user", "device"] + UploadAccess.keys.names + UploadPortion.keys.names + ownKeys
         )
     }
 

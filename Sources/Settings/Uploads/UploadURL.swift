@@ -10,7 +10,8 @@ package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses a URL; `nil` if it is invalid.
     package init?(_ text: String) {
-        guard let colon = text.range(of: "://"), !text.unicodeScalars.contains(where: Self.cannotBe) else { return nil }
+        guard let colon = text.firstRange(of: "://"), !text.unicodeScalars.contains(where: Self.cannotBe)
+        else { return nil }
         self.text = text
         scheme = text[..<colon.lowerBound].lowercased()
         host = text[colon.upperBound...].prefix { !"/?#".contains($0) }
@@ -44,9 +45,4 @@ package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
     package var description: String { String(text.prefix { $0 != "?" && $0 != "#" }) }
 
     private static func cannotBe(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 || scalar.value == 0x7F }
-}
-
-extension String {
-    /// The range of a substring; `nil` if it does not occur.
-    fileprivate func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
 }

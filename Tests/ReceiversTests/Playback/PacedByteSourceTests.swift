@@ -1,4 +1,5 @@
 import Receivers
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -161,4 +162,22 @@ private func replay(_ paths: [FilePath], factor: Double = 1) async throws -> [St
         arrivals.append("\(milliseconds) \(String(decoding: chunk.bytes, as: UTF8.self))")
     }
     return arrivals
+}
+
+/// A clock that advances only by sleeping, which returns immediately.
+final class HastyClock: Clock {
+    typealias Instant = ContinuousClock.Instant
+
+    private let begin = ContinuousClock.now
+    private let slept = Mutex(Duration.zero)
+
+    /// The sum of all sleeps.
+    var elapsed: Duration { slept.withLock { $0 } }
+    var now: Instant { begin + elapsed }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        slept.withLock { $0 = max($0, deadline - begin) }
+    }
 }

@@ -1,4 +1,5 @@
 import Receivers
+import SystemPackage
 import Testing
 
 @Suite struct `A line setting` {
@@ -32,5 +33,13 @@ extension LineSetting {
     /// Returns a setting with a standard speed.
     static func standard(_ bitsPerSecond: Int, _ framing: LineFraming = .eightBits) -> LineSetting {
         LineSetting(BaudRate.standard(bitsPerSecond), framing)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A writer of a line that is not open` {
+    @Test func `names the line in what it throws`() async {
+        let writer = LineWriter(to: "/dev/ttyUSB7")
+        await #expect(throws: SerialPortError.hungUp("/dev/ttyUSB7")) { try await writer.write([0x24]) }
     }
 }

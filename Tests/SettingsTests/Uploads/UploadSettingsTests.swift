@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("speed = 1", "line 4: upload.home.speed is not known; there are kind, url, "),
+        ("speed = 1", "line 4: upload.home.speed is unknown; the keys are kind, url, "),
         (
             "interval = -1",
             "line 4: upload.home.interval must be a span of time with its unit, in quotation marks, such as \"10s\""
@@ -46,9 +46,9 @@ import Testing
         ("batch = 1.5", "line 4: upload.home.batch must be a whole number from 1 to 1000"),
         ("coarse = 1", "line 4: upload.home.coarse must be true or false"),
         ("since = \"tea\"", "line 4: upload.home.since must be a time in quotation marks"),
-        ("password = \"x\"", "line 4: upload.home.password is no place for a secret; use password_file, "),
-        ("method = \"GET\"", "line 4: upload.home.method is not for a target of the kind overland"),
-        ("tid = \"ab\"", "line 4: upload.home.tid is not for a target of the kind overland"),
+        ("password = \"x\"", "line 4: upload.home.password must not be in the settings; use password_file, "),
+        ("method = \"GET\"", "line 4: upload.home.method does not apply to targets of kind overland"),
+        ("tid = \"ab\"", "line 4: upload.home.tid does not apply to targets of kind overland"),
         ("token_credential = \"../x\"", "line 4: upload.home.token_credential must be a name without a slash"),
         ("certificate = \"x\"", "line 1: upload.home needs certificate and key, or neither"),
         ("password_file = \"x\"", "line 1: upload.home needs a user for its password"),
@@ -70,7 +70,7 @@ import Testing
         ),
         (
             "[upload.home]\nkind = \"overland\"\nurl = \"http://anna:secret@x\"",
-            "line 1: upload.home.url is no place for a secret"
+            "line 1: upload.home.url must not contain a secret"
         ),
         (
             "[upload.home]\nkind = \"owntracks\"\nurl = \"mqtt://x/y\"\nuser = \"a\"\ndevice = \"b\"",
@@ -80,7 +80,7 @@ import Testing
             "[upload.home]\nkind = \"template\"\nurl = \"http://x/?a=%HELLO\"",
             "line 1: upload.home cannot be used: %HELLO is no placeholder"
         ),
-        ("[upload.\"a/b\"]\nkind = \"overland\"\nurl = \"http://x\"", "line 1: upload.a/b is no name for a target"),
+        ("[upload.\"a/b\"]\nkind = \"overland\"\nurl = \"http://x\"", "line 1: upload.a/b is not a valid target name"),
         ("[zone.home]\nradius = 5", "line 1: zone.home needs a centre and a radius, or a polygon"),
         ("[zone.home]\ncentre = [91, 0]", "line 2: zone.home.centre must have degrees of latitude and longitude"),
         ("[zone.home]\npolygon = [[1, 1], [2, 2]]", "line 2: zone.home.polygon must have at least three corners"),
@@ -90,7 +90,7 @@ import Testing
         ),
         (
             "[zone.home]\ncutbak = 3",
-            "line 2: zone.home.cutbak is not known; there are centre, radius, polygon and cutback"
+            "line 2: zone.home.cutbak is unknown; the keys are centre, radius, polygon and cutback"
         ),
     ])
     func `are refused where something is missing, or cannot be`(text: String, words: String) {

@@ -125,9 +125,9 @@ struct `A recording with alarms` {
         arguments: [
             ("command = \"true\"\nno_fix = 10", "line 3: alarm.no_fix must be a span of time"),
             ("command = \"true\"\ndisk_days = 0", "line 3: alarm.disk_days must be a number of days above 0, or false"),
-            ("command = \"true\"\nspeed = 1", "line 3: alarm.speed is not known; there are command"),
+            ("command = \"true\"\nspeed = 1", "line 3: alarm.speed is unknown; the keys are command"),
             ("command = \"\"", "line 2: alarm.command must be one line of text"),
-            ("no_fix = \"1min\"", "line 1: alarm needs a command, which is run"),
+            ("no_fix = \"1min\"", "line 1: alarm needs a command to run"),
         ]
     )
     func `refuses settings that are none`(text: String, reason: String) async throws {

@@ -124,7 +124,7 @@ struct `A recording that is asked for metrics` {
         arguments: [
             ("listen = 9947", "metrics.listen must be true, false, or in quotation marks"),
             ("listen = \"x\"", "metrics.listen must be true"), ("file = 1", "metrics.file must be a text"),
-            ("port = 1", "metrics.port is not known; there are listen and file"),
+            ("port = 1", "metrics.port is unknown; the keys are listen and file"),
         ]
     )
     func `refuses settings that are none`(line: String, reason: String) async throws {

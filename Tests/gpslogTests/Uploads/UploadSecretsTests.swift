@@ -91,7 +91,7 @@ struct `The secrets of uploads` {
         let file = logger.folder.file("secret")
         try TextFile.write(Self.secret, to: file)
         try TextFile.setMode(of: file, to: 0o644)
-        let warning = "every user of this machine can read the secret in \(file); chmod 600 \(file) keeps it to you"
+        let warning = "every user of this machine can read the secret in \(file); run `chmod 600 \(file)`"
         let options = ["--url", server.url, "--token-file", file.string]
         let added = try await logger.run(["upload", "add", "home", "--kind", "overland"] + options) { _ in }
         #expect(added.errors.contains("gpslog: \(warning)\n"), "\(added.errors)")

@@ -74,10 +74,10 @@ struct `The targets of uploads` {
     }
 
     @Test(arguments: [
-        ("colour = \"red\"", "upload.home.colour is not known"), ("rate = 0", "upload.home.rate must be"),
+        ("colour = \"red\"", "upload.home.colour is unknown"), ("rate = 0", "upload.home.rate must be"),
         ("rejected = \"yes\"", "upload.home.rejected must be"), ("interval = \"soon\"", "upload.home.interval must be"),
-        ("password = \"sesame\"", "upload.home.password is no place for a secret"),
-        ("method = \"PUT\"", "upload.home.method is not for a target of the kind overland"),
+        ("password = \"sesame\"", "upload.home.password must not be in the settings"),
+        ("method = \"PUT\"", "upload.home.method does not apply to targets of kind overland"),
         ("batch = 0", "upload.home.batch must be"),
     ])
     func `are refused by line and key where something is wrong`(line: String, reason: String) async throws {

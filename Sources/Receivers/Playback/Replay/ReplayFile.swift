@@ -19,6 +19,7 @@ final class ReplayFile: Sendable {
         /// Whether the file is on a disk, so that reading does not block.
         var isRegularFile = false
         var times: ArrivalTimeFile?
+        var encoding = CaptureEncoding()
         var offset = 0
         var knownUntil = 0
         /// Bytes read of all files.
@@ -50,7 +51,7 @@ final class ReplayFile: Sendable {
         stopEvent.raise()
     }
 
-    /// The next bytes of an open regular file; `nil` at its end, and if none is open.
+    /// The next bytes of an open regular file; `nil` at its end, while they are held, and if none is open.
     private func readRegularFile() throws(ReplayError) -> ReplayBlock? {
         let (path, file) = state.withLock { ($0.paths.first, $0.isRegularFile ? $0.file : nil) }
         guard let path, let file, let bytes = try read(file, at: path), !bytes.isEmpty else { return nil }
@@ -62,7 +63,8 @@ final class ReplayFile: Sendable {
         while let path = state.withLock({ $0.paths.first }) {
             let file = try openOnce(path)
             guard let bytes = try read(file, at: path) else { return nil }
-            if !bytes.isEmpty { return state.withLock { Self.block(of: bytes, &$0) } }
+            if let block = state.withLock({ Self.block(of: bytes, &$0) }) { return block }
+            if !bytes.isEmpty { continue }
             state.withLock { state in
                 state.paths = state.paths.dropFirst()
                 state.file = nil
@@ -89,7 +91,10 @@ final class ReplayFile: Sendable {
         }
     }
 
-    private static func block(of bytes: [UInt8], _ state: inout State) -> ReplayBlock {
+    /// Decodes bytes of a file, or with none its end; `nil` if nothing is decoded.
+    private static func block(of encoded: [UInt8], _ state: inout State) -> ReplayBlock? {
+        let bytes = encoded.isEmpty ? state.encoding.finish() : state.encoding.decode(encoded)
+        if bytes.isEmpty { return nil }
         var block = ReplayBlock(bytes: bytes, offset: state.offset)
         state.offset += bytes.count
         state.total += bytes.count
@@ -108,6 +113,7 @@ final class ReplayFile: Sendable {
             state.file = file
             state.isRegularFile = isRegularFile
             state.times = readsTimes && path != "-" ? ArrivalTimeFile(beside: path) : nil
+            state.encoding = CaptureEncoding()
             state.offset = 0
             state.knownUntil = 0
         }

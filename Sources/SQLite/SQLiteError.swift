@@ -49,7 +49,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case newerSchema(version: Int)
         /// The database has fixes sealed in a newer version of the format.
         case newerSeal(version: Int)
-        /// The database has a schema version from before the first release.
+        /// The database has the schema version of a development version of gpslog.
         case unreleasedSchema(version: Int)
         /// Another error, described by `message`.
         case other
@@ -137,8 +137,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case .newerSeal(let version):
             "the database \(file) has fixes that a newer gpslog sealed (format \(version)); update gpslog."
         case .unreleasedSchema(let version):
-            "the database \(file) was written before gpslog's first release (schema version \(version)); "
-                + "export it as CSV with the gpslog that wrote it, and import that."
+            "the database \(file) is of a development version of gpslog (schema version \(version)) and was left as it is; "
+                + "export it with that version (`gpslog export --format csv --output old.csv`), move it away, and import "
+                + "the file with this one (`gpslog import old.csv`)."
         case .other:
             "the database \(file) failed\(remark); try again, and report it if it stays so."
         }

@@ -7,9 +7,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `correction_age` represents all columns that were added after the first release.
+/// `correction_age` represents all columns of receivers that few fixes have.
 @Suite(.timeLimit(.minutes(2)))
-struct `A column that came after the first release` {
+struct `A column that few fixes have` {
     let folder: TemporaryFolder
     let file: FilePath
     let receiver = ReceiverIdentity("u-blox 7")
@@ -33,11 +33,6 @@ struct `A column that came after the first release` {
         let storage = try await SQLiteStorage.forReading(from: file)
         return try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 99)
             .map(\.judged.received.fix.correctionAge)
-    }
-
-    /// Copies a database of the first release, in which no fix has the column.
-    private func copyFirstRelease() throws {
-        try write(bytes(of: Checkout.fixture("databases/schema-10.sqlite")), to: file)
     }
 
     /// The numbers in the first column of a query's rows.
@@ -89,26 +84,5 @@ struct `A column that came after the first release` {
         let rescued = folder.file("rescued.sqlite")
         #expect(try await DatabaseRecovery.recover(file, into: rescued).fixes == Self.ages.count)
         #expect(try await ages(in: rescued) == Self.ages)
-    }
-
-    @Test func `is absent in a database of that release, which reading leaves as it is`() async throws {
-        try copyFirstRelease()
-        let before = try bytes(of: file)
-        #expect(try await ages(in: file).allSatisfy { $0 == nil })
-        let known = "SELECT count(correction_age) FROM every_fix"
-        #expect(try await rows(in: file, of: known) == [["count(correction_age)"], ["0"]])
-        #expect(try bytes(of: file) == before)
-    }
-
-    @Test func `comes to such a database with the next recording, beside what was sealed without it`() async throws {
-        try copyFirstRelease()
-        let sealed = try await rows(in: file, of: "SELECT * FROM sealed_fix")
-        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 4)
-        _ = try await storage.append(fixes(from: 1e6), from: receiver)
-        let sql = "SELECT correction_age FROM every_fix WHERE correction_age IS NOT NULL ORDER BY id"
-        #expect(try await numbers(sql) == Self.ages.filter { $0 != nil })
-        #expect(sealed.count > 300)
-        let last = try #require(sealed.last?.first ?? nil)
-        #expect(try await rows(in: file, of: "SELECT * FROM sealed_fix WHERE id <= \(last)") == sealed)
     }
 }

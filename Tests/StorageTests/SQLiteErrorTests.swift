@@ -27,6 +27,15 @@ import Testing
         #expect(error.description == sentence)
     }
 
+    @Test func `says how to bring the data of a development version over`() {
+        let error = SQLiteError(.unreleasedSchema(version: 13), file: "a.sqlite")
+        #expect(
+            error.description == "the database a.sqlite is of a development version of gpslog (schema version 13) and was "
+                + "left as it is; export it with that version (`gpslog export --format csv --output old.csv`), move it "
+                + "away, and import the file with this one (`gpslog import old.csv`)."
+        )
+    }
+
     @Test func `tells of positions that a reboot would lose`() {
         let memory = SQLiteError(
             .fixesWait(7, beside: "/dev/shm/gpslog-1"),

@@ -30,9 +30,9 @@ import Testing
     @Test func `says how to bring the data of a development version over`() {
         let error = SQLiteError(.unreleasedSchema(version: 13), file: "a.sqlite")
         #expect(
-            error.description == "the database a.sqlite is of a development version of gpslog (schema version 13) and was "
-                + "left as it is; export it with that version (`gpslog export --format csv --output old.csv`), move it "
-                + "away, and import the file with this one (`gpslog import old.csv`)."
+            error.description == "the database a.sqlite is of a development version of gpslog (schema version 13) and "
+                + "was left as it is; export it with that version (`gpslog export --format csv --output old.csv`), move "
+                + "it away, and import the file with this one (`gpslog import old.csv`)."
         )
     }
 

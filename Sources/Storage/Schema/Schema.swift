@@ -5,7 +5,7 @@ package enum Schema {
     /// "GPSL" in ASCII, the application ID in SQLite's header.
     package static let applicationIdentifier = 0x4750_534C
 
-    /// The version of `baseline`. Lower versions are of development and are refused.
+    /// The version of `baseline`; databases of lower versions are of development, and are refused.
     package static let firstVersion = 14
 
     /// All migrations, oldest first.

@@ -21,6 +21,8 @@ package enum DatabaseRecovery {
         package let lostFixes: Int
         /// The approximate number of unreadable fixes in the buffer files of recordings.
         package let lostLatestFixes: Int
+        /// Whether more of them may be lost, because a file is truncated or missing.
+        package let areMoreLatestLost: Bool
         /// The number of other damaged pages.
         package let damagedPages: Int
     }
@@ -125,6 +127,7 @@ package enum DatabaseRecovery {
             damagedChunks: lost.count,
             lostFixes: lost.reduce(0) { $0 + $1.count },
             lostLatestFixes: rescued.missing,
+            areMoreLatestLost: rescued.areMoreMissing,
             damagedPages: scan.damagedPages
         )
     }

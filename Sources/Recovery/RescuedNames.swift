@@ -18,6 +18,8 @@ struct RescuedNames {
     private(set) var runs: [Int64: Run] = [:]
     /// The valid fillings of each receiver's buffer files, by the receiver's row number.
     private(set) var fillings: [Int64: Set<Int64>] = [:]
+    /// The receivers that are being recorded, or were when their recording crashed.
+    private(set) var recorded: Set<Int64> = []
     private var standings: [Key: RecoveredRange.Standing] = [:]
 
     private struct Key: Hashable {
@@ -30,6 +32,7 @@ struct RescuedNames {
         guard RecoveredRange.numbers.contains(row) else { return }
         if kind == .recent {
             if let filling = values.integer(1) { fillings[row, default: []].insert(filling) }
+            if standing == .reached { recorded.insert(row) }
             return
         }
         let key = Key(kind: kind, row: row)

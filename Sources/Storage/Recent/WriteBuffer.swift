@@ -145,6 +145,7 @@ final class WriteBuffer {
     func end(_ identity: ReceiverIdentity) throws(SQLiteError) {
         guard let receiver = receivers[identity] else { return }
         sync()
+        try requireContents(for: receiver)
         do throws(SQLiteError) {
             _ = try store(identity, receiver, receiver.skies) { () throws(SQLiteError) in
                 try sealing.sealAll(of: receiver.number)
@@ -152,15 +153,25 @@ final class WriteBuffer {
             }
         } catch {
             // Without its row in the database the buffered fixes are invalid.
-            if cause(of: error).reason == .damaged || watch?.isOverwritten == true {
-                let reason = SQLiteError.Reason.overwritten(receiver.count, beside: receiver.file.path)
-                throw SQLiteError(reason, file: connection.file)
-            }
+            if cause(of: error).reason == .damaged { throw overwritten(receiver) }
             let reason = SQLiteError.Reason.fixesWait(receiver.count, beside: receiver.file.path)
             throw SQLiteError(reason, message: cause(of: error).cause, file: error.file)
         }
         receiver.file.begin(.random(in: .min ... .max))
         receivers[identity] = nil
+    }
+
+    /// Ends the recording if the database was emptied or overwritten in place.
+    ///
+    /// SQLite would not notice: it has the pages that it needs in its cache and in the log.
+    ///
+    /// - Throws: `overwritten` in that case. The fixes stay in their files.
+    private func requireContents(for receiver: BufferedReceiver) throws(SQLiteError) {
+        if watch?.isOverwritten == true { throw overwritten(receiver) }
+    }
+
+    private func overwritten(_ receiver: BufferedReceiver) -> SQLiteError {
+        SQLiteError(.overwritten(receiver.count, beside: receiver.file.path), file: connection.file)
     }
 
     /// Discards all buffered fixes because the database was deleted.
@@ -206,6 +217,7 @@ final class WriteBuffer {
     /// Flushes a receiver's fixes to the database, or postpones that if the database cannot be written.
     private func store(_ identity: ReceiverIdentity) throws(SQLiteError) {
         guard var receiver = receivers[identity] else { return }
+        try requireContents(for: receiver)
         do throws(SQLiteError) {
             var filling: BufferTable.Filling?
             connection.wait(for: Self.timeout)

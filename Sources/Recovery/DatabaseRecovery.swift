@@ -177,10 +177,10 @@ package enum RecoveryError: Error, Hashable, CustomStringConvertible {
         case .noSuchFile(let file): "there is no file \(file); name the damaged database."
         case .unreadable(let file, let reason):
             "\(file) cannot be read (\(reason)); it must be a file that you may read."
-        case .alreadyExists(let file): "\(file) is there already and was left as it is; name a new file."
+        case .alreadyExists(let file): "\(file) exists and was left as it is; name a new file."
         case .cannotCreate(let file, let reason):
-            "\(file) cannot be made (\(reason)); name a file in a folder that you may write."
-        case .nothingFound(let file): "\(file) holds no fix and no waypoint that can be read; nothing was written."
+            "\(file) cannot be created (\(reason)); name a file in a folder that you may write to."
+        case .nothingFound(let file): "\(file) has no readable fix or waypoint; nothing was written."
         }
     }
 }

@@ -50,7 +50,7 @@ enum FilterRunTable {
             "SELECT id, receiver, profile, parameters FROM filter_run WHERE first_fix IS NOT NULL ORDER BY first_fix"
         return try connection.rows(of: sql) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity) else {
-                throw SQLiteError(.damaged, message: "a run of a filter that cannot be", file: connection.file)
+                throw SQLiteError(.damaged, message: "an impossible filter run", file: connection.file)
             }
             let (profile, parameters) = (row.nextText(), row.nextText() ?? "")
             let filter = profile.map { FilterDescription(profile: $0, parameters: parameters) }
@@ -64,7 +64,7 @@ enum FilterRunTable {
             guard let receiver = row.nextInteger(), let first = row.nextInteger(), let last = row.nextInteger(),
                 first <= last
             else { return nil }
-            try RowNumber.require(first, last, of: "a run of a filter", in: connection)
+            try RowNumber.require(first, last, of: "a filter run", in: connection)
             return Extent(receiver: receiver, fixes: first...last)
         }
         return extents.first.flatMap(\.self)

@@ -92,7 +92,7 @@ enum FixTable {
         let row = try connection.integer("SELECT max(id) FROM fix") ?? 0
         let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0
         let reserved = try connection.integer("SELECT max(last_number) FROM recent") ?? 0
-        try RowNumber.require(row, sealed, reserved, within: RowNumber.counts, of: "a fix's number", in: connection)
+        try RowNumber.require(row, sealed, reserved, within: RowNumber.counts, of: "a fix", in: connection)
         return max(row, sealed, reserved) + 1
     }
 }

@@ -29,7 +29,7 @@ enum ReceiverTable {
         return try connection.rows(of: sql) { row throws(SQLiteError) in
             let (name, lineSetting, sentences) = (row.nextText(), row.nextText(), row.nextText() ?? "")
             guard let name, let lastHeard = row.nextTime() else {
-                throw SQLiteError(.damaged, message: "a receiver that cannot be", file: connection.file)
+                throw SQLiteError(.damaged, message: "an impossible receiver", file: connection.file)
             }
             return RememberedReceiver(
                 receiver: ReceiverIdentity(name),

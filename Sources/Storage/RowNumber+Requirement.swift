@@ -17,6 +17,6 @@ extension RowNumber {
         in connection: Connection
     ) throws(SQLiteError) {
         if numbers.allSatisfy({ $0.map(range.contains) ?? true }) { return }
-        throw SQLiteError(.damaged, message: "\(holder) that cannot be", file: connection.file)
+        throw SQLiteError(.damaged, message: "\(holder) with an impossible number", file: connection.file)
     }
 }

@@ -54,7 +54,7 @@ extension SQLiteStorage: StoredSkies {
             for sky in own where span.contains(sky) { note(name, sky) }
         }
         guard damaged == 0 else {
-            throw SQLiteError(.damaged, message: "satellites that are not as they were written", file: connection.file)
+            throw SQLiteError(.damaged, message: "unreadable satellites", file: connection.file)
         }
     }
 }

@@ -28,7 +28,7 @@ package enum TrackSteps {
         }
         guard let step = steps.first else { return nil }
         guard let kind = step.kind else {
-            throw SQLiteError(.damaged, message: "a step that cannot be", file: connection.file)
+            throw SQLiteError(.damaged, message: "an impossible step", file: connection.file)
         }
         return (step.number, kind)
     }

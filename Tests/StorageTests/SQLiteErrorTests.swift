@@ -44,9 +44,14 @@ import Testing
         )
         #expect(
             memory.description == "the database a.sqlite cannot be written (no space is left); 7 positions wait in "
-                + "/dev/shm/gpslog-1, where a reboot would lose them, and are stored by the next recording that can write to it."
+                + "/dev/shm/gpslog-1, where a reboot would lose them, and are stored by the next recording that can "
+                + "write to it."
         )
-        let disk = SQLiteError(.fixesWait(7, beside: "a.sqlite-recent-1"), message: "no space is left", file: "a.sqlite")
+        let disk = SQLiteError(
+            .fixesWait(7, beside: "a.sqlite-recent-1"),
+            message: "no space is left",
+            file: "a.sqlite"
+        )
         #expect(
             disk.description == "the database a.sqlite cannot be written (no space is left); 7 positions wait in "
                 + "a.sqlite-recent-1 and are stored by the next recording that can write to it."

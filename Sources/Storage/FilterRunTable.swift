@@ -1,7 +1,7 @@
 internal import FixCodec
 internal import GNSS
-internal import Logbook
-internal import SQLite
+package import Logbook
+package import SQLite
 
 /// The filter runs whose verdicts a database holds.
 enum FilterRunTable {
@@ -94,5 +94,14 @@ enum FilterRunTable {
             if found != nil { return true }
         }
         return false
+    }
+}
+
+extension SQLiteStorage: StoredFilterRuns {
+    /// All filter runs that have judged a fix, in order of beginning.
+    package func filterRuns() throws(SQLiteError) -> [FilterRun] {
+        try beginReading()
+        defer { recentReading.end() }
+        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
     }
 }

@@ -1,5 +1,6 @@
 internal import FixCodec
-internal import SQLite
+package import GNSS
+package import SQLite
 
 /// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
 enum FixTable {
@@ -94,5 +95,35 @@ enum FixTable {
         let reserved = try connection.integer("SELECT max(last_number) FROM recent") ?? 0
         try RowNumber.require(row, sealed, reserved, within: RowNumber.counts, of: "a fix", in: connection)
         return max(row, sealed, reserved) + 1
+    }
+}
+
+extension FixColumns {
+    /// The columns of a query, as `read` expects them.
+    static let selected = all.map { "fix." + $0.name }.joined(separator: ", ")
+
+    /// The statement that inserts a row into a table like `fix`.
+    static func insertion(into table: String) -> String {
+        let (names, values) = (all.map(\.name), all.map { _ in "?" })
+        return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
+
+    /// The statement that updates a row's verdict; the row's number is the last parameter.
+    static let judgement: String = {
+        let columns = all.filter { $0.source == .verdict }
+        return "UPDATE main.fix SET \(columns.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
+    }()
+}
+
+extension Statement: FixRowWriter, FixRowReader {
+    /// Binds the next two columns: nanoseconds since 1970, and nanoseconds elapsed within a leap second.
+    package func bind(_ time: UTCTime?) {
+        bind(time?.nanosecondsSince1970)
+        bind(Int64(time?.leapNanoseconds ?? 0))
+    }
+
+    /// The instant in the next two columns; `nil` if it is absent or out of range.
+    func nextTime() -> UTCTime? {
+        UTCTime(count: nextInteger(), leap: nextInteger())
     }
 }

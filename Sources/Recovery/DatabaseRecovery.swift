@@ -21,6 +21,8 @@ package enum DatabaseRecovery {
         package let lostFixes: Int
         /// The approximate number of unreadable fixes in the buffer files of recordings.
         package let lostLatestFixes: Int
+        /// Whether more of them may be lost, because a file is truncated or missing.
+        package let areMoreLatestLost: Bool
         /// The number of other damaged pages.
         package let damagedPages: Int
     }
@@ -125,6 +127,7 @@ package enum DatabaseRecovery {
             damagedChunks: lost.count,
             lostFixes: lost.reduce(0) { $0 + $1.count },
             lostLatestFixes: rescued.missing,
+            areMoreLatestLost: rescued.areMoreMissing,
             damagedPages: scan.damagedPages
         )
     }
@@ -174,10 +177,10 @@ package enum RecoveryError: Error, Hashable, CustomStringConvertible {
         case .noSuchFile(let file): "there is no file \(file); name the damaged database."
         case .unreadable(let file, let reason):
             "\(file) cannot be read (\(reason)); it must be a file that you may read."
-        case .alreadyExists(let file): "\(file) is there already and was left as it is; name a new file."
+        case .alreadyExists(let file): "\(file) exists and was left as it is; name a new file."
         case .cannotCreate(let file, let reason):
-            "\(file) cannot be made (\(reason)); name a file in a folder that you may write."
-        case .nothingFound(let file): "\(file) holds no fix and no waypoint that can be read; nothing was written."
+            "\(file) cannot be created (\(reason)); name a file in a folder that you may write to."
+        case .nothingFound(let file): "\(file) has no readable fix or waypoint; nothing was written."
         }
     }
 }

@@ -12,6 +12,8 @@ package enum OrphanedFixes {
         /// The satellites that the receiver listed, in order of time.
         let skies: [SkySummary]
         let gaps: [BufferGap]
+        /// Whether more fixes than those in `gaps` may be missing, because a file is truncated or missing.
+        let isCutOff: Bool
     }
 
     /// Reads the buffer files of all receivers.
@@ -37,7 +39,10 @@ package enum OrphanedFixes {
             let whole = fillings.map { BufferedFixes(of: $0, in: contents) }
             let skies = whole.flatMap(\.skies).sorted { $0.start < $1.start }
             let (sorted, gaps) = (fixes.sorted { $0.id < $1.id }, whole.flatMap(\.gaps))
-            return fixes.isEmpty ? nil : Found(fixes: sorted, skies: skies, gaps: gaps)
+            // Without a row that the database still refers to, missing files only mean that the recording has ended.
+            let isLost = fixes.isEmpty && names.recorded.contains(receiver) && !gaps.isEmpty
+            let isCutOff = whole.contains(where: \.isCutOff)
+            return fixes.isEmpty && !isLost ? nil : Found(fixes: sorted, skies: skies, gaps: gaps, isCutOff: isCutOff)
         }
     }
 

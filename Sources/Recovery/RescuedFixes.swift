@@ -39,6 +39,9 @@ package struct RescuedFixes {
         }
     }
 
+    /// Whether more of the latest fixes than `missing` may be missing.
+    var areMoreMissing: Bool { missing > 0 && remains.contains(where: \.isCutOff) }
+
     /// Whether a place has a fix of this number, judged without reading it.
     private func has(_ number: Int64, of receiver: Int64) -> Bool {
         guard let share = shares.share(of: number, of: receiver) else { return false }

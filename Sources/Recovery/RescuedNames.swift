@@ -1,3 +1,8 @@
+internal import FixCodec
+internal import Logbook
+internal import SQLite
+internal import Storage
+
 /// The receivers and filter runs that a damaged file still has, by row number.
 struct RescuedNames {
     struct Receiver {
@@ -18,6 +23,8 @@ struct RescuedNames {
     private(set) var runs: [Int64: Run] = [:]
     /// The valid fillings of each receiver's buffer files, by the receiver's row number.
     private(set) var fillings: [Int64: Set<Int64>] = [:]
+    /// The receivers that are being recorded, or were when their recording crashed.
+    private(set) var recorded: Set<Int64> = []
     private var standings: [Key: RecoveredRange.Standing] = [:]
 
     private struct Key: Hashable {
@@ -30,6 +37,7 @@ struct RescuedNames {
         guard RecoveredRange.numbers.contains(row) else { return }
         if kind == .recent {
             if let filling = values.integer(1) { fillings[row, default: []].insert(filling) }
+            if standing == .reached { recorded.insert(row) }
             return
         }
         let key = Key(kind: kind, row: row)
@@ -68,5 +76,87 @@ extension RescuedNames.Receiver {
             return nil
         }
         self.init(name: name, lineSetting: nil)
+    }
+}
+
+/// The track names and deleted tracks that a damaged file still has.
+///
+/// Splits and merges are part of the track numbers of the fixes. Undo steps are not rescued, except for deletion.
+struct RescuedTrackEdits {
+    private var names: [Track.ID: String] = [:]
+    private var deleted: Set<Track.ID> = []
+
+    /// Adds a row of `track_name` or `deleted_track`.
+    ///
+    /// Its row number is the track's number.
+    mutating func note(_ kind: RecordKind, _ track: Track.ID, _ values: RecordValues) {
+        guard RecoveredRange.numbers.contains(track) else { return }
+        if kind == .deletedTrack {
+            deleted.insert(track)
+        } else if let name = values.text(1) {
+            names[track] = name
+        }
+    }
+
+    /// Stores the edits of rescued tracks in one transaction.
+    ///
+    /// All deletions form one step, which can be undone.
+    func store(in connection: Connection) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let rescued = Set(try connection.rows(of: "SELECT id FROM track") { $0.nextInteger() ?? 0 })
+            for (track, name) in names.sorted(by: { $0.key < $1.key }) where rescued.contains(track) {
+                try TrackSteps.rename(track, name, in: connection)
+            }
+            let gone = deleted.intersection(rescued).sorted()
+            guard !gone.isEmpty else { return }
+            let step = try TrackSteps.begin(.delete, in: connection)
+            for track in gone { try DeletedTracks.insert(track, in: step, of: connection) }
+        }
+    }
+}
+
+/// The places of satellite summaries in a damaged file; they are read when they are stored.
+struct RescuedSkies {
+    private struct Place {
+        let page: Int
+        let offset: Int
+        let standing: RecoveredRange.Standing
+    }
+
+    private var places: [Place] = []
+
+    /// Adds the place of a row of `sky_chunk`.
+    mutating func note(page: Int, offset: Int, _ standing: RecoveredRange.Standing) {
+        places.append(Place(page: page, offset: offset, standing: standing))
+    }
+
+    /// Drops places outside the trees, which are unused space in an undamaged file.
+    mutating func keepReached() { places.removeAll { $0.standing > .reached } }
+
+    /// Stores all readable summaries of rescued receivers; if two overlap, the more trusted one wins.
+    func store(
+        from pages: DatabasePages,
+        remains: [OrphanedFixes.Found],
+        in connection: Connection
+    ) throws(SQLiteError) {
+        let receivers = Set(try connection.rows(of: "SELECT id FROM receiver") { $0.nextInteger() ?? 0 })
+        for place in places.sorted(by: { $0.standing < $1.standing }) {
+            guard let page = pages.page(place.page), let record = StoredRecord(in: page, at: place.offset),
+                let payload = record.payload(in: page, of: pages)
+            else { continue }
+            let row = RecordValues(record, payload)
+            guard let receiver = row.integer(1), receivers.contains(receiver), let data = row.blob(6),
+                let skies = try? SealedSky.decode(data)
+            else { continue }
+            try connection.transaction { () throws(SQLiteError) in
+                try SkyTable.append(skies, of: receiver, in: connection)
+            }
+        }
+        for found in remains {
+            guard let receiver = found.fixes.first?.receiver, receivers.contains(receiver) else { continue }
+            try connection.transaction { () throws(SQLiteError) in
+                try SkyTable.append(found.skies, of: receiver, in: connection)
+            }
+        }
     }
 }

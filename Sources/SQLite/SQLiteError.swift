@@ -1,3 +1,4 @@
+internal import CSQLite
 package import SystemPackage
 
 /// Why a database cannot be used, by what to do about it, with SQLite's message.
@@ -49,7 +50,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case newerSchema(version: Int)
         /// The database has fixes sealed in a newer version of the format.
         case newerSeal(version: Int)
-        /// The database has a schema version from before the first release.
+        /// The database has the schema version of a development version of gpslog.
         case unreleasedSchema(version: Int)
         /// Another error, described by `message`.
         case other
@@ -78,7 +79,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         self.reason = Reason(code: code, systemError: Errno(rawValue: systemError))
         self.code = code
         // SQLite's own message would be about a failing disk.
-        self.message = code == Self.codeOfDamagedPage ? "a page that is not as it was written" : message
+        self.message = code == Self.codeOfDamagedPage ? "a page with a wrong checksum" : message
         self.file = file
     }
 
@@ -101,54 +102,55 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case .damaged:
             "the database \(file) is damaged\(remark); keep a copy, and \(rescue)"
         case .diskFull:
-            "there is no room left for the database \(file); free some space and start again."
+            "no space is left for the database \(file); free some space and start again."
         case .readOnly:
-            "the database \(file) is for reading only; allow writing to it, or name another file with --database."
+            "the database \(file) is read-only; allow writing to it, or name another file with --database."
         case .busy:
             "the database \(file) is locked by another program; let that one finish, then try again."
         case .interrupted:
-            "the database \(file) needs more time for that; allow it, or do less at once."
+            "the database \(file) took too long to answer; allow more time, or ask for less at once."
         case .exists:
             "\(file) exists and was left as it is; name another file, or add --replace."
         case .partOfDatabase(let database):
             "\(file) \(file == database ? "is the database itself" : "belongs to the database \(database)") and was left as it "
                 + "is; name another file."
         case .deleted:
-            "the database \(file) was deleted or replaced while it was recorded into, and what came since then is lost; leave "
-                + "it in its place and start again."
+            "the database \(file) was deleted or replaced during the recording, and everything since then is lost; leave it in "
+                + "its place and start again."
         case .renamed(let name, let isWhole):
-            "the database \(file) was renamed\(name.map { " to \($0)" } ?? "") while it was recorded into; "
+            "the database \(file) was renamed\(name.map { " to \($0)" } ?? "") during the recording; "
                 + (isWhole
-                    ? "all that was recorded is in it, and it can be named anything: start again."
-                    : "rename what lies beside it in the same way (-wal, -recent-N), as it has what was recorded last.")
+                    ? "it has everything that was recorded; start again."
+                    : "rename the files beside it in the same way (-wal, -recent-N), as they have the latest fixes.")
         case .logOfOther:
-            "another program still has the database open that was at \(file) before; end it, and try again."
+            "another program still uses the database that was at \(file) before; stop it, and try again."
         case .beingRecorded(let receiver):
-            "\(receiver) is being recorded into the database \(file) by another program; end that one first."
+            "\(receiver) is being recorded into the database \(file) by another program; stop that one first."
         case .fixesWait(let count, let place):
             "the database \(file) cannot be written\(remark); \(count) positions wait in \(place)"
                 + (place.starts(with: "/dev/shm") ? ", where a reboot would lose them," : "")
-                + " and come into it as soon as it can be recorded into again."
+                + " and are stored by the next recording that can write to it."
         case .overwritten(let count, let place):
-            "the database \(file) was emptied, overwritten or damaged while it was recorded into; \(count) positions are left in \(place): "
-                + rescue
+            "the database \(file) was emptied, overwritten or damaged during the recording; \(count) positions are left in "
+                + "\(place): \(rescue)"
         case .newerSchema(let version):
             "the database \(file) was written by a newer gpslog (schema version \(version)); update gpslog."
         case .newerSeal(let version):
             "the database \(file) has fixes that a newer gpslog sealed (format \(version)); update gpslog."
         case .unreleasedSchema(let version):
-            "the database \(file) was written before gpslog's first release (schema version \(version)); "
-                + "export it as CSV with the gpslog that wrote it, and import that."
+            "the database \(file) is of a development version of gpslog (schema version \(version)) and was left as it is; "
+                + "export it with that version (`gpslog export --format csv --output old.csv`), move it away, and import "
+                + "the file with this one (`gpslog import old.csv`)."
         case .other:
-            "the database \(file) failed\(remark); try again, and report it if it stays so."
+            "the database \(file) failed\(remark); try again, and report it if that does not help."
         }
     }
 
     /// The cause in a few words.
     package var cause: String {
         switch reason {
-        case .diskFull: "no room is left"
-        case .readOnly: "it is for reading only"
+        case .diskFull: "no space is left"
+        case .readOnly: "it is read-only"
         case .busy: "it is locked by another program"
         default: message
         }
@@ -157,4 +159,61 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     private var rescue: String { "save what is readable with `gpslog recover \(file) NEW`." }
 
     private var remark: String { message.isEmpty ? "" : " (\(message))" }
+}
+
+extension SQLiteError.Reason {
+    /// The reason for a result code; the operating system's error distinguishes the causes of one code.
+    init(code: Int32, systemError: Errno) {
+        if code == SQLiteError.codeOfDamagedPage {
+            self = .damaged
+            return
+        }
+        if code == SQLiteError.codeOfMovedDatabase {
+            self = .deleted
+            return
+        }
+        switch code & 0xff {
+        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
+            self = Self(systemError: systemError) ?? (code & 0xff == SQLITE_CANTOPEN ? .cannotOpen : .other)
+        case SQLITE_NOTADB: self = .notADatabase
+        case SQLITE_CORRUPT: self = .damaged
+        case SQLITE_FULL: self = .diskFull
+        case SQLITE_READONLY: self = .readOnly
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_INTERRUPT: self = .interrupted
+        default: self = .other
+        }
+    }
+
+    /// The reason for an error of the operating system; `nil` if it is not specific enough.
+    package init?(systemError: Errno) {
+        switch systemError {
+        case .permissionDenied, .notPermitted: self = .permissionDenied
+        case .noSpace, .diskQuotaExceeded, .fileTooLarge: self = .diskFull
+        case .readOnlyFileSystem: self = .readOnly
+        case .isDirectory: self = .cannotOpen
+        default: return nil
+        }
+    }
+}
+
+extension SQLiteError {
+    /// SQLITE_IOERR_DATA: the checksum of a page is wrong.
+    static let codeOfDamagedPage = SQLITE_IOERR | 32 << 8
+
+    /// SQLITE_READONLY_DBMOVED, whose definition Swift does not import: the database was renamed or deleted.
+    static let codeOfMovedDatabase = SQLITE_READONLY | 4 << 8
+
+    /// The same error for another file, which was being written when the error occurred.
+    package func concerning(_ file: FilePath) -> SQLiteError {
+        SQLiteError(reason, message: message, file: file)
+    }
+
+    /// Whether only writing can cause this error.
+    package var isOfWriting: Bool {
+        [.diskFull, .readOnly, .permissionDenied, .cannotOpen].contains(reason) || code == Self.writeError
+    }
+
+    /// SQLITE_IOERR_WRITE, whose definition Swift does not import.
+    private static let writeError = SQLITE_IOERR | 3 << 8
 }

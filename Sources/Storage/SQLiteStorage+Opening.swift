@@ -126,3 +126,15 @@ extension SQLiteStorage {
 
     private func execute(_ sql: String) throws(SQLiteError) { try connection.execute(sql) }
 }
+
+extension SQLiteStorage {
+    /// Closes the database and its buffer files now, even if other references to this storage exist.
+    ///
+    /// Finished tasks and threads keep their references a little longer, and a program may exit before they release
+    /// them. Later calls fail.
+    package func close() {
+        keptReading = nil
+        recent?.close()
+        connection.close()
+    }
+}

@@ -199,7 +199,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     func storedFix(_ fix: NumberedFix) throws(SQLiteError) -> StoredFix {
         guard let receiver = try identity(ofReceiver: fix.receiver) else {
-            throw SQLiteError(.damaged, message: "a fix of no receiver", file: connection.file)
+            throw SQLiteError(.damaged, message: "a fix without a receiver", file: connection.file)
         }
         return StoredFix(id: fix.id, receiver: receiver, run: fix.run, track: fix.track, judged: fix.judged)
     }

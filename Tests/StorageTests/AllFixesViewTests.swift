@@ -119,7 +119,7 @@ struct `The views of all fixes` {
         func `answer no question about them`(question: String) async throws {
             let error = await #expect(throws: SQLiteError.self) { try await rows(in: outer.file, of: question) }
             #expect(error?.reason == .damaged)
-            #expect(error?.message == "sealed fixes that are not as they were written")
+            #expect(error?.message == "unreadable sealed fixes")
         }
 
         @Test(arguments: [

@@ -27,21 +27,34 @@ import Testing
         #expect(error.description == sentence)
     }
 
+    @Test func `says how to bring the data of a development version over`() {
+        let error = SQLiteError(.unreleasedSchema(version: 13), file: "a.sqlite")
+        #expect(
+            error.description == "the database a.sqlite is of a development version of gpslog (schema version 13) and "
+                + "was left as it is; export it with that version (`gpslog export --format csv --output old.csv`), move "
+                + "it away, and import the file with this one (`gpslog import old.csv`)."
+        )
+    }
+
     @Test func `tells of positions that a reboot would lose`() {
         let memory = SQLiteError(
             .fixesWait(7, beside: "/dev/shm/gpslog-1"),
-            message: "no room is left",
+            message: "no space is left",
             file: "a.sqlite"
         )
         #expect(
-            memory.description == "the database a.sqlite cannot be written (no room is left); 7 positions wait in "
-                + "/dev/shm/gpslog-1, where a reboot would lose them, and come into it as soon as it can be recorded into "
-                + "again."
+            memory.description == "the database a.sqlite cannot be written (no space is left); 7 positions wait in "
+                + "/dev/shm/gpslog-1, where a reboot would lose them, and are stored by the next recording that can "
+                + "write to it."
         )
-        let disk = SQLiteError(.fixesWait(7, beside: "a.sqlite-recent-1"), message: "no room is left", file: "a.sqlite")
+        let disk = SQLiteError(
+            .fixesWait(7, beside: "a.sqlite-recent-1"),
+            message: "no space is left",
+            file: "a.sqlite"
+        )
         #expect(
-            disk.description == "the database a.sqlite cannot be written (no room is left); 7 positions wait in "
-                + "a.sqlite-recent-1 and come into it as soon as it can be recorded into again."
+            disk.description == "the database a.sqlite cannot be written (no space is left); 7 positions wait in "
+                + "a.sqlite-recent-1 and are stored by the next recording that can write to it."
         )
     }
 

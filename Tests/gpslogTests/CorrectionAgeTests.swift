@@ -48,16 +48,4 @@ struct `The age of corrections` {
         #expect(try await logger.run("import", "-q", "--database", other, gpx.string).status == 0)
         #expect(try await logger.run("query", "--database", other, Self.question).output == Self.answer)
     }
-
-    @Test func `comes to a database of the first release with what is recorded next`() async throws {
-        let old = Checkout.fixture("databases/schema-10.sqlite")
-        let bytes = try TextFile.readBytes(old)
-        try TextFile.overwrite(FilePath(logger.database), with: bytes)
-        let known = "SELECT count(*), count(correction_age) FROM every_fix"
-        #expect(try await logger.run("query", known).output == "count(*),count(correction_age)\n371,0\n")
-        #expect(try TextFile.readBytes(FilePath(logger.database)) == bytes)
-        #expect(try await logger.run("replay", "-q", "--no-filter", capture.string).status == 0)
-        #expect(try await logger.run("query", known).output == "count(*),count(correction_age)\n378,4\n")
-        #expect(try await logger.run("check").status == 0)
-    }
 }

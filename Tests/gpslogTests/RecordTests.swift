@@ -126,8 +126,8 @@ struct `gpslog record` {
             #expect(outcome.status == 74)
             #expect(
                 outcome.errors.hasSuffix(
-                    "gpslog: the database \(logger.database) was renamed to \(new) while it was recorded into; all that was "
-                        + "recorded is in it, and it can be named anything: start again.\n"
+                    "gpslog: the database \(logger.database) was renamed to \(new) during the recording; it has "
+                        + "everything that was recorded; start again.\n"
                 )
             )
             #expect(!outcome.errors.contains("stored in"))
@@ -144,8 +144,8 @@ struct `gpslog record` {
             #expect(outcome.status == 74)
             #expect(
                 outcome.errors.hasSuffix(
-                    "gpslog: the database \(logger.database) was deleted or replaced while it was recorded into, and what "
-                        + "came since then is lost; leave it in its place and start again.\n"
+                    "gpslog: the database \(logger.database) was deleted or replaced during the recording, and "
+                        + "everything since then is lost; leave it in its place and start again.\n"
                 )
             )
             #expect(!outcome.errors.contains("stored in"))

@@ -124,7 +124,7 @@ struct `gpslog recover` {
             #expect(outcome.status == 65)
             #expect(
                 outcome.errors
-                    == "gpslog: \(logger.database) holds no fix and no waypoint that can be read; nothing was written.\n"
+                    == "gpslog: \(logger.database) has no readable fix or waypoint; nothing was written.\n"
             )
             #expect(logger.folder.contents == ["voyage.sqlite"])
         }
@@ -146,7 +146,7 @@ struct `gpslog recover` {
         let outcome = try await recover()
         #expect(outcome.status == 73)
         #expect(
-            outcome.errors == "gpslog: \(rescued) is there already and was left as it is; name a new file.\n"
+            outcome.errors == "gpslog: \(rescued) exists and was left as it is; name a new file.\n"
         )
         #expect(try TextFile.read(FilePath(rescued)) == "mine")
     }

@@ -38,17 +38,12 @@ struct `The example reader of sealed fixes` {
         }
     }
 
-    @Test func `tells all columns, those that came later, too`() async throws {
-        let old = logger.folder.file("old.sqlite")
-        try TextFile.overwrite(old, with: TextFile.readBytes(Checkout.fixture("databases/schema-10.sqlite")))
-        for database in [logger.database, old.string] {
-            let question = "SELECT * FROM every_fix LIMIT 1"
-            let columns = try await logger.run("query", "--database", database, question).output.prefix { $0 != "\n" }
-            let told = try await Tool.python3.run([reader, database])
-            #expect(told.errors == "")
-            let first = told.output.prefix { $0 != "\n" }
-            for column in columns.split(separator: ",") { #expect(first.contains("\"\(column)\": ")) }
-        }
+    @Test func `tells all columns`() async throws {
+        let columns = try await logger.run("query", "SELECT * FROM every_fix LIMIT 1").output.prefix { $0 != "\n" }
+        let told = try await Tool.python3.run([reader, logger.database])
+        #expect(told.errors == "")
+        let first = told.output.prefix { $0 != "\n" }
+        for column in columns.split(separator: ",") { #expect(first.contains("\"\(column)\": ")) }
     }
 
     @Test func `says which chunk is damaged, and goes on`() async throws {

@@ -38,16 +38,4 @@ struct `The accuracy of speed and course` {
         #expect(try await logger.run("import", "-q", "--database", other, file).status == 0)
         #expect(try await logger.run("query", "--database", other, Self.question).output == Self.answer)
     }
-
-    @Test func `comes to a database of a former version with what is recorded next`() async throws {
-        let bytes = try TextFile.readBytes(Checkout.fixture("databases/schema-12.sqlite"))
-        try TextFile.overwrite(FilePath(logger.database), with: bytes)
-        let known = "SELECT count(*), count(speed_accuracy), count(course_accuracy) FROM every_fix"
-        let header = "count(*),count(speed_accuracy),count(course_accuracy)\n"
-        #expect(try await logger.run("query", known).output == header + "371,0,0\n")
-        #expect(try TextFile.readBytes(FilePath(logger.database)) == bytes)
-        #expect(try await logger.run("replay", "-q", "--no-filter", capture.string).status == 0)
-        #expect(try await logger.run("query", known).output == header + "375,3,3\n")
-        #expect(try await logger.run("check").status == 0)
-    }
 }

@@ -106,7 +106,7 @@ struct `A chart below the track` {
         #expect(!web.logger.folder.contents.contains { $0.hasPrefix("Baltic.mbtiles-") })
     }
 
-    @Test(arguments: ["text", "pbf", "gzip", "pictures", "empty", "other", "missing", "endless", "folder"])
+    @Test(arguments: ["text", "pbf", "gzip", "pictures", "empty", "other", "missing", "endless", "huge", "folder"])
     func `says in one sentence why it is not shown`(kind: String) async throws {
         let file = web.logger.folder.file("chart.mbtiles")
         let reason = try TileFile.makeWrong(file, kind)
@@ -243,6 +243,17 @@ private enum TileFile {
         case "endless":
             try makeEndless(file)
             return "cannot be read as an MBTiles file (interrupted)"
+        case "huge":
+            try TextFile.write("", to: file)
+            let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
+            try connection.execute(
+                """
+                CREATE TABLE metadata (name, value);
+                CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row,
+                  zeroblob(1500000000) AS tile_data;
+                """
+            )
+            return "cannot be read as an MBTiles file (string or blob too big)"
         case "folder":
             guard unsafe mkdir(file.string, 0o700) == 0 else { throw Errno(rawValue: errno) }
             return "has no folders of tiles"

@@ -35,7 +35,11 @@ package struct Recoverer {
         }
         if result.lostLatestFixes > 0 {
             let fixes = count(result.lostLatestFixes, "latest fix", "latest fixes")
-            damage.append("skipped \(fixes) in damaged blocks")
+            damage.append(
+                result.areMoreLatestLost
+                    ? "lost at least \(fixes), because their file is truncated or missing"
+                    : "skipped \(fixes) in damaged blocks"
+            )
         }
         if result.damagedPages > 0 {
             damage.append("skipped \(count(result.damagedPages, "damaged page", "damaged pages"))")

@@ -91,7 +91,7 @@ enum ChunkTable {
         if let version = damage.newerVersion {
             return SQLiteError(.newerSeal(version: Int(version)), file: file)
         }
-        let message = "sealed fixes that are not as they were written"
+        let message = "unreadable sealed fixes"
         return SQLiteError(.damaged, message: message, file: file)
     }
 

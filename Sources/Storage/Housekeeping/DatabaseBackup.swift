@@ -105,7 +105,7 @@ struct DatabaseBackup {
                 throw DatabaseFile.systemError(error, files.disk)
             }
             guard found.gaps.isEmpty else {
-                let message = "latest fixes that are not as they were written"
+                let message = "unreadable latest fixes"
                 throw SQLiteError(.damaged, message: message, file: database.file)
             }
             latest[filling] = found

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import SQLite
 package import Waypoints
 
@@ -89,5 +90,62 @@ extension SQLiteStorage: WaypointJournal {
             }
             return removed
         }
+    }
+}
+
+/// A storage with a journal of waypoints and the locations for notes.
+package protocol JournalStorage: WaypointJournal {
+    /// The fix with the latest location of all receivers; `nil` if none.
+    ///
+    /// - Throws: an error if the storage cannot be read.
+    func latestLocation() async throws -> StoredFix?
+
+    /// Adds the waypoints of a temporary storage in one step, in order.
+    ///
+    /// - Parameters:
+    ///   - staged: the temporary storage.
+    ///   - time: updates known waypoints; changes without a date get this one. `nil` keeps known waypoints as they are.
+    /// - Returns: the numbers of added and changed waypoints.
+    /// - Throws: an error if the journal cannot be read or written; nothing is changed then.
+    func take(waypointsOf staged: SQLiteStorage, updatingAt time: UTCTime?) async throws -> WaypointUpdate
+}
+
+extension SQLiteStorage: JournalStorage {}
+
+extension SQLiteStorage {
+    /// Undoes the latest step that is not yet undone; `nil` if none.
+    package func undo() throws(SQLiteError) -> [RestoredWaypoint]? {
+        try connection.transaction { () throws(SQLiteError) in
+            guard let step = try WaypointTable.lastStep(in: connection) else { return nil }
+            return try takeBack(step)
+        }
+    }
+
+    /// Undoes the latest step of a waypoint; `nil` if none, or if it also changed other waypoints.
+    package func undo(stepOf id: WaypointIdentifier) throws(SQLiteError) -> RestoredWaypoint? {
+        try connection.transaction { () throws(SQLiteError) in
+            guard let step = try WaypointTable.lastStep(of: id, in: connection),
+                try WaypointTable.identifiers(of: step, in: connection) == [id]
+            else { return nil }
+            return try takeBack(step).first
+        }
+    }
+
+    /// All revisions of a waypoint, in order, including undone ones.
+    package func history(of id: WaypointIdentifier) throws(SQLiteError) -> [WaypointRevision] {
+        try WaypointTable.history(of: id, in: connection)
+    }
+
+    /// Undoes a step, within an open transaction.
+    private func takeBack(_ step: Int64) throws(SQLiteError) -> [RestoredWaypoint] {
+        let identifiers = try WaypointTable.identifiers(of: step, in: connection)
+        var before: [Waypoint?] = []
+        for id in identifiers { before.append(try WaypointTable.waypoint(id, in: connection)) }
+        _ = try WaypointTable.beginStep(undoing: step, in: connection)
+        var restored: [RestoredWaypoint] = []
+        for (id, waypoint) in zip(identifiers, before) {
+            restored.append(RestoredWaypoint(before: waypoint, now: try WaypointTable.waypoint(id, in: connection)))
+        }
+        return restored
     }
 }

@@ -11,7 +11,7 @@ package struct BufferedFixes {
     package let skies: [SkySummary]
     package let gaps: [BufferGap]
     /// Whether the file on disk is truncated or missing, and its contents are not in memory: at least one fix is lost.
-    let isCutOff: Bool
+    package let isCutOff: Bool
     let isDamagedOnDisk: Bool
     let isDamagedInMemory: Bool
     /// Whether the spare file replaced the shared memory.

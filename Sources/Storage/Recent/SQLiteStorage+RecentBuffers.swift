@@ -43,3 +43,36 @@ extension SQLiteStorage {
         return Int(rows + sealed)
     }
 }
+
+/// Damage in the buffer files of a crashed recording.
+package struct DamagedBuffers: Hashable, Sendable {
+    /// The approximate number of lost fixes; the others are in the database.
+    package let missing: Int
+    /// Whether more fixes than `missing` may be lost, because a file was truncated or is missing.
+    package let areMore: Bool
+    /// The new paths of the damaged files; empty if they are missing.
+    package let files: [FilePath]
+
+    /// Creates a record of damage.
+    package init(missing: Int, orMore areMore: Bool = false, files: [FilePath]) {
+        (self.missing, self.areMore, self.files) = (missing, areMore, files)
+    }
+}
+
+extension SQLiteStorage {
+    package var file: FilePath { connection.file }
+
+    /// Reports damage in the files of crashed recordings, both earlier and future findings.
+    ///
+    /// - Parameter tell: called once per receiver; it must not block.
+    package func tellOfDamage(_ tell: @escaping @Sendable (DamagedBuffers) -> Void) {
+        for remains in damagedRemains { tell(remains) }
+        damagedRemains = []
+        tellOfDamage = tell
+    }
+
+    func note(_ found: [DamagedBuffers]) {
+        guard let tellOfDamage else { return damagedRemains += found }
+        for remains in found { tellOfDamage(remains) }
+    }
+}

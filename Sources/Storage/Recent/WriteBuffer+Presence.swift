@@ -22,6 +22,19 @@ extension WriteBuffer {
         throw SQLiteError(.deleted, file: connection.file)
     }
 
+    /// Ends the recording if the database was emptied or overwritten in place.
+    ///
+    /// SQLite would not notice: it has the pages that it needs in its cache and in the log.
+    ///
+    /// - Throws: `overwritten` in that case. The fixes stay in their files.
+    func requireContents(for receiver: BufferedReceiver) throws(SQLiteError) {
+        if watch?.isOverwritten == true { throw overwritten(receiver) }
+    }
+
+    func overwritten(_ receiver: BufferedReceiver) -> SQLiteError {
+        SQLiteError(.overwritten(receiver.count, beside: receiver.file.path), file: connection.file)
+    }
+
     /// Flushes all fixes to the database; false if that fails.
     private func endAll() -> Bool {
         for identity in receivers.keys where (try? end(identity)) == nil { return false }

@@ -12,8 +12,7 @@ extension Schema {
         let stored = try connection.rows(of: sql) { $0.nextText() ?? "" }
         try connection.execute(views(ofFixesWith: Set(stored)))
         try SealedSkyTable.define(in: connection)
-        let hasSkies = try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = 'sky_chunk'") != nil
-        try connection.execute(viewsOfSkies(areStored: hasSkies))
+        try connection.execute(viewsOfSkies)
     }
 
     // Each part of a union reads a single table, so that SQLite reads one after the other with the query's conditions
@@ -50,22 +49,20 @@ extension Schema {
     }
 
     // Summaries in buffer files have negative numbers.
-    private static func viewsOfSkies(areStored: Bool) -> String {
-        let stored = "SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL"
-        return """
-            CREATE TEMP TABLE recent_sky (
-              id INTEGER PRIMARY KEY, receiver INTEGER, start_time INTEGER, end_time INTEGER, data BLOB);
-            CREATE TEMP VIEW every_sky_chunk AS \(areStored ? stored : "")
-            SELECT -id AS id, receiver, start_time, end_time, data FROM temp.recent_sky;
-            CREATE TEMP VIEW sky AS
-            SELECT \(isoText) AS time, receiver.identity AS receiver,
-              round((sky.end_time - sky.start_time) / 1e9, 3) AS duration, reports, constellation, satellite, signal,
-              azimuth, elevation, strength, weakest, strongest, used
-            FROM (SELECT *, start_time AS time, 0 AS time_leap FROM \(SealedSkyTable.name)) AS sky
-            JOIN receiver ON receiver.id = sky.receiver;
+    private static let viewsOfSkies = """
+        CREATE TEMP TABLE recent_sky (
+          id INTEGER PRIMARY KEY, receiver INTEGER, start_time INTEGER, end_time INTEGER, data BLOB);
+        CREATE TEMP VIEW every_sky_chunk AS
+        SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL
+        SELECT -id AS id, receiver, start_time, end_time, data FROM temp.recent_sky;
+        CREATE TEMP VIEW sky AS
+        SELECT \(isoText) AS time, receiver.identity AS receiver,
+          round((sky.end_time - sky.start_time) / 1e9, 3) AS duration, reports, constellation, satellite, signal,
+          azimuth, elevation, strength, weakest, strongest, used
+        FROM (SELECT *, start_time AS time, 0 AS time_leap FROM \(SealedSkyTable.name)) AS sky
+        JOIN receiver ON receiver.id = sky.receiver;
 
-            """
-    }
+        """
 
     private static let isShown = "(track IS NULL OR track NOT IN (SELECT track FROM deleted_track))"
 

@@ -5,21 +5,14 @@ package enum Schema {
     /// "GPSL" in ASCII, the application ID in SQLite's header.
     package static let applicationIdentifier = 0x4750_534C
 
-    /// The version of the first release; older versions were never released and are not supported.
-    package static let firstVersion = 10
+    /// The version of `baseline`; databases of lower versions are of development, and are refused.
+    package static let firstVersion = 14
 
     /// All migrations, oldest first.
     ///
-    /// Never change a migration, as databases contain the text of those they have applied; add another one.
-    package static let migrations = [
-        Migration(to: firstVersion, fixes + trackEdits + chunks + journal + uploads),
-        Migration(to: 11, "ALTER TABLE fix ADD COLUMN correction_age REAL"),
-        Migration(to: 12, skies),
-        Migration(
-            to: 13,
-            "ALTER TABLE fix ADD COLUMN speed_accuracy REAL; ALTER TABLE fix ADD COLUMN course_accuracy REAL"
-        ),
-    ]
+    /// A migration may change until a tagged release contains it; raise its version whenever you change it, so that
+    /// databases of the former text are refused. Then it is frozen, as databases contain its text: append another one.
+    package static let migrations = [Migration(to: firstVersion, baseline)]
 
     /// The current version, which this program reads and writes.
     package static var version: Int { migrations.last?.version ?? 0 }

@@ -89,3 +89,78 @@ extension SQLiteStorage {
 
     private static func number(_ row: Statement) -> Int64 { row.nextInteger() ?? 0 }
 }
+
+/// A storage that imports files as a whole or not at all, by way of a temporary storage.
+package protocol ImportingStorage: StorageService, StoredFixes {
+    /// A number that changes when other tasks or programs may have stored the same points.
+    ///
+    /// - Returns: an opaque number.
+    /// - Throws: an error if the storage cannot be read.
+    func changesByOthers() async throws -> Int64
+
+    /// Runs `body` in one transaction: if it fails, nothing is stored.
+    ///
+    /// Other writers wait in the meantime.
+    ///
+    /// - Parameter body: stores staged fixes in this storage, and sees what it has stored.
+    /// - Returns: the result of `body`.
+    /// - Throws: the error of `body`, or an error if the storage cannot be written.
+    func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result
+
+    /// Appends all fixes of another storage, within `atomically`.
+    ///
+    /// - Parameters:
+    ///   - staged: the other storage, which must not change in the meantime.
+    ///   - names: the names of new tracks, in order of precedence.
+    /// - Returns: the outcome for the fixes.
+    /// - Throws: an error if the storage cannot be written.
+    func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult
+}
+
+extension SQLiteStorage: ImportingStorage {
+    /// Appends all fixes of another storage and names the new tracks.
+    package func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult {
+        let lastTrack = try lastTrackNumber()
+        let result = try await takeOver(staged)
+        try keepDivisions(afterTrack: lastTrack)
+        try name(names, afterTrack: lastTrack)
+        return result
+    }
+}
+
+extension SQLiteStorage {
+    /// Stores where files divide tracks that time does not, so that judging again keeps them apart.
+    ///
+    /// - Parameter last: tracks up to this number are not changed.
+    /// - Throws: `SQLiteError` if the database cannot be read or written.
+    func keepDivisions(afterTrack last: Int64) throws(SQLiteError) {
+        let sql = """
+            SELECT id, receiver, first_fix, start_time, start_leap, end_time, end_leap FROM track WHERE id > ?
+            ORDER BY receiver, first_fix
+            """
+        let tracks = try connection.rows(of: sql, bind: { $0.bind(last) }, read: Self.fileTrack)
+        var step: Int64?
+        for (former, track) in zip(tracks, tracks.dropFirst()) where former.receiver == track.receiver {
+            guard let end = former.end, let start = track.start, division.goesOn(from: end, to: start) else { continue }
+            let number = if let step { step } else { try TrackSteps.beginImport(in: connection) }
+            step = number
+            let boundary = TrackBoundaries.Boundary(fix: track.firstFix, track: track.id, mergedAfter: nil)
+            try TrackBoundaries.insert(boundary, of: track.receiver, in: number, of: connection)
+        }
+    }
+
+    private struct FileTrack {
+        let id, receiver, firstFix: Int64
+        let start, end: UTCTime?
+    }
+
+    private static func fileTrack(_ row: Statement) -> FileTrack {
+        FileTrack(
+            id: row.nextInteger() ?? 0,
+            receiver: row.nextInteger() ?? 0,
+            firstFix: row.nextInteger() ?? 0,
+            start: row.nextTime(),
+            end: row.nextTime()
+        )
+    }
+}

@@ -146,12 +146,6 @@ struct `What a receiver listed of satellites` {
         }
     }
 
-    @Test func `is nothing in a database of before it was stored`() async throws {
-        let old = try TextFile.readBytes(Checkout.fixture("databases/schema-11.sqlite"))
-        try TextFile.overwrite(file, with: old)
-        #expect(try await SQLiteStorage.forReading(from: file).skies() == [])
-    }
-
     private func begun(keepingRecent recent: BufferSettings? = nil) async throws -> (SQLiteStorage, FilterRun) {
         let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: recent)
         let run = try await storage.beginRun(of: receiver, judgedBy: FilterDescription(profile: "auto"))

@@ -1,0 +1,119 @@
+package import FixCodec
+package import Logbook
+internal import SQLite
+
+/// A page of stored fixes in some representation, filled from rows and from chunks.
+package protocol FixPage {
+    /// The decoded part of a chunk that the page needs.
+    associatedtype Contents
+
+    var count: Int { get }
+
+    mutating func reserve(_ count: Int)
+
+    /// Decodes the needed part of a chunk.
+    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> Contents
+
+    mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
+
+    /// Appends the fixes in a range of an order from a chunk.
+    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: Contents) throws(ChunkDamage)
+}
+
+package struct WholeFixPage: FixPage {
+    package private(set) var fixes: [NumberedFix] = []
+
+    package init() {}
+
+    package var count: Int { fixes.count }
+
+    package mutating func reserve(_ count: Int) { fixes.reserveCapacity(count) }
+
+    package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkRows { try ChunkRows(chunk) }
+
+    package mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
+
+    package mutating func append(_ places: Range<Int>, in order: ChunkOrder, of rows: ChunkRows) throws(ChunkDamage) {
+        for place in places { fixes.append(try rows.fix(at: order[place].row)) }
+    }
+}
+
+/// A page of points for track files.
+package struct PointPage: FixPage {
+    package private(set) var points: [TrackPoint] = []
+    private let isRaw: Bool
+
+    /// Creates an empty page; raw points have the receiver's values instead of the filter's.
+    package init(isRaw: Bool) { self.isRaw = isRaw }
+
+    package var count: Int { points.count }
+
+    package mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
+
+    package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkPoints {
+        try ChunkPoints(chunk, isRaw: isRaw)
+    }
+
+    package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+        guard let point = TrackPoint(fix.id, fix.judged, isRaw: isRaw) else { throw ChunkDamage() }
+        points.append(point)
+    }
+
+    package mutating func append(
+        _ places: Range<Int>,
+        in order: ChunkOrder,
+        of contents: ChunkPoints
+    ) throws(ChunkDamage) {
+        try contents.append(places, in: order, to: &points)
+    }
+}
+
+/// A page of locations, without the other values of their fixes.
+package struct LocationPage: FixPage {
+    package private(set) var locations: [StoredLocation] = []
+
+    package init() {}
+
+    package var count: Int { locations.count }
+
+    package mutating func reserve(_ count: Int) { locations.reserveCapacity(count) }
+
+    package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
+
+    package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+        guard let location = fix.judged.verdict.location else { throw ChunkDamage() }
+        locations.append(StoredLocation(id: fix.id, kind: fix.judged.verdict.kind, location: location))
+    }
+
+    package mutating func append(
+        _ places: Range<Int>,
+        in order: ChunkOrder,
+        of contents: ChunkLocations
+    ) throws(ChunkDamage) {
+        try contents.append(places, in: order, to: &locations)
+    }
+}
+
+enum TimelessFixes {
+    /// The next `limit` timeless fixes after a fix; fewer at the end.
+    static func page(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
+        var page = try FixTable.fixes(where: "time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?", in: connection) {
+            $0.bind(last)
+            $0.bind(Int64(limit))
+        }
+        let sql = """
+            SELECT last_fix, first_fix FROM chunk WHERE timeless > 0 AND last_fix > ? ORDER BY first_fix
+            """
+        let chunks = try connection.rows(of: sql, bind: { $0.bind(last) }) {
+            (number: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0)
+        }
+        for chunk in chunks {
+            if page.count >= limit, let latest = page.last, chunk.first > latest.id { break }
+            guard let fixes = try ChunkTable.readable(chunk.number, of: connection) else { continue }
+            page += fixes.filter { $0.judged.time == nil && $0.id > last }
+            page.sort { $0.id < $1.id }
+            page.removeLast(max(0, page.count - limit))
+        }
+        return page
+    }
+}

@@ -1,0 +1,53 @@
+internal import GNSS
+internal import SQLite
+internal import SystemPackage
+
+/// Taking the role of the writer of a receiver's files.
+extension WriteBuffer {
+    func begun(_ identity: ReceiverIdentity) throws(SQLiteError) -> BufferedReceiver {
+        let (end, filling, loss) = try connection.transaction {
+            () throws(SQLiteError) -> (ReceiverTail, BufferTable.Filling, BufferFlush.Loss?) in
+            let number = try ReceiverTail(of: identity, in: connection).receiver
+            _ = try claimedFile(of: number, identity)
+            // The previous recording may have crashed since this database was opened.
+            let loss = try BufferFlush.storeRemains(of: number, by: sealing, dividedBy: division, in: connection)
+            try reserveNumbers()
+            let next = self.filling(of: number)
+            try BufferTable.store(next, in: connection)
+            return (try ReceiverTail(of: identity, in: connection), next, loss)
+        }
+        if let loss {
+            settings.observe(.foundDamage(loss.keptAside(BufferFiles(of: end.receiver, beside: connection.file))))
+            // The damaged file is kept, and the recording continues in another one.
+            files[end.receiver] = nil
+        }
+        let file = try claimedFile(of: end.receiver, identity)
+        file.begin(filling.number)
+        return BufferedReceiver(file: file, end: end)
+    }
+
+    /// Claims the files of a receiver, which no other process may be writing.
+    private func claimedFile(of receiver: Int64, _ identity: ReceiverIdentity) throws(SQLiteError) -> BufferFile {
+        if let file = files[receiver] { return file }
+        do throws(Errno) {
+            let paths = BufferFiles(of: receiver, beside: connection.file)
+            if let file = try BufferFile.claim(paths) {
+                files[receiver] = file
+                return file
+            }
+        } catch {
+            throw DatabaseFile.systemError(error, connection.file)
+        }
+        throw SQLiteError(.beingRecorded(identity.name), file: connection.file)
+    }
+
+    func filling(of receiver: Int64) -> BufferTable.Filling {
+        .init(receiver: receiver, number: .random(in: .min ... .max), lastNumber: numbers.last)
+    }
+
+    /// Reserves fix numbers, within an open transaction.
+    func reserveNumbers() throws(SQLiteError) {
+        guard receivers.isEmpty || numbers.count < Self.mostFillings * settings.mostKept else { return }
+        try numbers.renew(for: receivers.values.map(\.number), in: connection)
+    }
+}

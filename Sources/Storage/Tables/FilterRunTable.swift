@@ -1,0 +1,107 @@
+internal import FixCodec
+internal import GNSS
+package import Logbook
+package import SQLite
+
+/// The filter runs whose verdicts a database holds.
+enum FilterRunTable {
+    struct Extent {
+        /// The number of the receiver's row.
+        let receiver: Int64
+        /// The numbers of the first and last fix; fixes of other receivers and runs may lie in between.
+        let fixes: ClosedRange<Int64>
+    }
+
+    /// Inserts a new run, within an open transaction.
+    static func begin(
+        of receiver: ReceiverIdentity,
+        judgedBy filter: FilterDescription,
+        in connection: Connection
+    ) throws(SQLiteError) -> FilterRun {
+        let number = try ReceiverTable.number(of: receiver, in: connection)
+        let insertion = try connection.statement(
+            "INSERT INTO filter_run (receiver, profile, parameters) VALUES (?, ?, ?)"
+        )
+        insertion.bind(number)
+        insertion.bind(filter.profile)
+        insertion.bind(filter.parameters)
+        try insertion.run()
+        return FilterRun(id: connection.lastInsertedRow, receiver: receiver, filter: filter)
+    }
+
+    /// Records that a run has reached a fix, within an open transaction.
+    static func extend(_ run: FilterRun, over fixes: ClosedRange<Int64>, in connection: Connection) throws(SQLiteError)
+    {
+        let update = try connection.statement(
+            "UPDATE filter_run SET first_fix = coalesce(first_fix, ?), last_fix = ? WHERE id = ?"
+        )
+        update.bind(fixes.lowerBound)
+        update.bind(fixes.upperBound)
+        update.bind(run.id)
+        try update.run()
+    }
+
+    /// All runs that have a fix, in order of their beginning.
+    static func all(
+        in connection: Connection,
+        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
+    ) throws(SQLiteError) -> [FilterRun] {
+        let sql =
+            "SELECT id, receiver, profile, parameters FROM filter_run WHERE first_fix IS NOT NULL ORDER BY first_fix"
+        return try connection.rows(of: sql) { row throws(SQLiteError) in
+            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity) else {
+                throw SQLiteError(.damaged, message: "an impossible filter run", file: connection.file)
+            }
+            let (profile, parameters) = (row.nextText(), row.nextText() ?? "")
+            let filter = profile.map { FilterDescription(profile: $0, parameters: parameters) }
+            return FilterRun(id: id, receiver: receiver, filter: filter)
+        }
+    }
+
+    static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
+        let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
+        let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in
+            guard let receiver = row.nextInteger(), let first = row.nextInteger(), let last = row.nextInteger(),
+                first <= last
+            else { return nil }
+            try RowNumber.require(first, last, of: "a filter run", in: connection)
+            return Extent(receiver: receiver, fixes: first...last)
+        }
+        return extents.first.flatMap(\.self)
+    }
+
+    /// Whether a run may have fixes in a period, given that a filter may shift times by some seconds.
+    static func mayHaveFixes(
+        _ extent: Extent,
+        from: UTCTime?,
+        to: UTCTime?,
+        in connection: Connection
+    ) throws(SQLiteError) -> Bool {
+        if from == nil, to == nil { return true }
+        let from = from?.advanced(bySeconds: -10).nanosecondsSince1970 ?? .min
+        let to = to?.advanced(bySeconds: 10).nanosecondsSince1970 ?? .max
+        let conditions = [
+            "chunk WHERE end_time >= ? AND start_time <= ? AND last_fix >= ? AND first_fix <= ?",
+            "fix WHERE time >= ? AND time <= ? AND fix.id >= ? AND fix.id <= ?",
+        ]
+        for condition in conditions {
+            let found = try connection.integer("SELECT 1 FROM \(condition) LIMIT 1") {
+                $0.bind(from)
+                $0.bind(to)
+                $0.bind(extent.fixes.lowerBound)
+                $0.bind(extent.fixes.upperBound)
+            }
+            if found != nil { return true }
+        }
+        return false
+    }
+}
+
+extension SQLiteStorage: StoredFilterRuns {
+    /// All filter runs that have judged a fix, in order of beginning.
+    package func filterRuns() throws(SQLiteError) -> [FilterRun] {
+        try beginReading()
+        defer { recentReading.end() }
+        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
+    }
+}

@@ -1,0 +1,129 @@
+internal import FixCodec
+package import GNSS
+package import SQLite
+
+/// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
+enum FixTable {
+    /// Inserts a row, within an open transaction.
+    static func insert(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+        let row = try connection.statement(insertion)
+        FixColumns.bind(fix, to: row)
+        try row.run()
+    }
+
+    private static let insertion = FixColumns.insertion(into: "main.fix")
+
+    /// Updates the verdict of a row, within an open transaction.
+    static func judge(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+        let judgement = try connection.statement(FixColumns.judgement)
+        FixColumns.bindVerdict(of: fix, to: judgement)
+        judgement.bind(fix.id)
+        try judgement.run()
+    }
+
+    static func count(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> Int {
+        Int(try connection.integer("SELECT count(*) FROM fix WHERE receiver = ?") { $0.bind(receiver) } ?? 0)
+    }
+
+    /// A receiver's rows after a fix, in order of arrival.
+    static func fixes(
+        of receiver: Int64,
+        after last: Int64,
+        limit: Int,
+        in connection: Connection
+    ) throws(SQLiteError) -> [NumberedFix] {
+        // The unary plus keeps SQLite on the table itself, which is in order of arrival.
+        let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id LIMIT ?"
+        return try fixes(where: condition, in: connection) {
+            $0.bind(receiver)
+            $0.bind(last)
+            $0.bind(Int64(limit))
+        }
+    }
+
+    /// The last `limit` rows of a receiver after a fix, in order of arrival.
+    static func latest(
+        of receiver: Int64,
+        after last: Int64,
+        limit: Int,
+        in connection: Connection
+    ) throws(SQLiteError) -> [NumberedFix] {
+        let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id DESC LIMIT ?"
+        return try fixes(where: condition, in: connection) {
+            $0.bind(receiver)
+            $0.bind(last)
+            $0.bind(Int64(limit))
+        }.reversed()
+    }
+
+    static func fixes(
+        where condition: String,
+        in connection: Connection,
+        bind: (Statement) -> Void
+    ) throws(SQLiteError) -> [NumberedFix] {
+        try connection.rows(of: "SELECT \(FixColumns.selected) FROM fix WHERE \(condition)", bind: bind) {
+            row throws(SQLiteError) in try fix(in: row, of: connection)
+        }
+    }
+
+    /// Deletes a receiver's rows up to and including a fix, within an open transaction.
+    static func delete(of receiver: Int64, through last: Int64, in connection: Connection) throws(SQLiteError) {
+        let deletion = try connection.statement("DELETE FROM main.fix WHERE +receiver = ? AND id <= ?")
+        deletion.bind(receiver)
+        deletion.bind(last)
+        try deletion.run()
+    }
+
+    /// Deletes a row, within an open transaction.
+    static func delete(_ number: Int64, in connection: Connection) throws(SQLiteError) {
+        let deletion = try connection.statement("DELETE FROM main.fix WHERE id = ?")
+        deletion.bind(number)
+        try deletion.run()
+    }
+
+    /// The fix in a row of a query for `FixColumns.selected`.
+    static func fix(in row: Statement, of connection: Connection) throws(SQLiteError) -> NumberedFix {
+        guard let fix = FixColumns.read(row) else {
+            throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
+        }
+        return fix
+    }
+
+    static func nextNumber(in connection: Connection) throws(SQLiteError) -> Int64 {
+        let row = try connection.integer("SELECT max(id) FROM fix") ?? 0
+        let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0
+        let reserved = try connection.integer("SELECT max(last_number) FROM recent") ?? 0
+        try RowNumber.require(row, sealed, reserved, within: RowNumber.counts, of: "a fix", in: connection)
+        return max(row, sealed, reserved) + 1
+    }
+}
+
+extension FixColumns {
+    /// The columns of a query, as `read` expects them.
+    static let selected = all.map { "fix." + $0.name }.joined(separator: ", ")
+
+    /// The statement that inserts a row into a table like `fix`.
+    static func insertion(into table: String) -> String {
+        let (names, values) = (all.map(\.name), all.map { _ in "?" })
+        return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
+
+    /// The statement that updates a row's verdict; the row's number is the last parameter.
+    static let judgement: String = {
+        let columns = all.filter { $0.source == .verdict }
+        return "UPDATE main.fix SET \(columns.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
+    }()
+}
+
+extension Statement: FixRowWriter, FixRowReader {
+    /// Binds the next two columns: nanoseconds since 1970, and nanoseconds elapsed within a leap second.
+    package func bind(_ time: UTCTime?) {
+        bind(time?.nanosecondsSince1970)
+        bind(Int64(time?.leapNanoseconds ?? 0))
+    }
+
+    /// The instant in the next two columns; `nil` if it is absent or out of range.
+    func nextTime() -> UTCTime? {
+        UTCTime(count: nextInteger(), leap: nextInteger())
+    }
+}

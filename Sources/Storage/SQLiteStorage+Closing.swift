@@ -7,6 +7,11 @@ extension SQLiteStorage {
     /// them. Later calls fail.
     package func close() {
         keptReading = nil
+        // Marks that cannot be stored stay in shared memory for the next upload.
+        for target in uploadMemory?.targets ?? [] where (try? storeMarks(of: target)) != nil {
+            uploadMemory?.remove(target)
+        }
+        uploadMemory = nil
         recent?.close()
         connection.close()
     }

@@ -66,7 +66,7 @@ import Testing
         ("[upload.home]\nkind = \"traccar\"\nurl = \"http://x\"", "line 1: upload.home needs a device"),
         (
             "[upload.home]\nkind = \"owntracks\"\nurl = \"http://x\"\ndevice = \"a\"",
-            "line 1: upload.home needs a user, whose device it is"
+            "line 1: upload.home needs a user, the owner of the device"
         ),
         (
             "[upload.home]\nkind = \"overland\"\nurl = \"http://anna:secret@x\"",

@@ -78,7 +78,7 @@ import Testing
         ),
         (
             "[upload.home]\nkind = \"template\"\nurl = \"http://x/?a=%HELLO\"",
-            "line 1: upload.home cannot be used: %HELLO is no placeholder"
+            "line 1: upload.home cannot be used: %HELLO is not a placeholder"
         ),
         ("[upload.\"a/b\"]\nkind = \"overland\"\nurl = \"http://x\"", "line 1: upload.a/b is no name for a target"),
         ("[zone.home]\nradius = 5", "line 1: zone.home needs a centre and a radius, or a polygon"),

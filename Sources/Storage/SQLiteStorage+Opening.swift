@@ -114,14 +114,29 @@ extension SQLiteStorage {
 
     /// Opens a database to upload fixes; another process may be recording into it.
     ///
+    /// - Parameters:
+    ///   - file: the path of the database.
+    ///   - interval: how long acknowledgements may stay in shared memory, so that they are stored together; `nil` to
+    ///     store each at once.
+    ///   - clock: the clock that measures the interval.
+    /// - Returns: the storage.
     /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be written or is not
     ///   gpslog's.
-    package static func forUploading(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+    package static func forUploading(
+        _ file: FilePath,
+        keepingMarksFor interval: Duration? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(SQLiteError) -> SQLiteStorage {
         let storage = try await forChanging(file)
         // A power cut can lose acknowledgements, and their fixes are sent again. In return, recordings need not share
         // the disk.
         try await storage.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -512")
+        if let interval { await storage.keepMarks(for: interval, by: clock) }
         return storage
+    }
+
+    private func keepMarks(for interval: Duration, by clock: any Clock<Duration>) {
+        uploadMemory = UploadMemory(for: interval, by: clock)
     }
 
     private func execute(_ sql: String) throws(SQLiteError) { try connection.execute(sql) }
@@ -134,6 +149,11 @@ extension SQLiteStorage {
     /// them. Later calls fail.
     package func close() {
         keptReading = nil
+        // Marks that cannot be stored stay in shared memory for the next upload.
+        for target in uploadMemory?.targets ?? [] where (try? storeMarks(of: target)) != nil {
+            uploadMemory?.remove(target)
+        }
+        uploadMemory = nil
         recent?.close()
         connection.close()
     }

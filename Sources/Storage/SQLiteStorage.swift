@@ -13,6 +13,8 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?
+    /// Where to mark what targets acknowledge until it is in the database; `nil` if it is stored at once.
+    var uploadMemory: UploadMemory?
     var recentReading: BufferReading
     /// Damage in the buffer files of crashed recordings that was not yet reported.
     package var damagedRemains: [DamagedBuffers]

@@ -66,7 +66,7 @@ private func answer(
             ("http://[2001:db8::1]:80/", "2001:db8::1"),
         ])
         func `names the host only that it sends one to`(location: String, host: String) {
-            let meaning = UploadAnswer.tryAgain(reason: "the server sends one on to \(host) (302)")
+            let meaning = UploadAnswer.tryAgain(reason: "the server redirects to \(host) (302)")
             #expect(answer(302, headers: [("location", location)]) == meaning)
         }
 
@@ -79,7 +79,7 @@ private func answer(
         func `names no host where there is none`(location: String) {
             #expect(
                 answer(307, headers: [("Location", location)])
-                    == .tryAgain(reason: "the server wants another URL (307)")
+                    == .tryAgain(reason: "the server redirects to another URL (307)")
             )
         }
     }
@@ -157,7 +157,7 @@ private func answer(
             #expect(answer(200, "[{\"face\":\"AAAA", to: try OwnTracks.sample, isCutOff: true) == .accepted)
             #expect(
                 answer(200, "{\"a\":\"AAAA", to: Overland.sample, isCutOff: true)
-                    == .tryAgain(reason: "the server's answer is too long to be read")
+                    == .tryAgain(reason: "the server's answer is too long")
             )
         }
 
@@ -170,7 +170,7 @@ private func answer(
         @Test(arguments: SampleFormat.all.filter { $0.name != "template" && !$0.name.hasSuffix("any_success") })
         func `is a network that wants a login where a web page comes`(sample: SampleFormat) {
             let page = "<!-- portal -->\n<HTML><body>Welcome"
-            #expect(reason(answer(200, page, to: sample.format)).hasPrefix("a web page came instead of"))
+            #expect(reason(answer(200, page, to: sample.format)).hasPrefix("the server answered with a web page; does"))
         }
 
         @Test func `is no success where its values are too deep within values`() throws {

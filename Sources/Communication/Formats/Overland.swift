@@ -30,8 +30,8 @@ package struct Overland: UploadFormat {
         if JSONAnswer(response.body) == .object(result: "ok") { return .accepted }
         return .tryAgain(
             reason: response.isCutOff
-                ? "the server's answer is too long to be read"
-                : "the server does not say that it has stored the locations (\(response.status))"
+                ? "the server's answer is too long"
+                : "the server did not confirm that it stored the locations (\(response.status))"
         )
     }
 

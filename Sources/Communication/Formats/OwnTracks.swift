@@ -20,7 +20,7 @@ package struct OwnTracks: UploadFormat {
             throw UploadFormatError("must be a broker's address, such as mqtts://example.org", key: "url")
         }
         let name = try settings.neededDevice()
-        guard let user = settings.user else { throw UploadFormatError("needs a user, whose device it is") }
+        guard let user = settings.user else { throw UploadFormatError("needs a user, the owner of the device") }
         do throws(OwnTracksError) {
             device = try OwnTracksDevice(user: user, device: name, trackerIdentifier: settings.text("tid"))
         } catch {
@@ -35,7 +35,7 @@ package struct OwnTracks: UploadFormat {
 
     package func advice(atRate rate: Double?) -> [String] {
         guard broker != nil, let rate, rate > usualRate else { return [] }
-        return ["a broker drops what comes faster than a subscriber takes it; more than 10 a second may be lost"]
+        return ["a broker drops messages that a subscriber cannot keep up with; above 10 a second some may be lost"]
     }
 
     package func request(_ location: UploadedLocation) -> UploadRequest { device.request(location, to: url) }
@@ -45,7 +45,7 @@ package struct OwnTracks: UploadFormat {
         if response.isWebPage {
             return .tryAgain(
                 reason:
-                    "a web page came instead of the server's answer; does the URL lack its path, such as /pub of OwnTracks "
+                    "the server answered with a web page; does the URL lack its path, such as /pub of OwnTracks "
                     + "Recorder, or does the network want a login?"
             )
         }
@@ -54,7 +54,8 @@ package struct OwnTracks: UploadFormat {
         if start == nil || response.isCutOff && start == UInt8(ascii: "[") { return .accepted }
         switch JSONAnswer(response.body) {
         case .array, .object: return .accepted
-        case .scalar, nil: return .tryAgain(reason: "what answers at this URL is no OwnTracks (\(response.status))")
+        case .scalar, nil:
+            return .tryAgain(reason: "the server at this URL is not an OwnTracks server (\(response.status))")
         }
     }
 

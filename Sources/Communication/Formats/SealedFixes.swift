@@ -43,7 +43,7 @@ package struct SealedFixes: UploadFormat {
     package func meaning(of response: UploadResponse) -> UploadAnswer? {
         guard (200...299).contains(response.status), !response.isWebPage else { return nil }
         if JSONAnswer(response.body) == .object(result: "ok") { return .accepted }
-        return .tryAgain(reason: "what answers at this URL is no gpslog-collector (\(response.status))")
+        return .tryAgain(reason: "the server at this URL is not gpslog-collector (\(response.status))")
     }
 
     package func sender(over route: UploadRoute) -> any UploadSender { SealedUploadSender(self, over: route) }

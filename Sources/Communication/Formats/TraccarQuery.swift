@@ -27,7 +27,7 @@ package struct TraccarQuery: UploadFormat, Hashable {
     /// an attribute and which identifies repeats.
     package func request(_ location: UploadedLocation) -> UploadRequest {
         let pairs: [(String, String?)] = [
-            ("id", device), ("timestamp", location.time.traccarText),
+            ("id", device), ("timestamp", timestamp(location)),
             ("lat", decimal(location.coordinate.latitude, 9)), ("lon", decimal(location.coordinate.longitude, 9)),
             ("speed", decimal(location.speed.map { $0 * 3600 / 1852 }, 4)), ("bearing", decimal(location.course)),
             ("altitude", decimal(location.altitude)), ("accuracy", decimal(location.horizontalAccuracy)),
@@ -42,6 +42,11 @@ package struct TraccarQuery: UploadFormat, Hashable {
     package func meaning(of response: UploadResponse) -> UploadAnswer? {
         guard response.status == 400 else { return nil }
         return .refused(reason: "the server does not know the device, or cannot read the location (400)")
+    }
+
+    /// Traccar reads milliseconds in ISO 8601; Home Assistant's webhook for Traccar only whole seconds since 1970.
+    private func timestamp(_ location: UploadedLocation) -> String {
+        url.contains("/api/webhook/") ? String(location.time.secondsSince1970) : location.time.traccarText
     }
 
     private func decimal(_ number: Double?, _ decimals: Int = 3) -> String? {

@@ -138,7 +138,7 @@ package struct UploadFormatSettings: Sendable {
     ///
     /// - Throws: `UploadFormatError` if it is not set.
     package func neededDevice() throws(UploadFormatError) -> String {
-        guard let device else { throw UploadFormatError("needs a device: what the server knows it by") }
+        guard let device else { throw UploadFormatError("needs a device, the server's name for it") }
         return device
     }
 

@@ -50,7 +50,7 @@ package struct MQTTConversation: MQTTTalk {
     ///
     /// - Returns: an outcome if the message cannot be sent at all; otherwise `nil`.
     package mutating func publish(_ message: MQTTMessage) -> MQTTOutcome? {
-        guard message.hasUsableTopic else { return .refused(reason: "nobody can publish to this topic") }
+        guard message.hasUsableTopic else { return .refused(reason: "the topic is not valid for publishing") }
         let identifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
         let isRetained = message.isRetained && conditions.retains
         guard let packet = MQTTRequest.publish(message, as: identifier, in: version, isRetained: isRetained) else {

@@ -55,7 +55,7 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         while isWanted: () -> Bool
     ) throws(MQTTEnd) -> MQTTLink {
         guard let conversation else {
-            throw .transport(.notAuthorized(reason: "a name or the password is too long for MQTT, or no text"))
+            throw .transport(.notAuthorized(reason: "a name or the password is too long for MQTT, or not valid text"))
         }
         do throws(TransportFailure) {
             var handle = try CurlHandle()

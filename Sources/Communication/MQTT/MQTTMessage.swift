@@ -38,7 +38,7 @@ package enum MQTTOutcome: Hashable, Sendable {
         case ..<0x80: self = .acknowledged
         case 0x87: self = .notAuthorized(reason: "the broker does not let this user publish there (\(text))")
         case 0x90: self = .refused(reason: "the broker refuses the topic (\(text))")
-        case 0x91, 0x97: self = .unwilling(reason: "the broker takes no more from this user for now (\(text))")
+        case 0x91, 0x97: self = .unwilling(reason: "the broker has reached its limit for this user (\(text))")
         default: self = .refused(reason: "the broker refuses the message (\(text))")
         }
     }

@@ -27,19 +27,19 @@ package enum UploadAnswer: Hashable, Sendable {
         switch status {
         case 200...299 where response.isWebPage:
             self = .tryAgain(
-                reason: "a web page came instead of the server's answer; does the network want a login?"
+                reason: "the server answered with a web page; does the network want a login?"
             )
         case 200...299: self = .accepted
         case 300...399: self = .tryAgain(reason: Self.redirection(response))
         case 401, 403, 407:
-            self = .notAuthorized(reason: "the server wants another user name, password or key (\(status))")
-        case 413: self = .refused(reason: "what was sent is too large for the server (413)")
-        case 400, 409, 414, 415, 422: self = .refused(reason: "the server refuses what was sent (\(status))")
+            self = .notAuthorized(reason: "the server rejects the user name, password or key (\(status))")
+        case 413: self = .refused(reason: "the request is too large for the server (413)")
+        case 400, 409, 414, 415, 422: self = .refused(reason: "the server refuses the request (\(status))")
         case 429:
             self = .wait(until: response.retryAfter(now: now), reason: "the server wants fewer requests (429)")
         case 503: self = .wait(until: response.retryAfter(now: now), reason: "the server is busy (503)")
         case 404, 410: self = .tryAgain(reason: "the server has nothing at this URL (\(status))")
-        case 500...599: self = .tryAgain(reason: "the server has a fault of its own (\(status))")
+        case 500...599: self = .tryAgain(reason: "the server has an internal error (\(status))")
         default: self = .tryAgain(reason: "the server answers with status \(status)")
         }
     }
@@ -53,8 +53,10 @@ package enum UploadAnswer: Hashable, Sendable {
     }
 
     private static func redirection(_ response: UploadResponse) -> String {
-        guard let host = response.redirectedHost else { return "the server wants another URL (\(response.status))" }
+        guard let host = response.redirectedHost else {
+            return "the server redirects to another URL (\(response.status))"
+        }
         let isEncrypted = response.headers.value(of: "Location")?.lowercased().hasPrefix("https://") == true
-        return "the server sends one on to \(isEncrypted ? "https://" : "")\(host) (\(response.status))"
+        return "the server redirects to \(isEncrypted ? "https://" : "")\(host) (\(response.status))"
     }
 }

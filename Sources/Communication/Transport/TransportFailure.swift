@@ -29,7 +29,7 @@ package enum TransportFailure: Error, Hashable, Sendable {
 
 /// Messages common to HTTP and MQTT.
 extension TransportFailure {
-    static let unknownHost = noAnswer(reason: "the name of the server is not known")
+    static let unknownHost = noAnswer(reason: "the server's name cannot be resolved")
     static let lost = noAnswer(reason: "the connection was lost")
     static let outOfMemory = noAnswer(reason: "there is not enough memory")
 
@@ -37,7 +37,7 @@ extension TransportFailure {
     static let wrongName = notTrusted(reason: "the server's certificate is not trusted: it is made for another name")
 
     /// The server requires a client certificate, and got none or the wrong one.
-    static let certificateWanted = notTrusted(reason: "the server wants another client certificate, or one at all")
+    static let certificateWanted = notTrusted(reason: "the server requires a client certificate, or another one")
 
     /// A shared library is not installed.
     static func missing(_ library: String, package: String) -> TransportFailure {
@@ -51,7 +51,7 @@ extension TransportFailure {
 
     /// The TLS handshake failed.
     static func unencrypted(_ detail: String) -> TransportFailure {
-        .notTrusted(reason: "no encrypted connection can be made" + (detail.isEmpty ? "" : ": \(detail)"))
+        .notTrusted(reason: "the encrypted connection failed" + (detail.isEmpty ? "" : ": \(detail)"))
     }
 
     static func late(after time: Duration) -> TransportFailure { .noAnswer(reason: "no answer within \(text(time))") }
@@ -67,8 +67,8 @@ extension TransportFailure {
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, ENONET:
             .noAnswer(reason: "no route to the server")
         case ETIMEDOUT: .noAnswer(reason: "the server does not answer to connections")
-        case EACCES, EPERM: .noAnswer(reason: "this machine does not let gpslog connect to the server")
-        default: .noAnswer(reason: "no connection to the server can be made")
+        case EACCES, EPERM: .noAnswer(reason: "this machine does not allow gpslog to connect to the server")
+        default: .noAnswer(reason: "the connection to the server failed")
         }
     }
 
@@ -92,10 +92,10 @@ extension TransportFailure {
 
     private static func fault(_ fault: MQTTFault) -> TransportFailure {
         switch fault {
-        case .malformed, .olderVersion: .noAnswer(reason: "what answers is no MQTT broker")
-        case .tooLarge, .unasked: .notTrusted(reason: "the broker sends more than anybody has asked for")
+        case .malformed, .olderVersion: .noAnswer(reason: "the server is not an MQTT broker")
+        case .tooLarge, .unasked: .notTrusted(reason: "the broker sends data that gpslog did not request")
         case .silent: .lost
-        case .acknowledgesNothing: .notAuthorized(reason: "the broker takes no messages that it acknowledges (QoS 1)")
+        case .acknowledgesNothing: .notAuthorized(reason: "the broker does not support acknowledged messages (QoS 1)")
         case .turnedAway(let code): turnedAway(code)
         case .disconnected(let code): disconnected(code)
         }
@@ -106,10 +106,10 @@ extension TransportFailure {
         let text = text(code)
         return switch code {
         case 1, 0x84: .notAuthorized(reason: "the broker speaks neither MQTT 5 nor 3.1.1 (\(text))")
-        case 4, 0x86: .notAuthorized(reason: "the broker wants another user name or password (\(text))")
+        case 4, 0x86: .notAuthorized(reason: "the broker rejects the user name or password (\(text))")
         case 5, 0x87:
             .notAuthorized(
-                reason: "the broker does not let this user connect; are user and password right? (\(text))"
+                reason: "the broker does not let this user connect; check user and password (\(text))"
             )
         case 0x8A: .notAuthorized(reason: "the broker has banned this client (\(text))")
         case 2, 0x85: .notAuthorized(reason: "the broker refuses the client's name (\(text))")
@@ -124,7 +124,7 @@ extension TransportFailure {
         return switch code {
         case 0, 0x8B, 0x8D: .lost
         case 0x87: .notAuthorized(reason: "the broker does not let this user publish there (\(text))")
-        case 0x8E: .noAnswer(reason: "another client has connected to the broker by the same name (\(text))")
+        case 0x8E: .noAnswer(reason: "another client connected to the broker with the same name (\(text))")
         case 0x89, 0x96, 0x97, 0x9F: .noAnswer(reason: "the broker is busy (\(text))")
         default: .noAnswer(reason: "the broker has ended the connection (\(text))")
         }

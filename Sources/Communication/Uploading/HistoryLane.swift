@@ -9,6 +9,7 @@ struct HistoryLane {
     private let uploader: Uploader
     private var page: UploadPage?
     private var sent: [ReceiverIdentity: UploadedLocation] = [:]
+    private var isForgotten = false
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
@@ -46,7 +47,13 @@ struct HistoryLane {
     }
 
     /// Drops the cached page, since the queue may have changed.
-    mutating func forget() { page = nil }
+    mutating func forget() { (page, isForgotten) = (nil, true) }
+
+    /// Returns whether `forget` was called since the last call.
+    mutating func takeIsForgotten() -> Bool {
+        defer { isForgotten = false }
+        return isForgotten
+    }
 
     private func draft(_ page: UploadPage, atMost limit: Int) -> UploadRequestDraft {
         let (target, hidden) = (uploader.target, uploader.hidden)

@@ -9,6 +9,8 @@ struct LiveLane {
     private var sent: [ReceiverIdentity: UploadedLocation] = [:]
     /// New fixes that were moved to the backlog since `takeLeft`, among those read.
     private var left = 0
+    /// Whether new fixes were moved to the backlog since `takeHasLeftSome`.
+    private var hasLeftSome = false
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
@@ -29,6 +31,7 @@ struct LiveLane {
         let arrivals = try await uploader.queue.arrivals(after: seen, limit: Self.look(limit))
         for arrival in arrivals.sorted(by: { $0.latest > $1.latest }) {
             let draft = draft(arrival, atMost: limit)
+            if draft.numbers.lowerBound > (seen[arrival.receiver] ?? 0) + 1 { hasLeftSome = true }
             if !draft.locations.isEmpty {
                 let selection = uploader.target.selection
                 left += arrival.fixes.count { $0.id < draft.numbers.lowerBound && selection.contains($0.judged) }
@@ -46,10 +49,16 @@ struct LiveLane {
         return left
     }
 
+    /// Returns whether new fixes were moved to the backlog since the last call.
+    mutating func takeHasLeftSome() -> Bool {
+        defer { hasLeftSome = false }
+        return hasLeftSome
+    }
+
     /// Marks a request as sent, or leaves its locations to the backlog.
     mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
         avoid(draft)
-        if isSent { sent[draft.receiver] = draft.locations.last }
+        if isSent { sent[draft.receiver] = draft.locations.last } else { hasLeftSome = true }
     }
 
     /// Skips everything up to the end of a request that the other lane sent.

@@ -35,6 +35,7 @@ extension UploadRun {
         let isLeftToHistory = draft.isLive && (refusals.doubt != nil || refusals.quarantine.isFull)
         guard draft.locations.count == 1, let fix = draft.fixes.first, !isLeftToHistory else {
             limit = max(1, draft.locations.count / 2)
+            if draft.locations.count > 1 { ceiling = BatchCeiling(below: draft.locations.count) }
             if draft.isLive { live.leave(draft, isSent: false) }
             if var doubt = refusals.doubt {
                 doubt.nextLive = elapsed + doubt.backOff.next(within: uploader.retryPolicy.refusing)
@@ -44,6 +45,8 @@ extension UploadRun {
         }
         try await uploader.queue.setAside(fix, by: uploader.target.name, at: uploader.now(), because: reason)
         refusals.quarantine.add(fix, because: reason)
+        // This location may be why larger requests were refused.
+        ceiling = nil
         if draft.lane == .sample { refusals.proofs?.removeFirst() }
         leave(draft, isSent: false)
     }
@@ -148,6 +151,7 @@ extension UploadRun {
             try? await uploader.queue.restore(refusals.quarantine.disbelieve(), to: uploader.target.name)
         }
         try? await believeRefusals()
+        try? await tellSuccess(isDue: true)
         tellRefusals()
     }
 }

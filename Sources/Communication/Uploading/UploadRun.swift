@@ -20,6 +20,9 @@ struct UploadRun {
     /// How often to record that a target still accepts or still rejects requests.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
 
+    /// How many times as often to look for new locations as for a backlog, after none was found.
+    private static let backlogLooks = 3
+
     let uploader: Uploader
     /// Started with the run, like all times below.
     private let watch: Stopwatch
@@ -27,6 +30,8 @@ struct UploadRun {
     var history: HistoryLane
     private var hasBegun = false
     var limit: Int
+    /// Sizes of requests that the server has refused.
+    var ceiling: BatchCeiling?
     private var unreachable = BackOff()
     var unwilling = BackOff()
     private var storageFailures = 0
@@ -38,6 +43,8 @@ struct UploadRun {
     private var backlog: BacklogWatch
     private var nextHistory = Duration.zero
     private var gatheredUntil = Duration.zero
+    /// When to look for a backlog again, which was empty; what arrives in between is new.
+    private var nextLook = Duration.zero
     private var nextAttempt = Duration.zero
     private var nextNote = Duration.zero
     private var attemptsAskedFor = 0
@@ -99,7 +106,7 @@ struct UploadRun {
         }
         if refusals.doubt != nil { return .zero }
         outcome.failure = nil
-        try await tellSuccess(isDue: true)
+        try await tellSuccess(isDue: uploader.isFinishing || elapsed >= nextNote)
         return uploader.isFinishing ? nil : uploader.retryPolicy.look
     }
 
@@ -111,8 +118,18 @@ struct UploadRun {
     private mutating func nextLate(isPressed: Bool) async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
         if let proof = try await nextCounterproof() { return proof }
-        if let draft = try await history.next(atMost: limit), isPressed || !isGathering(draft) { return draft }
+        if let draft = try await nextOfBacklog(), isPressed || !isGathering(draft) { return draft }
         return uploader.isFinishing && needsProofAtEnd ? try await nextProof() : nil
+    }
+
+    /// The next request of the backlog; `nil` without any, or if none was found just now.
+    private mutating func nextOfBacklog() async throws -> UploadRequestDraft? {
+        if live.takeHasLeftSome() || history.takeIsForgotten() || uploader.isFinishing { nextLook = .zero }
+        if nextLook > elapsed { return nil }
+        let draft = try await history.next(atMost: limit)
+        // A target without a live lane has nothing else to look at.
+        if draft == nil, !uploader.target.isWhole { nextLook = elapsed + uploader.retryPolicy.look * Self.backlogLooks }
+        return draft
     }
 
     /// The next request with new locations; `nil` without any, or if the target needs all in order.
@@ -180,7 +197,7 @@ struct UploadRun {
         unwilling.reset()
         nextAttempt = elapsed
         noteTaken(draft)
-        if failing == nil { limit = min(uploader.capacity, limit * 2) }
+        if failing == nil { limit = min(uploader.capacity, limit * 2, ceiling?.nextLimit() ?? .max) }
         lastReason = nil
         try await believeRefusals()
         let hasRecovered = hasToldOfFailure
@@ -251,11 +268,31 @@ struct UploadRun {
     }
 
     /// Records the target's state, not each time, to save disk writes.
-    private mutating func tellSuccess(isDue: Bool) async throws {
+    mutating func tellSuccess(isDue: Bool) async throws {
         guard isDue, let (time, rate) = latest else { return }
         latest = nil
         nextNote = elapsed + Self.noteInterval.success
         try await uploader.queue.note(.succeeded(at: time, rate: rate), of: uploader.target.name)
+    }
+}
+
+/// The greatest batch that a server may accept, after it has refused a larger one.
+struct BatchCeiling {
+    /// Accepted requests until a larger one is tried: the refusal may have had another reason than the size.
+    private static let patience = 100
+    private static let most = 1 << 20
+
+    private var locations: Int
+    private var accepted = 0
+
+    /// - Parameter locations: the number of locations in the refused request.
+    init(below locations: Int) { self.locations = max(1, locations / 2) }
+
+    /// The limit for the request after an accepted one.
+    mutating func nextLimit() -> Int {
+        accepted += 1
+        if accepted >= Self.patience { (locations, accepted) = (min(locations * 2, Self.most), 0) }
+        return locations
     }
 }
 

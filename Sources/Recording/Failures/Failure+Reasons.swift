@@ -2,7 +2,7 @@ internal import Export
 internal import Import
 internal import Receivers
 internal import Recovery
-internal import SQLite
+package import SQLite
 internal import Storage
 internal import SystemPackage
 package import Terminal
@@ -27,6 +27,38 @@ extension Failure {
         case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)
         default: self.init("unexpected error: \(error); report it with `gpslog report-bug`", .software)
         }
+    }
+}
+
+extension Failure {
+    /// An error about writing a copy, worded to not blame the database; `nil` for other errors.
+    package init?(ofCopying error: SQLiteError) {
+        switch error.reason {
+        case .diskFull:
+            self.init("no space is left for the copy \(error.file); free some, or name another place.", .inputOutput)
+        case .permissionDenied:
+            self.init("you may not write the copy \(error.file); name another place.", .noPermission)
+        case .readOnly:
+            self.init("the copy \(error.file) would be in a read-only place; name another one.", .noPermission)
+        case .cannotOpen:
+            self.init("the copy \(error.file) cannot be made (\(error.message)); name another place.", .cannotCreate)
+        default: return nil
+        }
+    }
+}
+
+extension Failure {
+    /// Reports gaps in the files that a recording writes beside the database; `nil` if they are complete.
+    init?(locationsMissing: [LiveGPX.Gap], bytesMissing: [CaptureGap]) {
+        let locations = locationsMissing.map { gap in
+            "\(gap.path) lacks \(gap.locations == 1 ? "1 location" : "\(gap.locations) locations"), which the database has"
+        }
+        let bytes = bytesMissing.map { gap in
+            gap.bytes == 0
+                ? "the capture \(gap.file) may be incomplete" : "the capture \(gap.file) lacks \(gap.bytes) bytes"
+        }
+        if locations.isEmpty, bytes.isEmpty { return nil }
+        self.init((locations + bytes).joined(separator: "; ") + "; they could not be written.", .inputOutput)
     }
 }
 

@@ -14,6 +14,9 @@ final class RecordingUploads: CommunicationService {
     /// Polling interval for a target that another program uploads to.
     private static let claimInterval = Duration.seconds(1)
 
+    /// How long acknowledgements may stay in shared memory, which a power cut loses.
+    private static let markInterval = Duration.seconds(120)
+
     /// Limit for counting waiting locations at the end, which would delay it.
     private static let mostCounted = 100_000
 
@@ -117,7 +120,8 @@ final class RecordingUploads: CommunicationService {
 
     private func run(_ settings: Settings) async {
         do {
-            let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
+            let storage = try await SQLiteStorage.forUploading(database, keepingMarksFor: Self.markInterval)
+                .tellingOfDamage(to: logger)
             state.withLock { $0.storage = storage }
             let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
             await withTaskGroup { group in

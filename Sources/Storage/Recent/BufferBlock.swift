@@ -59,16 +59,18 @@ package struct BufferBlock {
     ///   - bytes: the contents of the file.
     ///   - filling: the filling to read.
     ///   - first: the sequence number of the first block to read.
+    ///   - start: the offset at which to begin.
     ///   - piece: the alignment of blocks in bytes.
     /// - Returns: the blocks in ascending sequence, and the offset after the last one.
     package static func blocks(
         in bytes: [UInt8],
         of filling: Int64,
         from first: Int64,
+        startingAt start: Int = 0,
         inPiecesOf piece: Int
     ) -> (blocks: [BufferBlock], end: Int) {
         var blocks: [BufferBlock] = []
-        var (position, next, end) = (0, first, 0)
+        var (position, next, end) = (start, first, start)
         while position < bytes.count {
             guard hasHead(of: filling, in: bytes, at: position), let (block, length) = block(in: bytes, at: position)
             else {

@@ -31,14 +31,16 @@ package struct BufferFiles {
     package init(of receiver: Int64, beside database: FilePath) {
         let path = database.asDatabase
         disk = path.appendingToName("-recent-\(receiver)")
-        let status = try? FileStatus(at: database)
         owner = FileOwner(of: database)
         spare = path.appendingToName("-recent-\(receiver)-memory")
-        shared = status.flatMap { status in
-            let file = status.identity
-            let name = "gpslog-\(status.user)-\(file.fileSystem)-\(file.number)-\(receiver)"
-            return Self.hasSharedMemory ? FilePath(Self.sharedMemory).appending(name) : nil
-        }
+        shared = Self.inSharedMemory("\(receiver)", of: database)
+    }
+
+    /// The path of a file in shared memory that belongs to a database; `nil` if the system has no shared memory.
+    static func inSharedMemory(_ name: String, of database: FilePath) -> FilePath? {
+        guard hasSharedMemory, let status = try? FileStatus(at: database) else { return nil }
+        let file = status.identity
+        return FilePath(sharedMemory).appending("gpslog-\(status.user)-\(file.fileSystem)-\(file.number)-\(name)")
     }
 
     /// Removes the files that exist.
@@ -53,7 +55,7 @@ package struct BufferFiles {
     /// Whether a process is writing the files.
     package var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
 
-    package struct Contents: Hashable {
+    package struct Contents {
         package let disk: [UInt8]
         /// Empty if the system has no shared memory.
         package let shared: [UInt8]
@@ -70,9 +72,29 @@ package struct BufferFiles {
         )
     }
 
+    /// Reads what a recording may have changed since the files of a filling were read: blocks on disk are only added.
+    ///
+    /// - Parameter known: what was read before.
+    /// - Returns: the contents; `nil` if nothing has changed.
+    /// - Throws: `Errno` if a file cannot be read.
+    func changedContents(since known: BufferedFixes) throws(Errno) -> Contents? {
+        let (former, end) = (known.contents, known.endOnDisk)
+        let next = try SectorFile.bytes(of: disk, ownedBy: owner, from: end, atMost: SectorFile.sector)
+        let isSameOnDisk = next.elementsEqual(former.disk[min(end, former.disk.count)...].prefix(SectorFile.sector))
+        let onDisk = isSameOnDisk ? former.disk : try SectorFile.bytes(of: disk, ownedBy: owner)
+        let inShared = try shared.map { path throws(Errno) in try SectorFile.bytes(of: path, ownedBy: owner) } ?? []
+        let inSpare = try SectorFile.bytes(of: spare, ownedBy: owner)
+        if isSameOnDisk, inShared == former.shared, inSpare == former.spare { return nil }
+        return Contents(disk: onDisk, shared: inShared, spare: inSpare)
+    }
+
     /// The fixes of a filling, and the gaps of unreadable ones.
-    func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> BufferedFixes {
-        var fixes = BufferedFixes(of: filling, in: first)
+    func fixes(
+        of filling: Int64,
+        startingWith first: Contents,
+        continuing known: BufferedFixes? = nil
+    ) throws(Errno) -> BufferedFixes {
+        var fixes = BufferedFixes(of: filling, in: first, continuing: known)
         // Blocks that moved from memory to disk while the files were read also show as gaps, so read again.
         for _ in 0..<3 where !fixes.gaps.isEmpty { fixes = BufferedFixes(of: filling, in: try contents()) }
         return fixes

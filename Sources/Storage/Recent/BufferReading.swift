@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import Logbook
 internal import SQLite
 internal import SystemPackage
@@ -8,6 +9,15 @@ struct BufferReading {
     private struct Seen {
         let filling: BufferTable.Filling
         let latest: BufferedFixes
+
+        /// Whether a later state has all fixes of this one, and perhaps more after them.
+        ///
+        /// Until the files are flushed, fixes are only added, so that the last one tells.
+        func isContinued(by later: Seen) -> Bool {
+            let fixes = later.latest.fixes.prefix(latest.fixes.count)
+            return filling == later.filling && fixes.count == latest.fixes.count
+                && fixes.last?.id == latest.fixes.last?.id
+        }
     }
 
     private let connection: Connection
@@ -70,9 +80,17 @@ struct BufferReading {
     private func read(_ filling: BufferTable.Filling) throws(SQLiteError) -> Seen {
         let files = BufferFiles(of: filling.receiver, beside: connection.file)
         do throws(Errno) {
-            let known = seen[filling.receiver]
+            // Blocks that could not be read before may be readable now.
+            if let known = seen[filling.receiver], known.filling == filling, known.latest.gaps.isEmpty {
+                guard let contents = try files.changedContents(since: known.latest) else { return known }
+                let latest = try files.fixes(
+                    of: filling.number,
+                    startingWith: contents,
+                    continuing: known.latest
+                )
+                return Seen(filling: filling, latest: latest)
+            }
             let contents = try files.contents()
-            if let known, known.filling == filling, known.latest.contents == contents { return known }
             return Seen(filling: filling, latest: try files.fixes(of: filling.number, startingWith: contents))
         } catch {
             throw DatabaseFile.systemError(error, files.disk)
@@ -82,15 +100,17 @@ struct BufferReading {
     /// Updates the rows shown to the connection.
     private mutating func show(_ found: [Int64: Seen], withSkies isOfSkies: Bool) throws(SQLiteError) {
         let all = Set(seen.keys).union(found.keys)
-        let receivers = all.filter { seen[$0]?.latest.fixes != found[$0]?.latest.fixes }
+        let receivers = all.filter { receiver in
+            guard let former = seen[receiver], let latest = found[receiver] else { return true }
+            return !former.isContinued(by: latest) || former.latest.fixes.count < latest.latest.fixes.count
+        }
         let skies = isOfSkies ? found.mapValues(\.latest.skies) : seenSkies
         if !receivers.isEmpty || skies != seenSkies {
             if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
             defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
             for receiver in receivers {
                 let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
-                // Until the files are flushed, fixes are only added.
-                let isContinued = latest.starts(with: former)
+                let isContinued = found[receiver].map { seen[receiver]?.isContinued(by: $0) ?? true } ?? former.isEmpty
                 if !isContinued { try BufferTable.hide(receiver, in: connection) }
                 let added = latest.dropFirst(isContinued ? former.count : 0)
                 for fix in added { try BufferTable.show(fix, in: connection) }

@@ -5,6 +5,9 @@ internal import SQLite
 /// The contents of a receiver's buffer files, decoded.
 package struct BufferedFixes {
     let contents: BufferFiles.Contents
+    private let blocksOnDisk: [BufferBlock]
+    /// The offset after the last block on disk, where the recording writes the next one.
+    let endOnDisk: Int
     /// The readable fixes in order of arrival.
     let fixes: [NumberedFix]
     /// The satellite summaries in order of time.
@@ -19,12 +22,21 @@ package struct BufferedFixes {
 
     /// Decodes the blocks of a filling.
     package init(of filling: Int64, in contents: BufferFiles.Contents) {
-        let (onDisk, endOnDisk) = BufferBlock.blocks(
+        self.init(of: filling, in: contents, continuing: nil)
+    }
+
+    /// Decodes the blocks of a filling, on disk only those after the ones that were decoded before.
+    init(of filling: Int64, in contents: BufferFiles.Contents, continuing known: BufferedFixes?) {
+        let former = known?.blocksOnDisk ?? []
+        let (added, endOnDisk) = BufferBlock.blocks(
             in: contents.disk,
             of: filling,
-            from: 0,
+            from: former.last.map { $0.sequence + 1 } ?? 0,
+            startingAt: known?.endOnDisk ?? 0,
             inPiecesOf: SectorFile.sector
         )
+        let onDisk = former + added
+        (blocksOnDisk, self.endOnDisk) = (onDisk, endOnDisk)
         let next = onDisk.last.map { $0.sequence + 1 } ?? 0
         func blocks(in bytes: [UInt8]) -> (blocks: [BufferBlock], end: Int) {
             BufferBlock.blocks(in: bytes, of: filling, from: next, inPiecesOf: BufferFiles.pieceInMemory)

@@ -113,17 +113,22 @@ package final class SectorFile: Sendable {
         _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }
 
-    /// All bytes of a file; empty if it does not exist or belongs to an unrelated user.
-    static func bytes(of path: FilePath, ownedBy owner: FileOwner?) throws(Errno) -> [UInt8] {
+    /// Bytes of a file, by default all; empty if it does not exist or belongs to an unrelated user.
+    static func bytes(
+        of path: FilePath,
+        ownedBy owner: FileOwner?,
+        from start: Int = 0,
+        atMost limit: Int = .max
+    ) throws(Errno) -> [UInt8] {
         guard isOwn(path, besides: owner) else { return [] }
         do throws(Errno) {
             let descriptor = try opened(path, .readOnly, ofAny: readable(owner))
             defer { try? descriptor.close() }
             return try Errno.typed {
-                let size = Int(try descriptor.seek(offset: 0, from: .end))
+                let size = min(limit, max(0, Int(try descriptor.seek(offset: 0, from: .end)) - start))
                 return try unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                     let memory = UnsafeMutableRawBufferPointer(buffer)
-                    count = try unsafe descriptor.read(fromAbsoluteOffset: 0, into: memory)
+                    count = try unsafe descriptor.read(fromAbsoluteOffset: Int64(start), into: memory)
                 }
             }
         } catch .noSuchFileOrDirectory {

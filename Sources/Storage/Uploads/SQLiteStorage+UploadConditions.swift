@@ -25,7 +25,8 @@ extension SQLiteStorage {
             insertion.bind(time.nanosecondsSince1970)
             insertion.bind(reason)
             try insertion.run()
-            try table.note(UploadSpan(receiver: fix.receiver, numbers: fix.id...fix.id), of: receiver)
+            let span = UploadTable.Span(first: fix.id, last: fix.id, locations: 0, acknowledged: nil)
+            try table.note(span, of: receiver)
         }
     }
 
@@ -77,22 +78,25 @@ extension SQLiteStorage {
 
     /// Stores the health of a target.
     package func note(_ condition: TargetHealth, of target: String) throws(SQLiteError) {
-        try connection.transaction { () throws(SQLiteError) in
-            let table = try UploadTable(of: target, in: connection)
-            let update: Statement
-            switch condition {
-            case .succeeded(let time, let rate):
-                update = try connection.statement("UPDATE upload_target SET success_time = ?, rate = ? WHERE id = ?")
-                update.bind(time.nanosecondsSince1970)
-                update.bind(rate)
-            case .failed(let time, let reason):
-                update = try connection.statement("UPDATE upload_target SET failure_time = ?, failure = ? WHERE id = ?")
+        switch condition {
+        case .succeeded(let time, let rate):
+            let success = UploadMarks.Success(time: time.nanosecondsSince1970, rate: rate)
+            if try mark(target, { table throws(SQLiteError) in try table.mark(success) }) { return }
+            try connection.transaction { () throws(SQLiteError) in
+                try UploadTable(of: target, in: connection).store(success)
+            }
+        case .failed(let time, let reason):
+            try connection.transaction { () throws(SQLiteError) in
+                let table = try UploadTable(of: target, in: connection)
+                let sql = "UPDATE upload_target SET failure_time = ?, failure = ? WHERE id = ?"
+                let update = try connection.statement(sql)
                 update.bind(time.nanosecondsSince1970)
                 update.bind(reason)
+                update.bind(table.target)
+                try update.run()
             }
-            update.bind(table.target)
-            try update.run()
         }
+        uploadMemory?.didStore(target)
     }
 
     /// How often a user has requested an immediate upload to a target; never decreases.

@@ -49,14 +49,11 @@ extension SQLiteStorage: UploadQueue {
         _ selection: UploadSelection,
         limit: Int
     ) throws(SQLiteError) -> UploadPage? {
+        if uploadMemory?.isDue(target) == true { try storeMarks(of: target) }
         while true {
             let table = try table(of: target)
             let (page, passed, isAtEnd) = try look(in: table, selection, limit: limit)
-            if !passed.isEmpty {
-                try connection.transaction { () throws(SQLiteError) in
-                    for span in passed { try note(span, in: table) }
-                }
-            }
+            if !passed.isEmpty { try note(passed, of: target) }
             if page != nil || isAtEnd { return page }
         }
     }
@@ -74,10 +71,39 @@ extension SQLiteStorage: UploadQueue {
 
     /// Stores the spans that a target has processed.
     package func note(_ spans: [UploadSpan], of target: String) throws(SQLiteError) {
+        let isMarked = try mark(target) { table throws(SQLiteError) in
+            for span in spans {
+                let receiver = "SELECT id FROM receiver WHERE identity = ?"
+                guard let number = try connection.integer(receiver, bind: { $0.bind(span.receiver.name) }),
+                    try table.mark(UploadTable.Span(span), of: number)
+                else { return false }
+            }
+            return true
+        }
+        if isMarked { return }
+        defer { uploadMemory?.didStore(target) }
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             for span in spans { try note(span, in: table) }
         }
+    }
+
+    /// Changes the marks of a target in shared memory; false if the change must be stored in the database.
+    func mark(
+        _ target: String,
+        _ change: (inout UploadTable) throws(SQLiteError) -> Bool
+    ) throws(SQLiteError) -> Bool {
+        guard let uploadMemory, !uploadMemory.isDue(target), !connection.isInTransaction,
+            var table = try UploadTable(reading: target, in: connection), try change(&table)
+        else { return false }
+        guard let marks = table.marks else { return true }
+        return uploadMemory.keep(marks, of: target, in: table.target, beside: connection.file)
+    }
+
+    /// Stores the marks of a target in the database.
+    func storeMarks(of target: String) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in _ = try UploadTable(of: target, in: connection) }
+        uploadMemory?.didStore(target)
     }
 
     /// The table of a target; writes only if the target is new.
@@ -87,7 +113,7 @@ extension SQLiteStorage: UploadQueue {
     }
 
     private func note(_ span: UploadSpan, in table: UploadTable) throws(SQLiteError) {
-        try table.note(span, of: ReceiverTable.number(of: span.receiver, in: connection))
+        try table.note(UploadTable.Span(span), of: ReceiverTable.number(of: span.receiver, in: connection))
     }
 
     /// Finds the oldest pending fixes, and the spans without any that were skipped before them.

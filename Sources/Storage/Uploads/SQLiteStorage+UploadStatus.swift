@@ -49,7 +49,11 @@ extension SQLiteStorage {
         let sum = "SELECT CAST(total(locations) AS INTEGER) FROM upload_span WHERE target = ?"
         let acknowledged = try connection.integer(sum) { $0.bind(number) }
         try RowNumber.require(acknowledged, within: RowNumber.counts, of: "an upload", in: connection)
-        status.acknowledged = Int(acknowledged ?? 0)
+        status.acknowledged = Int(acknowledged ?? 0) + Int(table.marks?.locations ?? 0)
+        if let success = table.marks?.success {
+            status.lastSuccess = UTCTime(nanosecondsSince1970: success.time)
+            status.rate = success.rate
+        }
         let count = "SELECT count(*) FROM upload_refusal WHERE target = ?"
         status.refused = Int(try connection.integer(count) { $0.bind(number) } ?? 0)
         let refusals = """

@@ -9,13 +9,18 @@ struct UploadTable {
     private static let minute: Int64 = 60_000_000_000
 
     let target: Int64
-    private let connection: Connection
+    let connection: Connection
+    /// What the shared memory adds to the tables; `nil` if nothing, or nothing that belongs to this database.
+    var marks: UploadMarks?
 
     /// The table of a target, within an open transaction; inserts the target if it is new.
+    ///
+    /// Acknowledgements in shared memory become part of the transaction.
     init(of name: String, in connection: Connection) throws(SQLiteError) {
         self.connection = connection
         if let known = try Self.number(of: name, in: connection) {
             target = known
+            if let marks = try validMarks() { try store(marks) }
             return
         }
         let insertion = try connection.statement("INSERT INTO upload_target (name) VALUES (?)")
@@ -29,6 +34,7 @@ struct UploadTable {
         guard let number = try Self.number(of: name, in: connection) else { return nil }
         self.connection = connection
         target = number
+        marks = try validMarks()
     }
 
     /// The table of an unknown target.
@@ -50,7 +56,7 @@ struct UploadTable {
         return reached
     }
 
-    private func cursor(_ receiver: Int64) throws(SQLiteError) -> Int64 {
+    func cursor(_ receiver: Int64) throws(SQLiteError) -> Int64 {
         let sql = "SELECT through FROM upload_cursor WHERE target = ? AND receiver = ?"
         let through = try connection.integer(sql) {
             $0.bind(target)
@@ -71,23 +77,58 @@ struct UploadTable {
         try insertion.run()
     }
 
-    struct Span {
+    struct Span: Hashable {
         var first: Int64
         var last: Int64
         var locations: Int64
         var acknowledged: Int64?
+
+        init(first: Int64, last: Int64, locations: Int64, acknowledged: Int64?) {
+            (self.first, self.last) = (first, last)
+            (self.locations, self.acknowledged) = (locations, acknowledged)
+        }
+
+        init(_ span: UploadSpan) {
+            (first, last) = (span.numbers.lowerBound, span.numbers.upperBound)
+            (locations, acknowledged) = (Int64(span.locations), span.acknowledged?.nanosecondsSince1970)
+        }
+
+        /// Whether fixes directly after this span belong to its row.
+        func isContinued(by next: Span) -> Bool {
+            guard last == next.first - 1 else { return false }
+            guard let later = next.acknowledged else { return true }
+            guard let acknowledged else { return false }
+            let (difference, isTooLarge) = later.subtractingReportingOverflow(acknowledged)
+            return !isTooLarge && (0..<minute).contains(difference)
+        }
+
+        /// Adds the fixes directly after this span.
+        mutating func extend(by next: Span) {
+            last = next.last
+            locations += next.locations
+        }
     }
 
     /// The last span that begins at or before a number; `nil` if none.
     func span(of receiver: Int64, atOrBefore number: Int64) throws(SQLiteError) -> Span? {
         let condition = "target = ? AND receiver = ? AND first_fix <= ? ORDER BY first_fix DESC LIMIT 1"
-        return try spans(condition, receiver, number).first
+        let spans = try spans(condition, receiver, number)
+        let marked = marks?.spans[receiver]?.filter { $0.first <= number } ?? []
+        return (spans + marked).max { $0.first < $1.first }
+    }
+
+    /// The span in the database with the greatest numbers; `nil` if none.
+    func latestStoredSpan(of receiver: Int64) throws(SQLiteError) -> Span? {
+        try spans("target = ? AND receiver = ? AND first_fix <= ? ORDER BY first_fix DESC LIMIT 1", receiver, .max)
+            .first
     }
 
     /// The first span that begins after a number; `nil` if none.
     func span(of receiver: Int64, after number: Int64) throws(SQLiteError) -> Span? {
         let condition = "target = ? AND receiver = ? AND first_fix > ? ORDER BY first_fix LIMIT 1"
-        return try spans(condition, receiver, number).first
+        let spans = try spans(condition, receiver, number)
+        let marked = marks?.spans[receiver]?.filter { $0.first > number } ?? []
+        return (spans + marked).min { $0.first < $1.first }
     }
 
     private func spans(_ condition: String, _ receiver: Int64, _ number: Int64) throws(SQLiteError) -> [Span] {
@@ -114,37 +155,21 @@ struct UploadTable {
     }
 
     /// Marks pending fixes as processed, within an open transaction.
-    func note(_ span: UploadSpan, of receiver: Int64) throws(SQLiteError) {
-        var added = Span(
-            first: span.numbers.lowerBound,
-            last: span.numbers.upperBound,
-            locations: Int64(span.locations),
-            acknowledged: span.acknowledged?.nanosecondsSince1970
-        )
+    func note(_ span: Span, of receiver: Int64) throws(SQLiteError) {
+        var added = span
         // New fixes may have been skipped before.
         if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
             guard known.last < added.last else { return }
             added.first = known.last + 1
         }
-        if var before = try self.span(of: receiver, atOrBefore: added.first - 1), before.last == added.first - 1,
-            Self.isSame(before.acknowledged, added.acknowledged)
-        {
-            before.last = added.last
-            before.locations += added.locations
+        if var before = try self.span(of: receiver, atOrBefore: added.first - 1), before.isContinued(by: added) {
+            before.extend(by: added)
             try store(before, of: receiver)
         } else {
             try store(added, of: receiver)
         }
         let cursor = try cursor(receiver)
         if added.first <= cursor + 1 { try setCursor(reached(receiver, from: cursor), of: receiver) }
-    }
-
-    /// Whether a span's neighbour belongs to the same row.
-    private static func isSame(_ first: Int64?, _ second: Int64?) -> Bool {
-        guard let second else { return true }
-        guard let first else { return false }
-        let (difference, isTooLarge) = second.subtractingReportingOverflow(first)
-        return !isTooLarge && (0..<minute).contains(difference)
     }
 
     /// Stores a row, replacing the one with the same first fix.

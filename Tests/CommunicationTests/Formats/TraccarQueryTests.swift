@@ -40,6 +40,12 @@ import Testing
         #expect(pairs(location).contains("timestamp=2016-12-31T23%3A59%3A59.999Z"))
     }
 
+    @Test func `has whole seconds for Home Assistant's webhook, which refuses others`() throws {
+        let url = "https://host:8123/api/webhook/0a1b"
+        let request = TraccarQuery(url: url, device: "van").request(try uploaded())
+        #expect(request.url.hasPrefix(url + "?id=van&timestamp=1795248000&"))
+    }
+
     @Test(arguments: [
         ("http://host:5055", "http://host:5055/?id="), ("http://host:5055/", "http://host:5055/?id="),
         ("http://host/a?key=1", "http://host/a?key=1&id="), ("http://host/?", "http://host/?id="),

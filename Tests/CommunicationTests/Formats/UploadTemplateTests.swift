@@ -203,7 +203,9 @@ private func url(_ url: String, _ location: UploadedLocation? = nil, device: Str
 
         @Test func `says what to do`() {
             let text = UploadTemplateError.unknownPlaceholder("%FOO").description
-            #expect(text.hasPrefix("%FOO is no placeholder; write %% for a percent sign, or use one of %LAT, %LON, "))
+            #expect(
+                text.hasPrefix("%FOO is not a placeholder; write %% for a percent sign, or use one of %LAT, %LON, ")
+            )
         }
 
         @Test(arguments: [("get", UploadRequest.Method.get), ("Put", .put), ("PATCH", .patch), ("post", .post)])

@@ -60,7 +60,7 @@ import Testing
             (0x80, .refused(reason: "the broker refuses the message (0x80)")),
             (0x87, .notAuthorized(reason: "the broker does not let this user publish there (0x87)")),
             (0x90, .refused(reason: "the broker refuses the topic (0x90)")),
-            (0x97, .unwilling(reason: "the broker takes no more from this user for now (0x97)")),
+            (0x97, .unwilling(reason: "the broker has reached its limit for this user (0x97)")),
         ] as [(UInt8, MQTTOutcome)]
     ) func `has a message refused with a reason`(code: UInt8, outcome: MQTTOutcome) throws {
         var conversation = try opened()

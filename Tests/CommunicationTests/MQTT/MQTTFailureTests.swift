@@ -13,7 +13,7 @@ import Testing
     @Test func `tells that nobody knows the broker`() async throws {
         let server = MQTTServer(host: "gpslog-test.invalid", port: 1883, isSecure: false)
         let failure = await failure(over: MQTTConnection(server: server, clientIdentifier: "gpslog"))
-        #expect(failure == .noAnswer(reason: "the name of the server is not known"))
+        #expect(failure == .noAnswer(reason: "the server's name cannot be resolved"))
     }
 
     @Test func `tells that there is no route`() async throws {
@@ -46,7 +46,7 @@ import Testing
         // The client connects with MQTT 5 first, then with 3.1.1.
         let broker = try MalformedBroker(answering: version == 5 ? [flood] : [flood, [0x20, 2, 0, 1]])
         let failure = await failure(over: connection(broker.port))
-        #expect(failure == .notTrusted(reason: "the broker sends more than anybody has asked for"))
+        #expect(failure == .notTrusted(reason: "the broker sends data that gpslog did not request"))
         try await until { broker.answerCount > (version == 5 ? 0 : 1) }
         #expect(broker.brokenCount == 1)
     }
@@ -54,7 +54,7 @@ import Testing
     @Test func `tells that what answers is no broker`() async throws {
         let broker = try MalformedBroker(answering: [Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)])
         let failure = await failure(over: connection(broker.port))
-        #expect(failure == .noAnswer(reason: "what answers is no MQTT broker"))
+        #expect(failure == .noAnswer(reason: "the server is not an MQTT broker"))
     }
 
     @Test func `tells that it was cancelled, at once`() async throws {
@@ -72,7 +72,7 @@ import Testing
             ([3, 0, 0x84, 0], .notAuthorized(reason: "the broker speaks neither MQTT 5 nor 3.1.1 (0x84)")),
             ([2, 0, 2], .notAuthorized(reason: "the broker refuses the client's name (0x2)")),
             ([2, 0, 3], .noAnswer(reason: "the broker is busy (0x3)")),
-            ([2, 0, 4], .notAuthorized(reason: "the broker wants another user name or password (0x4)")),
+            ([2, 0, 4], .notAuthorized(reason: "the broker rejects the user name or password (0x4)")),
             ([2, 0, 6], .noAnswer(reason: "the broker refuses the connection (0x6)")),
         ] as [([UInt8], TransportFailure)]
     )
@@ -89,7 +89,7 @@ import Testing
         arguments: [
             (0x80, .noAnswer(reason: "the broker refuses the connection (0x80)")),
             (0x85, .notAuthorized(reason: "the broker refuses the client's name (0x85)")),
-            (0x86, .notAuthorized(reason: "the broker wants another user name or password (0x86)")),
+            (0x86, .notAuthorized(reason: "the broker rejects the user name or password (0x86)")),
             (0x89, .noAnswer(reason: "the broker is busy (0x89)")),
             (0x8A, .notAuthorized(reason: "the broker has banned this client (0x8a)")),
         ] as [(UInt8, TransportFailure)]
@@ -109,7 +109,7 @@ import Testing
     @Test func `has the outcome that the broker's reason code says`() async throws {
         let broker = try ScriptedBroker(reasonCode: 0x97)
         let outcomes = try await connection(broker.port).publish([message, message], within: .seconds(60))
-        let unwilling = MQTTOutcome.unwilling(reason: "the broker takes no more from this user for now (0x97)")
+        let unwilling = MQTTOutcome.unwilling(reason: "the broker has reached its limit for this user (0x97)")
         #expect(outcomes == [unwilling, unwilling])
     }
 
@@ -119,7 +119,7 @@ import Testing
         let broker = try await TestBroker()
         let messages = [message, MQTTMessage(topic: topic, payload: [1]), message]
         let outcomes = try await connection(broker.port).publish(messages, within: .seconds(60))
-        #expect(outcomes == [.acknowledged, .refused(reason: "nobody can publish to this topic"), .acknowledged])
+        #expect(outcomes == [.acknowledged, .refused(reason: "the topic is not valid for publishing"), .acknowledged])
     }
 
     @Suite(.timeLimit(.minutes(2))) struct `by a broker that knows its users` {
@@ -135,7 +135,7 @@ import Testing
         @Test func `is one that another password would help`() async throws {
             let connection = connection(broker.port, Credentials(user: "anna", password: "falsch"))
             // mosquitto reports a wrong password like a user without access.
-            let expected = "the broker does not let this user connect; are user and password right? (0x87)"
+            let expected = "the broker does not let this user connect; check user and password (0x87)"
             #expect(await failure(over: connection) == .notAuthorized(reason: expected))
         }
 
@@ -144,7 +144,7 @@ import Testing
             #expect(
                 failure
                     == .notAuthorized(
-                        reason: "the broker does not let this user connect; are user and password right? (0x87)"
+                        reason: "the broker does not let this user connect; check user and password (0x87)"
                     )
             )
         }

@@ -95,7 +95,7 @@ import Testing
         )
         let failure = await failure(of: broker, trusting: authority.certificateFile)
         let reasons: [TransportFailure] = [
-            .notTrusted(reason: "the server wants another client certificate, or one at all"),
+            .notTrusted(reason: "the server requires a client certificate, or another one"),
             // The broker closes right after its alert; a slow client sees only the closed connection.
             .noAnswer(reason: "the connection was lost"),
         ]

@@ -26,7 +26,7 @@ import Testing
 
     @Test func `tells that nobody knows the server`() async throws {
         let failure = await failure(url: "http://gpslog-test.invalid/")
-        #expect(failure == .noAnswer(reason: "the name of the server is not known"))
+        #expect(failure == .noAnswer(reason: "the server's name cannot be resolved"))
     }
 
     @Test func `tells that there is no route`() async throws {
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "nonsense://x", "http://[::1/"])
     func `tells that the URL cannot be used`(url: String) async throws {
         let failure = await failure(url: url)
-        #expect(failure == .refused(reason: "the URL is none that begins with http: or https:"))
+        #expect(failure == .refused(reason: "the URL does not begin with http: or https:"))
     }
 
     @Test func `tells that its headers are longer than what is sent of any`() async throws {
@@ -64,14 +64,14 @@ import Testing
         #expect(await failure() == .noAnswer(reason: "the connection was lost"))
     }
 
-    @Test func `tells that what answers is no web server`() async throws {
+    @Test func `tells that the server is not a web server`() async throws {
         server.reply(with: .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)))
-        #expect(await failure() == .noAnswer(reason: "what answers is no web server"))
+        #expect(await failure() == .noAnswer(reason: "the server is not a web server"))
     }
 
     @Test func `tells that headers have no end`() async throws {
         server.reply(with: .answer(headers: (0..<5000).map { "X-\($0): \(String(repeating: "a", count: 50))" }))
-        #expect(await failure() == .noAnswer(reason: "what answers is no web server"))
+        #expect(await failure() == .noAnswer(reason: "the server is not a web server"))
     }
 
     @Test func `tells that no answer came in time`() async throws {

@@ -62,7 +62,7 @@ import Testing
     @Test func `is not made to a server that does not encrypt`() async throws {
         server.dropUnread(saying: Array("220 mail.example ESMTP\r\n".utf8))
         let failure = await failure(of: "https://127.0.0.1:\(server.port)/", TransportSecurity())
-        #expect(failure == .notTrusted(reason: "no encrypted connection can be made: wrong version number"))
+        #expect(failure == .notTrusted(reason: "the encrypted connection failed: wrong version number"))
     }
 
     @Test func `is not made to what ends it in the middle of the handshake`() async throws {
@@ -87,7 +87,7 @@ import Testing
         }
 
         private let turnedAway: [TransportFailure] = [
-            .notTrusted(reason: "the server wants another client certificate, or one at all"),
+            .notTrusted(reason: "the server requires a client certificate, or another one"),
             // The server closes right after its alert; a slow client sees only the closed connection.
             .noAnswer(reason: "the connection was lost"),
         ]

@@ -22,6 +22,19 @@ extension `An uploader` {
             #expect(try await outer.status().waiting == 0)
         }
 
+        @Test func `does not try a size again at once that was too large`() async throws {
+            let outer = `An uploader`()
+            try await outer.record(0..<1000)
+            let server = ScriptedServer { locations, _ in
+                locations.count > 30 ? .answer(.refused(reason: "too large")) : .answer(.accepted)
+            }
+            let outcome = await outer.upload(to: server, batch: 200)
+            #expect(server.accepted.sorted() == Array(1...1000))
+            // 200, 100 and 50 are too large, and then 25 are not.
+            #expect(server.requests.count { !$0.isAccepted } == 3)
+            #expect(outcome.refused == 0)
+        }
+
         @Test(arguments: [1, 40, 100]) func `wherever that is`(poison: Int64) async throws {
             let outer = `An uploader`()
             try await outer.record(0..<100)

@@ -70,6 +70,30 @@ struct `An uploader` {
         #expect(try await status().acknowledged == 9)
     }
 
+    @Test func `does not look for a backlog after each new location`() async throws {
+        try await record(0..<3)
+        let looks = Mutex(0)
+        let (server, clock) = (ScriptedServer(), ManualClock())
+        let queue = InterruptedQueue(storage) { looks.withLock { $0 += 1 } }
+        let target = UploadTarget("home", pace: UploadPace(batch: 9, requestsPerSecond: 1e6))
+        let uploader = Uploader(to: target, from: queue, by: server, now: { .morning(5000) }, clock: clock)
+        let task = Task { await uploader.run() }
+        await clock.somebodySleeps()
+        #expect(server.accepted.sorted() == [1, 2, 3])
+        let first = looks.withLock(\.self)
+        for second in 3..<5 {
+            try await record(second..<second + 1)
+            clock.advance(by: .seconds(1))
+            try await until { server.accepted.count == second + 1 }
+            await clock.somebodySleeps()
+        }
+        #expect(looks.withLock(\.self) == first)
+        clock.advance(by: .seconds(1))
+        try await until { looks.withLock(\.self) > first }
+        task.cancel()
+        _ = await task.value
+    }
+
     @Suite struct `where the server fails` {
         @Test func `sends the same again until it has taken it, everything once`() async throws {
             let outer = `An uploader`()

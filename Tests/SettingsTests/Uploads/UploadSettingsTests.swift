@@ -66,7 +66,7 @@ import Testing
         ("[upload.home]\nkind = \"traccar\"\nurl = \"http://x\"", "line 1: upload.home needs a device"),
         (
             "[upload.home]\nkind = \"owntracks\"\nurl = \"http://x\"\ndevice = \"a\"",
-            "line 1: upload.home needs a user, whose device it is"
+            "line 1: upload.home needs a user, the owner of the device"
         ),
         (
             "[upload.home]\nkind = \"overland\"\nurl = \"http://anna:secret@x\"",
@@ -78,7 +78,7 @@ import Testing
         ),
         (
             "[upload.home]\nkind = \"template\"\nurl = \"http://x/?a=%HELLO\"",
-            "line 1: upload.home cannot be used: %HELLO is no placeholder"
+            "line 1: upload.home cannot be used: %HELLO is not a placeholder"
         ),
         ("[upload.\"a/b\"]\nkind = \"overland\"\nurl = \"http://x\"", "line 1: upload.a/b is not a valid target name"),
         ("[zone.home]\nradius = 5", "line 1: zone.home needs a centre and a radius, or a polygon"),

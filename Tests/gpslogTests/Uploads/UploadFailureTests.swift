@@ -20,30 +20,30 @@ struct `An upload that fails` {
         Trouble("drops the connection", .dropped, "the connection was lost"),
         Trouble("breaks its answer off", .brokenOff, "the connection was lost"),
         Trouble("half closes the connection", .halfClosed, "the connection was lost"),
-        Trouble("has a fault", .answer(status: 500), "the server has a fault of its own (500)"),
+        Trouble("has a fault", .answer(status: 500), "the server has an internal error (500)"),
         Trouble(
             "wants less",
             .answer(status: 429, headers: ["Retry-After: 1"]),
             "the server wants fewer requests (429)"
         ),
         Trouble("wants to be left", .answer(status: 503, headers: ["Retry-After: 600"]), "the server is busy (503)"),
-        Trouble("lets nobody in", .answer(status: 401), "the server wants another user name, password or key (401)"),
+        Trouble("lets nobody in", .answer(status: 401), "the server rejects the user name, password or key (401)"),
         Trouble(
             "speaks another language",
             .raw(Array("+OK ready\r\n\u{0}\u{7}".utf8)),
-            "what answers is no web server"
+            "the server is not a web server"
         ),
         Trouble("says too much", .text(String(repeating: " ", count: 10_000_000)), "the server's answer is too long"),
         Trouble(
             "says byte by byte that it is none",
             .byteByByte(body: Array("{}".utf8)),
-            "the server does not say that"
+            "the server did not confirm that"
         ),
-        Trouble("wants a login", .text("<html>Welcome"), "a web page came instead of the server's answer"),
+        Trouble("wants a login", .text("<html>Welcome"), "the server answered with a web page"),
         Trouble(
             "sends one on",
             .answer(status: 302, headers: ["Location: http://b.org/"]),
-            "sends one on to b.org (302)"
+            "redirects to b.org (302)"
         ),
         Trouble("refuses everything", .answer(status: 400), "it refuses everything"),
     ]
@@ -110,11 +110,11 @@ struct `An upload that fails` {
         try await recover()
     }
 
-    @Test func `keeps what waits where the name of the server is not known`() async throws {
+    @Test func `keeps what waits where the server's name cannot be resolved`() async throws {
         try await logger.add("away", "--kind", "overland", "--url", "http://no.such.host.invalid/")
         let outcome = try await logger.run("upload", "now")
         #expect(outcome.status == 75)
-        #expect(outcome.errors.contains("away: the name of the server is not known; waiting locations are kept."))
+        #expect(outcome.errors.contains("away: the server's name cannot be resolved; waiting locations are kept."))
         #expect(try await logger.status(of: "away").waiting == 172)
         // A failing target does not affect others.
         #expect(server.kept.count == 172)
@@ -150,7 +150,7 @@ struct `An upload that fails` {
         #expect(server.kept.sorted() == all.filter { $0 != poison }.sorted())
         let status = try await logger.status()
         #expect(status.waiting == 0 && status.refused == 1 && status.refusals.map(\.fix) == [poison])
-        #expect(status.refusals.first?.reason == "the server refuses what was sent (400)")
+        #expect(status.refusals.first?.reason == "the server refuses the request (400)")
         #expect(try await logger.run("upload", "status").output.contains("(400)"))
     }
 
@@ -163,7 +163,7 @@ struct `An upload that fails` {
         #expect(outcome.errors.contains("home: 102 locations sent, 70 locations refused\n"), "\(outcome.errors)")
         #expect(
             outcome.errors.hasSuffix(
-                "gpslog: home refuses 70 locations: the server refuses what was sent (422); "
+                "gpslog: home refuses 70 locations: the server refuses the request (422); "
                     + "gpslog upload resend home --refused sends them again.\n"
             ),
             "\(outcome.errors)"

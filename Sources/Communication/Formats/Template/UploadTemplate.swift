@@ -81,7 +81,7 @@ package struct UploadTemplate: UploadFormat, Hashable {
 
     package func advice(atRate rate: Double?) -> [String] {
         guard isConstant else { return [] }
-        return ["nothing in the template stands for the location; write %LAT and %LON where the server wants it"]
+        return ["the template has no placeholder for the location; write %LAT and %LON where the server expects it"]
     }
 
     /// Only the status counts, since the kind of server is unknown.
@@ -126,16 +126,16 @@ package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownMethod(let method):
-            "\(Self.shown(method)) is no method that is known; use one of "
+            "\(Self.shown(method)) is not a known method; use one of "
                 + UploadRequest.Method.allCases.map(\.rawValue).joined(separator: ", ")
         case .unusableHeader(let name):
             "\(Self.shown(name)) cannot be the name of a header; use letters, digits and hyphens"
         case .unknownPlaceholder(let name):
-            "\(name) is no placeholder; write %% for a percent sign, or use one of "
+            "\(name) is not a placeholder; write %% for a percent sign, or use one of "
                 + UploadPlaceholder.allCases.map { "%" + $0.rawValue }.joined(separator: ", ")
-        case .loosePercentSign: "a percent sign stands alone; write %25 where the server is to get one"
+        case .loosePercentSign: "a percent sign must begin a placeholder; write %25 to send a percent sign"
         case .openFallback(let name):
-            "what stands for an unknown \(name) must end with a percent sign, as in \(name)|0%"
+            "the default for an unknown \(name) must end with a percent sign, as in \(name)|0%"
         }
     }
 

@@ -34,7 +34,7 @@ extension TransportFailure {
         switch end.code {
         case CURLE_OUT_OF_MEMORY: .outOfMemory
         case CURLE_COULDNT_RESOLVE_HOST: .unknownHost
-        case CURLE_COULDNT_RESOLVE_PROXY: .noAnswer(reason: "the name of the proxy is not known")
+        case CURLE_COULDNT_RESOLVE_PROXY: .noAnswer(reason: "the proxy's name cannot be resolved")
         case CURLE_COULDNT_CONNECT: .notConnected(end.systemError)
         case CURLE_PEER_FAILED_VERIFICATION: notVerified(end)
         case CURLE_SSL_CACERT_BADFILE: .notTrusted(reason: "the file of the authorities cannot be read")

@@ -98,8 +98,8 @@ extension CurlHandle {
         _ answer: HTTPAnswer,
         _ settings: HTTPSession.Settings
     ) -> TransportFailure? {
-        let noURL = TransportFailure.refused(reason: "the URL is none that begins with http: or https:")
-        let noServer = TransportFailure.noAnswer(reason: "what answers is no web server")
+        let noURL = TransportFailure.refused(reason: "the URL does not begin with http: or https:")
+        let noServer = TransportFailure.noAnswer(reason: "the server is not a web server")
         switch code {
         case CURLE_OK: return status == 0 ? noServer : nil
         case CURLE_WRITE_ERROR: return answer.isCutOff && !answer.hasEndlessHeaders ? nil : noServer

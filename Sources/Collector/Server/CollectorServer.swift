@@ -44,22 +44,27 @@ package struct CollectorServer: Sendable {
     ///
     /// - Throws: `Failure` if the certificate or the address cannot be used.
     package func run() async throws {
-        let answers = CollectorAnswers(into: database, limits, logger: logger)
         var quiet = logger
         // The server's messages about single connections are of no use to users.
         quiet.logLevel = .critical
         let room = DescriptorLimit.makeRoom(for: limits.connections)
         if room < limits.connections {
             logger.warning(
-                "there is room for \(room) connections, as this process may have no more files open (ulimit -n)"
+                "this process can serve \(room) connections only; raise its limit of open files (ulimit -n)"
             )
         }
+        let newcomers = StrangerLimit(
+            atMost: min(limits.strangers.all, room / 2),
+            ofNeighbour: limits.strangers.ofNeighbour,
+            for: TimeAmount(limits.patienceWithStrangers)
+        )
+        let answers = CollectorAnswers(into: database, limits, limiting: newcomers, logger: logger)
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let application = Application(
             responder: CallbackResponder<CollectorContext> { request, context in
-                try await answers.response(to: request, from: context.address)
+                try await answers.response(to: request, from: context)
             },
-            server: try builder(),
+            server: try builder(newcomers),
             configuration: ApplicationConfiguration(
                 address: .hostname(String(host), port: Int(address.port)),
                 availableConnectionsDelegate: MaximumAvailableConnections(room)
@@ -104,10 +109,13 @@ package struct CollectorServer: Sendable {
         }
     }
 
-    private func builder() throws(Failure) -> HTTPServerBuilder {
+    private func builder(_ newcomers: StrangerLimit) throws(Failure) -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [OldClients()],
+                additionalChannelHandlers: [
+                    OldClients(), newcomers.handler, RequestDeadline(TimeAmount(limits.patienceWithStrangers)),
+                    ResponseDeadline(TimeAmount(limits.patience)),
+                ],
                 idleTimeout: TimeAmount(limits.idleTime),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8192,

@@ -2,7 +2,7 @@ internal import Logging
 internal import Synchronization
 
 /// Logs the topics of discarded messages, once each.
-final class StrangeTopics: Sendable {
+final class DiscardLog: Sendable {
     private static let most = 100
 
     private let logger: Logger

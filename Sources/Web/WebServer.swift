@@ -120,7 +120,9 @@ package struct WebServer: Sendable {
         router.add(middleware: CrossSiteCheck())
         let admits = shared == nil
         router.add(middleware: AccessCheck(authenticator, zones, files: files, admitsGuests: admits, logger: logger))
-        router.add(middleware: ReasonedFailures(logger: logger))
+        // The description of one device's part has its name behind the address.
+        let fleet = shared == nil ? nil : "\(database)".prefix { $0 != "?" }
+        router.add(middleware: ReasonedFailures(ofFleet: fleet.map { String($0) }, logger: logger))
         for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }
@@ -133,13 +135,13 @@ package struct WebServer: Sendable {
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
-        let fleet = shared.map { DeviceFeed(of: $0) }
+        let moves = shared.map { DeviceFeed(of: $0) }
         router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
-            if let fleet, DeviceLiveAnswer.isAskedFor(by: request) {
-                return DeviceLiveAnswer(context, from: fleet).response
+            if let moves, DeviceLiveAnswer.isAskedFor(by: request) {
+                return DeviceLiveAnswer(context, from: moves).response
             }
             return LiveAnswer(request, context, from: live, storage).response
         }

@@ -42,7 +42,7 @@ class BehindAPassword(OnAPage):
     def test_leads_to_where_one_signs_in_when_another_password_is_set(self) -> None:
         self.open("city-walk.nmea")
         self.sign_in(PASSWORD)
-        self.page.until("document.getElementById('status')?.innerText.startsWith('No recording runs')")
+        self.page.until("document.getElementById('status')?.innerText.startsWith('No recording is running')")
         self.voyage.run("web", "--set-password", given="another voyage\n")
         self.page.until("location.pathname === '/sign-in'")
 

@@ -12,23 +12,32 @@ enum IncomingFormat: String, CaseIterable, Sendable {
     case traccarJSON = "traccar-json"
 
     /// Response body that clients of the protocol expect on success.
-    ///
-    /// - Parameters:
-    ///   - stored: the number of new fixes.
-    ///   - count: the number of fixes in the request.
-    ///   - discarded: the number of its messages that can never be stored.
-    /// - Returns: the body.
-    func acknowledgement(stored: Int, of count: Int, discarded: Int) -> String {
+    func acknowledgement(_ counts: ReportCounts) -> String {
         switch self {
         // Traccar's clients only check the status.
         case .traccar, .traccarJSON: ""
         // An empty list of friends and commands.
         case .ownTracks: "[]"
         case .gpslog, .overland:
-            "{\"result\":\"ok\",\"stored\":\(stored),\"known\":\(count - stored)"
-                + (discarded > 0 ? ",\"discarded\":\(discarded)}" : "}")
+            "{\"result\":\"ok\",\"stored\":\(counts.stored),\"known\":\(counts.known)"
+                + (counts.contradicting > 0 ? ",\"contradicting\":\(counts.contradicting)" : "")
+                + (counts.discarded > 0 ? ",\"discarded\":\(counts.discarded)" : "") + "}"
         }
     }
+}
+
+/// What became of the fixes and messages of a request.
+struct ReportCounts {
+    var stored = 0
+
+    /// Fixes that were stored before.
+    var known = 0
+
+    /// Locations that are not stored because another place is stored for their time.
+    var contradicting = 0
+
+    /// Messages that can never be stored.
+    var discarded = 0
 }
 
 /// The fixes and other content of a parsed request.

@@ -109,13 +109,11 @@ struct CollectorAnswers: Sendable {
         _ share: BudgetShare,
         from client: CollectorContext
     ) async throws(IncomingFault) -> Response {
-        guard let stored = try await store(report, FleetIntake.Delivery(parcel(of: report), of: pass), share) else {
+        guard let counts = try await store(report, FleetIntake.Delivery(parcel(of: report), of: pass), share) else {
             throw refuse(pass, from: client.address)
         }
         rate.remember(pass)
-        if report.discarded > 0 { discards.note(discarded: report.format) }
-        let count = report.parcel.fixes.count
-        let text = report.format.acknowledgement(stored: stored, of: count, discarded: report.discarded)
+        let text = report.format.acknowledgement(counts)
         return Self.response(.ok, text, type: text.isEmpty ? nil : "application/json")
     }
 
@@ -140,20 +138,25 @@ struct CollectorAnswers: Sendable {
         return .notAllowed
     }
 
-    /// Stores a report and returns the number of new fixes; `nil` if the device is not allowed.
+    /// Stores a report and counts it; `nil` if the device is not allowed.
     private func store(
         _ report: IncomingReport,
         _ delivery: FleetIntake.Delivery,
         _ share: BudgetShare
-    ) async throws(IncomingFault) -> Int? {
+    ) async throws(IncomingFault) -> ReportCounts? {
         let count = report.parcel.fixes.count
         guard share.grow(to: count) else { throw .busy }
         let outcome = try await ask { () async throws(IntakePool.Trouble) in
             try await pool.take(delivery, holding: share)
         }
-        guard case .stored(let stored) = outcome else { return nil }
-        metrics.count(report, stored: stored)
-        return stored
+        guard case .stored(let stored, let contradicting) = outcome else { return nil }
+        var counts = ReportCounts()
+        (counts.stored, counts.contradicting) = (stored, contradicting)
+        (counts.known, counts.discarded) = (count - stored - contradicting, report.discarded)
+        metrics.count(report.format, counts)
+        if counts.discarded > 0 { discards.note(discarded: report.format) }
+        if contradicting > 0 { discards.note(contradicting: report.format) }
+        return counts
     }
 
     private func parcel(of report: IncomingReport) -> DeviceParcel {
@@ -183,7 +186,7 @@ struct CollectorAnswers: Sendable {
             }
             if report.parcel.fixes.isEmpty {
                 if report.discarded > 0 { discards.note(unreadable: message.topic) }
-                metrics.count(report, stored: 0)
+                metrics.count(report.format, ReportCounts(discarded: report.discarded))
                 continue
             }
             if reports[message.topic] == nil { topics.append(message.topic) }

@@ -13,7 +13,7 @@ extension PostgresError: FailureConvertible {
         case .cannotConnect: .unavailable
         case .permissionDenied, .readOnly: .noPermission
         case .connectionLost, .busy: .temporary
-        case .damaged, .newerSchema, .newerSeal: .dataError
+        case .damaged, .newerSchema, .unreleasedSchema, .newerSeal: .dataError
         case .full, .other: .inputOutput
         }
     }

@@ -112,7 +112,7 @@ extension PostgresError {
         switch reason {
         case .damaged, .newerSeal, .other, .busy: true
         case .noAddress, .cannotConnect, .connectionLost, .permissionDenied, .full, .readOnly, .noSuchTable,
-            .newerSchema:
+            .newerSchema, .unreleasedSchema:
             false
         }
     }

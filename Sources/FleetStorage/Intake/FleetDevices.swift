@@ -71,8 +71,7 @@ package struct FleetDevices {
     ) async throws(PostgresError) -> [Known] {
         try await StorageQueue().run { () throws(PostgresError) in
             let connection = try PostgresConnection(address)
-            // Tables created by an earlier gpslog have devices, but no groups.
-            guard try connection.schemaVersion >= (group == nil ? 1 : FleetSchema.newest) else { return [] }
+            guard try connection.schemaVersion >= FleetSchema.newest else { return [] }
             let sql = """
                 SELECT name, time FROM device LEFT JOIN latest USING (device)
                 WHERE \(FleetGroups.condition(group, parameter: 1)) ORDER BY name

@@ -1,5 +1,23 @@
 extension FleetSchema {
-    /// Groups of devices, and geofences for single groups.
+    /// Notifications of latest locations, for maps of all devices.
+    ///
+    /// Listeners share an advisory lock. Without listeners, no notifications are sent, as transactions with
+    /// notifications are committed one at a time on the whole server. Every role can listen, so devices are named by a
+    /// hash of their key.
+    static let news = """
+        -- Sends a notification, once the transaction is committed, that a device has another latest location.
+        CREATE FUNCTION tell_latest(device uuid) RETURNS void LANGUAGE plpgsql AS $$
+        BEGIN
+          IF pg_try_advisory_lock(hashtextextended('gpslog map', 0)) THEN
+            PERFORM pg_advisory_unlock(hashtextextended('gpslog map', 0));
+          ELSE
+            PERFORM pg_notify('gpslog_latest', encode(sha256(uuid_send(device)), 'hex'));
+          END IF;
+        END $$;
+
+        """
+
+    /// Groups of devices.
     static let groups = """
         -- Its key is none of a device's, so it is no primary one.
         CREATE TABLE device_group (
@@ -24,12 +42,65 @@ extension FleetSchema {
         CREATE POLICY tenant ON group_member
           USING (device IN (SELECT device FROM device) AND device_group IN (SELECT device_group FROM device_group));
 
-        -- The group whose devices a fence is for; NULL where it is for all.
-        ALTER TABLE geofence ADD COLUMN device_group uuid REFERENCES device_group (device_group) ON DELETE CASCADE;
+        """
+
+    /// Geofences and the events of devices at them.
+    static let geofences = """
+        -- A circle, or else a polygon; its key is none of a device's, so it is no primary one.
+        CREATE TABLE geofence (
+          geofence uuid NOT NULL UNIQUE,
+          name text COLLATE "C" NOT NULL UNIQUE,
+          tenant name, -- whose devices it is for, and who sees it; NULL where it is for all, and the tables' owner sees it
+          created timestamptz NOT NULL DEFAULT now(),
+          bounds box NOT NULL, -- around it: degrees east, degrees north
+          outline polygon, -- its corners, likewise; NULL for a circle
+          latitude double precision, -- the middle of a circle
+          longitude double precision,
+          radius double precision, -- metres
+          -- The group whose devices it is for; NULL for all.
+          device_group uuid REFERENCES device_group (device_group) ON DELETE CASCADE,
+          CHECK ((outline IS NULL) = (latitude IS NOT NULL AND longitude IS NOT NULL AND radius IS NOT NULL))
+        );
+        CREATE INDEX geofence_by_place ON geofence USING gist (bounds);
         CREATE INDEX geofence_by_group ON geofence (device_group);
+        ALTER TABLE geofence ENABLE ROW LEVEL SECURITY;
+        CREATE POLICY tenant ON geofence
+          USING (tenant IN (SELECT rolname FROM pg_catalog.pg_roles WHERE pg_has_role(oid, 'USAGE')));
+
+        -- The devices that are inside.
+        CREATE TABLE geofence_stay (
+          device uuid NOT NULL,
+          geofence uuid NOT NULL,
+          name text COLLATE "C" NOT NULL, -- of the fence
+          since bigint NOT NULL, -- nanoseconds since 1970 UTC
+          PRIMARY KEY (device, geofence)
+        );
+        CREATE INDEX geofence_stay_by_fence ON geofence_stay (geofence);
+
+        -- Their coming and going, also at fences that are no longer there.
+        CREATE TABLE geofence_event (
+          device uuid NOT NULL,
+          time bigint NOT NULL,
+          time_leap bigint NOT NULL,
+          geofence uuid NOT NULL,
+          name text COLLATE "C" NOT NULL, -- of the fence
+          entered boolean NOT NULL,
+          latitude double precision NOT NULL,
+          longitude double precision NOT NULL,
+          PRIMARY KEY (device, time, time_leap, geofence)
+        );
+        CREATE INDEX geofence_event_by_time ON geofence_event (time);
+
+        -- The metres between two places on a sphere as large as the earth.
+        CREATE FUNCTION metres_between(south double precision, west double precision, north double precision,
+          east double precision) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+          SELECT 2 * 6371008.8 * asin(least(1, sqrt(
+            sin(radians(north - south) / 2) ^ 2
+            + cos(radians(south)) * cos(radians(north)) * sin(radians(east - west) / 2) ^ 2)))
+        $$;
 
         -- Notes what fences a device has come into or left, by its latest location. Where its rows are stored, nobody else is.
-        CREATE OR REPLACE FUNCTION judge_geofences(device uuid, instant bigint, leap bigint, north double precision,
+        CREATE FUNCTION judge_geofences(device uuid, instant bigint, leap bigint, north double precision,
           east double precision) RETURNS void LANGUAGE plpgsql AS $$
         #variable_conflict use_column
         BEGIN
@@ -74,20 +145,6 @@ extension FleetSchema {
               SELECT FROM own AS g WHERE g.geofence = gone.geofence)
           ) AS moved
           ON CONFLICT DO NOTHING;
-        END $$;
-
-        -- Readers of fences read what they are for, too.
-        DO $$
-        DECLARE
-          reader record;
-        BEGIN
-          FOR reader IN
-            SELECT DISTINCT CASE acl.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(acl.grantee)) END AS name
-            FROM pg_catalog.pg_class AS c, aclexplode(c.relacl) AS acl
-            WHERE c.oid = 'geofence'::regclass AND acl.privilege_type = 'SELECT' AND acl.grantee <> c.relowner
-          LOOP
-            EXECUTE format('GRANT SELECT ON device_group, group_member TO %s', reader.name);
-          END LOOP;
         END $$;
 
         """

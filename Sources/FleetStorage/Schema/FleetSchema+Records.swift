@@ -1,4 +1,64 @@
 extension FleetSchema {
+    /// Names of tracks, and the secret shifts of privacy zones.
+    static let names = """
+        CREATE TABLE track_name (
+          device uuid NOT NULL,
+          track bigint NOT NULL,
+          name text NOT NULL,
+          PRIMARY KEY (device, track),
+          FOREIGN KEY (device, track) REFERENCES track (device, track) ON DELETE CASCADE
+        );
+
+        CREATE TABLE zone_shift (
+          device uuid NOT NULL,
+          name text NOT NULL,
+          bearing double precision NOT NULL, -- degrees
+          share double precision NOT NULL, -- of the most that it may be
+          PRIMARY KEY (device, name)
+        );
+
+        """
+
+    /// Upload targets and their progress for each device.
+    static let uploads = """
+        CREATE TABLE upload_target (
+          device uuid NOT NULL,
+          target text COLLATE "C" NOT NULL,
+          attempts bigint NOT NULL DEFAULT 0, -- how often somebody asked that it be tried at once
+          success_time bigint, -- when it acknowledged something last
+          rate double precision, -- locations a second in the minute before that
+          failure_time bigint,
+          failure text,
+          latest_receiver bigint, -- of what it acknowledged last, and the last fix of that
+          latest_fix bigint,
+          PRIMARY KEY (device, target)
+        );
+
+        CREATE TABLE upload_progress (
+          device uuid NOT NULL,
+          target text COLLATE "C" NOT NULL,
+          receiver bigint NOT NULL,
+          done int8multirange NOT NULL DEFAULT '{}', -- numbers of fixes; those of other receivers are not meant
+          acknowledged int8multirange NOT NULL DEFAULT '{}', -- those among them that it has
+          locations bigint NOT NULL DEFAULT 0, -- how many it has got
+          PRIMARY KEY (device, target, receiver),
+          FOREIGN KEY (device, target) REFERENCES upload_target (device, target)
+        );
+
+        CREATE TABLE upload_refusal (
+          device uuid NOT NULL,
+          target text COLLATE "C" NOT NULL,
+          receiver bigint NOT NULL,
+          fix bigint NOT NULL,
+          time bigint NOT NULL,
+          reason text NOT NULL,
+          is_proven boolean NOT NULL DEFAULT false,
+          PRIMARY KEY (device, target, fix),
+          FOREIGN KEY (device, target) REFERENCES upload_target (device, target)
+        );
+
+        """
+
     /// Devices' journals: steps, the revisions of waypoints they made, and passages at the waypoints' places.
     ///
     /// Nothing is overwritten: a step that undoes another one refers to it. Numbers are counted per device, from 1.
@@ -53,16 +113,6 @@ extension FleetSchema {
           FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
         );
         CREATE INDEX passage_by_waypoint ON passage (device, waypoint, receiver, passage);
-
-        DO $$
-        DECLARE
-          name text;
-        BEGIN
-          FOREACH name IN ARRAY ARRAY['journal_step', 'waypoint_revision', 'passage'] LOOP
-            EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-            EXECUTE format('CREATE POLICY tenant ON %I USING (device IN (SELECT device FROM device))', name);
-          END LOOP;
-        END $$;
 
         -- All waypoints as they are: of each the latest revision that is not taken back, unless that removed it.
         CREATE VIEW waypoint AS

@@ -1,16 +1,17 @@
 extension FleetSchema {
-    /// The first tables: devices, fixes and uploads.
-    static let beginning = devices + fixes + uploads
-
-    /// Devices and their last assigned numbers.
+    /// Devices and their last assigned numbers, and how they authenticate.
     ///
     /// PostgreSQL cannot store U+0000. In text from other machines it becomes `\0`, and a backslash becomes `\\`.
-    private static let devices = """
+    static let devices = """
         CREATE TABLE device (
           device uuid PRIMARY KEY,
           name text COLLATE "C" NOT NULL UNIQUE,
-          created timestamptz NOT NULL DEFAULT now()
+          created timestamptz NOT NULL DEFAULT now(),
+          tenant name, -- a role of the server; NULL if only the tables' owner sees the device
+          topic text COLLATE "C" UNIQUE -- of MQTT; the broker decides who may publish to it
         );
+        -- Notifications name devices by this hash, from which their keys cannot be derived.
+        CREATE INDEX device_by_news ON device (encode(sha256(uuid_send(device)), 'hex'));
 
         -- The last numbers that were given; who stores for a device holds its row.
         CREATE TABLE numbering (
@@ -33,10 +34,29 @@ extension FleetSchema {
           UNIQUE (device, identity)
         );
 
+        -- What devices let themselves in by; a row is the SHA-256 of a token's secret.
+        CREATE TABLE device_token (
+          device uuid NOT NULL,
+          secret bytea NOT NULL,
+          created timestamptz NOT NULL DEFAULT now(),
+          PRIMARY KEY (device, secret)
+        );
+
+        -- What a logger has sent last of a receiver, by which it is known when it comes again.
+        CREATE TABLE intake (
+          device uuid NOT NULL,
+          receiver bigint NOT NULL,
+          checks bytea NOT NULL, -- eight bytes for each fix
+          PRIMARY KEY (device, receiver),
+          FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
+        );
+
         """
 
-    /// Tables of filter runs, tracks and chunks of fixes.
-    private static let fixes = """
+    /// Filter runs, tracks, latest locations, and chunks of fixes, partitioned by time.
+    ///
+    /// Each partition covers a quarter of a year, and adds some 50 microseconds to queries with a device but no time.
+    static let fixes = """
         CREATE TABLE filter_run (
           device uuid NOT NULL,
           filter_run bigint NOT NULL,
@@ -90,53 +110,39 @@ extension FleetSchema {
           north double precision,
           east double precision,
           data bytea NOT NULL, -- as Documentation/STORAGE.md says
-          PRIMARY KEY (device, receiver, first_fix),
+          -- No key is without the column by which a table is partitioned; numbering keeps numbers of fixes unique.
+          CONSTRAINT chunk_key UNIQUE (device, receiver, first_fix, start_time),
+          FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
+        ) PARTITION BY RANGE (start_time);
+        -- The data are compressed already.
+        ALTER TABLE chunk ALTER COLUMN data SET STORAGE EXTERNAL;
+        -- The last column spares a look at the rows of chunks that end too early.
+        CREATE INDEX chunk_by_time ON chunk (device, start_time, receiver, first_fix, end_time);
+        CREATE INDEX timeless_chunk ON chunk (device, first_fix) WHERE timeless > 0;
+        -- By place and time, in seconds since 1970, so that none is too large; the box of a chunk that crosses 180 degrees
+        -- has all longitudes.
+        CREATE INDEX chunk_by_place ON chunk
+          USING gist (box(point(west, south), point(east, north)),
+            int8range(start_time / 1000000000, end_time / 1000000000, '[]'))
+          WHERE south IS NOT NULL;
+        CREATE TABLE chunk_other PARTITION OF chunk DEFAULT;
+
+        CREATE TABLE latest (
+          device uuid PRIMARY KEY,
+          time bigint NOT NULL,
+          time_leap bigint NOT NULL,
+          receiver bigint NOT NULL,
+          fix bigint NOT NULL, -- its number
+          latitude double precision NOT NULL,
+          longitude double precision NOT NULL,
+          altitude double precision, -- metres; NULL, as in the others, where it is not known
+          speed double precision, -- metres a second
+          course double precision, -- degrees
+          horizontal_accuracy double precision, -- metres
           FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
         );
-        -- It is as small as it gets.
-        ALTER TABLE chunk ALTER COLUMN data SET STORAGE EXTERNAL;
-        CREATE INDEX chunk_by_time ON chunk (device, start_time, receiver, first_fix);
-        CREATE INDEX timeless_chunk ON chunk (device, first_fix) WHERE timeless > 0;
 
-        """
-
-    /// Tables of upload targets and their progress for each device.
-    private static let uploads = """
-        CREATE TABLE upload_target (
-          device uuid NOT NULL,
-          target text COLLATE "C" NOT NULL,
-          attempts bigint NOT NULL DEFAULT 0, -- how often somebody asked that it be tried at once
-          success_time bigint, -- when it acknowledged something last
-          rate double precision, -- locations a second in the minute before that
-          failure_time bigint,
-          failure text,
-          latest_receiver bigint, -- of what it acknowledged last, and the last fix of that
-          latest_fix bigint,
-          PRIMARY KEY (device, target)
-        );
-
-        CREATE TABLE upload_progress (
-          device uuid NOT NULL,
-          target text COLLATE "C" NOT NULL,
-          receiver bigint NOT NULL,
-          done int8multirange NOT NULL DEFAULT '{}', -- numbers of fixes; those of other receivers are not meant
-          acknowledged int8multirange NOT NULL DEFAULT '{}', -- those among them that it has
-          locations bigint NOT NULL DEFAULT 0, -- how many it has got
-          PRIMARY KEY (device, target, receiver),
-          FOREIGN KEY (device, target) REFERENCES upload_target (device, target)
-        );
-
-        CREATE TABLE upload_refusal (
-          device uuid NOT NULL,
-          target text COLLATE "C" NOT NULL,
-          receiver bigint NOT NULL,
-          fix bigint NOT NULL,
-          time bigint NOT NULL,
-          reason text NOT NULL,
-          is_proven boolean NOT NULL DEFAULT false,
-          PRIMARY KEY (device, target, fix),
-          FOREIGN KEY (device, target) REFERENCES upload_target (device, target)
-        );
+        CREATE INDEX latest_by_place ON latest USING gist (point(longitude, latitude));
 
         """
 }

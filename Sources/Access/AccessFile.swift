@@ -63,21 +63,21 @@ package struct AccessFile: Sendable {
         } catch Errno.noSuchFileOrDirectory {
             return AccessRecord()
         } catch {
-            throw Failure("\(path), which says who may see the page, cannot be read: \(error)", .noPermission)
+            throw Failure("cannot read the access file \(path): \(error)", .noPermission)
         }
     }
 
     /// Checks that the file belongs to this user or root and is not accessible to others.
     private func require(_ status: FileStatus) throws(Failure) {
         guard status.isRegularFile else {
-            throw Failure("\(path) is no file that says who may see the page", .configuration)
+            throw Failure("\(path) is not an access file of gpslog web", .configuration)
         }
         guard status.isOwn || status.user == 0 || geteuid() == 0 else {
-            throw Failure("\(path) says who may see the page, and belongs to another user", .configuration)
+            throw Failure("the access file \(path) belongs to another user", .configuration)
         }
         guard status.permissions & 0o077 == 0 else {
             throw Failure(
-                "others may read or write \(path), which says who may see the page; chmod 600 it",
+                "other users can read or write the access file \(path); run chmod 600 on it",
                 .configuration
             )
         }
@@ -101,7 +101,7 @@ package struct AccessFile: Sendable {
                 if geteuid() == 0, owner.user != 0 { fchown(file.rawValue, owner.user, owner.group) }
             }
         } catch {
-            throw Failure("\(path) cannot be written: \(error)", .cannotCreate)
+            throw Failure("cannot write \(path): \(error)", .cannotCreate)
         }
     }
 

@@ -19,7 +19,7 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
         var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
         let secret = Self.bytes(of: password)
         guard unsafe crypto_pwhash_str(&text, secret, UInt64(secret.count), Self.passes, Self.memory) == 0 else {
-            throw Failure("there is too little memory to make a hash of the password", .temporary)
+            throw Failure("not enough memory to hash the password", .temporary)
         }
         description = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -50,6 +50,6 @@ enum Sodium {
     ///
     /// - Throws: `Failure` if the system has no random numbers.
     static func begin() throws(Failure) {
-        guard isReady else { throw Failure("libsodium does not begin: the system has no random numbers", .software) }
+        guard isReady else { throw Failure("libsodium cannot start: the system provides no random numbers", .software) }
     }
 }

@@ -19,7 +19,7 @@ struct DeviceKey: Hashable, Sendable {
             guard let bytes = try Self.bytes(of: name, in: connection) else {
                 throw PostgresError(
                     .damaged,
-                    message: "a device without a key",
+                    message: "a device without key",
                     database: connection.address.description
                 )
             }

@@ -13,13 +13,13 @@ struct CrossSiteCheck<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         guard request.method != .get, request.method != .head else { return try await next(request, context) }
         guard Self.isOwn(request) else {
-            throw HTTPError(.forbidden, message: "only pages of this server may change something")
+            throw HTTPError(.forbidden, message: "only pages of this server may send changes")
         }
         guard Self.kinds.contains(Self.kind(of: request)) else {
-            throw HTTPError(.unsupportedMediaType, message: "a change is \(Self.kinds.joined(separator: " or "))")
+            throw HTTPError(.unsupportedMediaType, message: "a change must be \(Self.kinds.joined(separator: " or "))")
         }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.mostBytes {
-            throw HTTPError(.contentTooLarge, message: "a change has at most \(Self.mostBytes) bytes")
+            throw HTTPError(.contentTooLarge, message: "a change may have at most \(Self.mostBytes) bytes")
         }
         var request = request
         // Also limits requests without Content-Length.

@@ -17,7 +17,7 @@ struct ListeningFailure {
             )
         } else {
             // The library's error type is internal, but its description names the call and the reason.
-            failure = Failure("the page cannot be served at \(address): \(error)", .unavailable)
+            failure = Failure("cannot listen at \(address): \(error)", .unavailable)
         }
     }
 }

@@ -52,7 +52,7 @@ package struct PageProgram: Sendable {
         if !charts.isEmpty { web.charts = charts }
         guard try !web.isOpenToOthers || access.read().password != nil else {
             throw Failure(
-                "others can reach the page at \(place), and no password is set; set one with gpslog web --set-password",
+                "other machines can reach the page at \(place), but no password is set; set one with gpslog web --set-password",
                 .configuration
             )
         }

@@ -141,7 +141,7 @@ struct DeviceRenameCommand: ParsableCommand {
         switch try FleetDevices(in: database.address).rename(name, to: newName) {
         case .done: return
         case .unknown: throw NamedThing.device.unknown(name)
-        case .taken: throw Failure("another device is called \(newName)", .usage)
+        case .taken: throw Failure("a device named \(newName) exists already", .usage)
         }
     }
 }

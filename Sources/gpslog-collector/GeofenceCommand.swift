@@ -70,7 +70,7 @@ struct GeofenceAddCommand: ParsableCommand {
         let address = try database.address
         if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NamedThing.group.unknown(group) }
         guard try FleetGeofences(in: address).add(name, shape, for: group) else {
-            throw Failure("another fence is called \(name)", .usage)
+            throw Failure("a fence named \(name) exists already", .usage)
         }
     }
 

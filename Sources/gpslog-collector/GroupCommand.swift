@@ -48,7 +48,7 @@ struct GroupAddCommand: ParsableCommand {
         let address = try database.address
         if let tenant, try !FleetDevices(in: address).hasRole(tenant) { throw NamedThing.role.unknown(tenant) }
         guard try FleetGroups(in: address).add(name, tenant: tenant) else {
-            throw Failure("another group is called \(name)", .usage)
+            throw Failure("a group named \(name) exists already", .usage)
         }
     }
 }

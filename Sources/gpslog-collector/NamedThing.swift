@@ -19,7 +19,7 @@ enum NamedThing {
         case .device: missing("device \(name); device list has those that there are")
         case .group: missing("group \(name); group list has those that there are")
         case .fence: missing("fence \(name); geofence list has those that there are")
-        case .role: Failure("the server has no role \(name); gpslog-collector tenant add makes it", .usage)
+        case .role: Failure("the server has no role \(name); create it with gpslog-collector tenant add", .usage)
         }
     }
 

@@ -19,24 +19,24 @@ package struct IncomingFault: Error, Hashable {
     /// A body or a number of fixes above the limit.
     static let tooLarge = IncomingFault(
         status: .contentTooLarge,
-        reason: "that is more than is taken at once; send less"
+        reason: "the request is too large; send less at once"
     )
 
     /// The token is missing or malformed.
-    static let noToken = IncomingFault(status: .unauthorized, reason: "a device's token is needed")
+    static let noToken = IncomingFault(status: .unauthorized, reason: "a device token is required")
 
     /// The token belongs to no device.
-    static let notAllowed = IncomingFault(status: .forbidden, reason: "this token lets no device in")
+    static let notAllowed = IncomingFault(status: .forbidden, reason: "the token is invalid or revoked")
 
     /// The token has exceeded its request rate.
     package static func tooMany(retryAfter seconds: Int) -> IncomingFault {
-        IncomingFault(status: .tooManyRequests, reason: "too many requests; wait", retryAfter: seconds)
+        IncomingFault(status: .tooManyRequests, reason: "too many requests; retry later", retryAfter: seconds)
     }
 
     /// The database does not respond, or too many requests are waiting.
     static let busy = IncomingFault(
         status: .serviceUnavailable,
-        reason: "nothing can be stored at present; nothing of this is, as far as is known",
+        reason: "the request could not be stored; retry later",
         retryAfter: 5
     )
 

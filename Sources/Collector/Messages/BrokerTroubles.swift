@@ -34,10 +34,10 @@ final class BrokerTroubles: Sendable {
         }
         guard isNew else { return }
         if let trouble {
-            logger.error("the broker \(broker.server) is not reached: \(trouble)")
+            logger.error("cannot reach the broker \(broker.server): \(trouble)")
         } else {
             let topics = broker.topics.joined(separator: ", ")
-            logger.notice("the broker \(broker.server) sends what comes to \(topics)")
+            logger.notice("subscribed to \(topics) at the broker \(broker.server)")
         }
     }
 }

@@ -86,7 +86,7 @@ package struct CollectorServer: Sendable {
             throw failure
         } catch {
             // The library's error type is internal, but its description names the call and the reason.
-            throw Failure("nobody can be served at \(address): \(error)", .unavailable)
+            throw Failure("cannot listen at \(address): \(error)", .unavailable)
         }
     }
 
@@ -105,7 +105,7 @@ package struct CollectorServer: Sendable {
                 note: { trouble in troubles.note(trouble) }
             )
         } catch {
-            throw Failure("no broker can be asked: \(error)", .unavailable)
+            throw Failure("cannot subscribe at the MQTT broker: \(error)", .unavailable)
         }
     }
 

@@ -25,7 +25,7 @@ final class DatabaseTroubles: Sendable {
         let reason =
             switch trouble {
             case .database(let error): error.description
-            case .overdue: "the database does not answer in time, or more comes than it takes."
+            case .overdue: "the database is too slow, or does not respond."
             }
         let isNew = state.withLock { state in
             state.latest = now
@@ -34,7 +34,7 @@ final class DatabaseTroubles: Sendable {
             state.noted[reason] = now
             return true
         }
-        if isNew { logger.error("some of what comes is not stored: \(reason)") }
+        if isNew { logger.error("cannot store some of the received data: \(reason)") }
     }
 
     func noteSuccess(at now: ContinuousClock.Instant = .now) {
@@ -43,6 +43,6 @@ final class DatabaseTroubles: Sendable {
             state = State()
             return true
         }
-        if wasTrouble { logger.notice("what comes is stored again") }
+        if wasTrouble { logger.notice("storing received data again") }
     }
 }

@@ -40,7 +40,7 @@ extension PostgresStorage: StoredFilterRuns {
                 guard let id = row.nextInteger(), let receiver = row.nextInteger().flatMap({ identities[$0] }) else {
                     throw PostgresError(
                         .damaged,
-                        message: "a filter of no receiver",
+                        message: "a filter without receiver",
                         database: connection.address.description
                     )
                 }

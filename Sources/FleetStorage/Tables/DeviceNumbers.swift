@@ -36,7 +36,7 @@ struct DeviceNumbers: Equatable {
     }
 
     private static func damage(in connection: PostgresConnection) -> PostgresError {
-        PostgresError(.damaged, message: "the numbers of a device", database: connection.address.description)
+        PostgresError(.damaged, message: "the numbers of a device are missing", database: connection.address.description)
     }
 
     /// Stores the numbers within the transaction that has locked them.

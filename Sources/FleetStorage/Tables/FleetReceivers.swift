@@ -47,7 +47,7 @@ struct FleetReceivers {
             guard let name, let lastHeard = row.nextTime() else {
                 throw PostgresError(
                     .damaged,
-                    message: "a receiver that cannot be",
+                    message: "invalid receiver",
                     database: connection.address.description
                 )
             }

@@ -153,6 +153,6 @@ struct FleetTracks {
     }
 
     private var damage: PostgresError {
-        PostgresError(.damaged, message: "a track that cannot be", database: connection.address.description)
+        PostgresError(.damaged, message: "invalid track", database: connection.address.description)
     }
 }

@@ -52,7 +52,7 @@ struct FleetUploads {
             },
             read: { row throws(PostgresError) in
                 guard let first = row.nextInteger(), let last = row.nextInteger(), first <= last else {
-                    throw PostgresError(.damaged, message: "an upload", database: connection.address.description)
+                    throw PostgresError(.damaged, message: "invalid upload state", database: connection.address.description)
                 }
                 return first...last
             }

@@ -29,7 +29,7 @@ package enum ServiceRequest: Hashable, Sendable {
         case ("?WATCH", 1): self = .watch(nil)
         case ("?DEVICE", _), ("?WATCH", _):
             guard let object else {
-                self = .invalid("Invalid \(word.dropFirst()): it takes a JSON object")
+                self = .invalid("Invalid \(word.dropFirst()): it needs a JSON object")
                 return
             }
             self = word == "?WATCH" ? WatchChange.request(object) : .device(path: object.text("path"))

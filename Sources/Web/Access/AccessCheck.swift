@@ -50,10 +50,10 @@ struct AccessCheck: RouterMiddleware {
         context.isWelcome = { [authenticator] in (try? await authenticator.visitor(showing: word)) == visitor }
         if visitor.isGuest {
             guard admitsGuests else {
-                throw HTTPError(.forbidden, message: "a link shows one device, and this page shows all of a fleet")
+                throw HTTPError(.forbidden, message: "share links are for pages of one device")
             }
             guard request.method == .get, files.contains(path) || Self.isForGuests(path) else {
-                throw HTTPError(.forbidden, message: "a link only looks, and not at this")
+                throw HTTPError(.forbidden, message: "share links do not give access to this")
             }
             context.hidden = try await hiddenPlaces()
         }
@@ -78,8 +78,8 @@ struct AccessCheck: RouterMiddleware {
         do {
             return try await authenticator.visitor(showing: word)
         } catch {
-            logger.error("nobody is let in: \(error)")
-            throw HTTPError(.serviceUnavailable, message: "the server cannot say who may see the page")
+            logger.error("cannot check access, so all requests are rejected: \(error)")
+            throw HTTPError(.serviceUnavailable, message: "the server cannot check access")
         }
     }
 
@@ -87,8 +87,8 @@ struct AccessCheck: RouterMiddleware {
         do {
             return try await zones.places()
         } catch {
-            logger.error("whoever comes by a link sees nothing, as the zones cannot be looked up: \(error)")
-            throw HTTPError(.serviceUnavailable, message: "the server cannot say what is hidden")
+            logger.error("cannot read the privacy zones, so visitors with a link see nothing: \(error)")
+            throw HTTPError(.serviceUnavailable, message: "the server cannot read the privacy zones")
         }
     }
 }

@@ -46,7 +46,7 @@ struct DeviceAnswers: Sendable {
     func geofenceEvents(_ request: Request) async throws -> Response {
         let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
         guard (1...Self.mostEvents).contains(limit) else {
-            throw HTTPError(.badRequest, message: "limit is a number from 1 to \(Self.mostEvents)")
+            throw HTTPError(.badRequest, message: "limit must be a number from 1 to \(Self.mostEvents)")
         }
         let events = try await shared?.geofenceEvents(limit) ?? []
         return Response(json: JSONText.array(events.map { JSONObject($0).description }))

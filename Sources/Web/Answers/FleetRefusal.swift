@@ -4,6 +4,6 @@ extension HTTPError {
     /// Error for requests that need a receiver, which only a logger's own machine has.
     static let fleetHasNoReceivers = HTTPError(
         .conflict,
-        message: "gpslog doctor examines a logger's own machine, and a fleet's database is on none"
+        message: "gpslog doctor checks a logger's own machine; a fleet's database has none"
     )
 }

@@ -52,7 +52,7 @@ struct JournalAnswers: Sendable {
     func add(_ request: Request) async throws -> Response {
         let asked = try await waypointRequest(request)
         guard asked.isCompleted == nil, !asked.isUndo else {
-            throw HTTPError(.badRequest, message: "a new waypoint has a text and a position")
+            throw HTTPError(.badRequest, message: "a new waypoint takes text and position only")
         }
         return try await answering {
             let new = NewWaypoint(text: asked.text, place: asked.place)
@@ -66,7 +66,7 @@ struct JournalAnswers: Sendable {
         let id = try identifier(context)
         let asked = try await waypointRequest(request)
         guard asked.isUndo || !asked.changes.isEmpty || !asked.place.isEmpty else {
-            throw HTTPError(.badRequest, message: "nothing to change; say text, position, completed or undo")
+            throw HTTPError(.badRequest, message: "nothing to change; give text, position, completed or undo")
         }
         return try await answering {
             let waypoint =
@@ -119,11 +119,11 @@ struct JournalAnswers: Sendable {
 extension JournalRefusal {
     fileprivate var answer: HTTPError {
         switch self {
-        case .noText: HTTPError(.badRequest, message: "a waypoint needs a text")
-        case .unknownPosition(let reason): HTTPError(.conflict, message: "the position is not known: \(reason)")
+        case .noText: HTTPError(.badRequest, message: "a waypoint needs text")
+        case .unknownPosition(let reason): HTTPError(.conflict, message: "the position is unknown: \(reason)")
         case .noWaypoint: HTTPError(.notFound, message: "there is no such waypoint")
         case .nothingToTakeBack:
-            HTTPError(.conflict, message: "nothing was done to this waypoint alone that could be taken back")
+            HTTPError(.conflict, message: "there is nothing to undo for this waypoint alone")
         }
     }
 }

@@ -81,7 +81,7 @@ struct StoredAnswers: Sendable {
     /// Exports a track as `gpslog export` does, except for hidden places.
     func export(_ context: WebContext) async throws -> Response {
         guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? "") else {
-            throw HTTPError(.notFound, message: "there is no such format; gpslog export has all formats")
+            throw HTTPError(.notFound, message: "there is no such format; use gpslog export for others")
         }
         let track = try await track(context).track
         var options = Exporter.Options(format: format, values: .refined)
@@ -95,7 +95,7 @@ struct StoredAnswers: Sendable {
             throw HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "10"],
-                message: "two GeoPackages are being made; try again in 10 seconds"
+                message: "two GeoPackages are being written; try again in 10 seconds"
             )
         }
         return try file.response(try await exporter.geoPackage(of: database), holding: place)

@@ -16,7 +16,7 @@ struct TrackPeriod {
         (from, to) = (try Self.time("from", request), try Self.time("to", request))
         let order = request.uri.queryParameters["order"] ?? "oldest"
         guard ["oldest", "newest"].contains(order) else {
-            throw HTTPError(.badRequest, message: "order is oldest or newest")
+            throw HTTPError(.badRequest, message: "order must be oldest or newest")
         }
         isNewestFirst = order == "newest"
     }
@@ -29,7 +29,7 @@ struct TrackPeriod {
     private static func time(_ name: String, _ request: Request) throws(HTTPError) -> UTCTime? {
         guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
         guard let time = UTCTime(iso8601: String(text)) else {
-            throw HTTPError(.badRequest, message: "\(name) is a time in UTC, such as 2026-11-21T08:00:00Z")
+            throw HTTPError(.badRequest, message: "\(name) must be a time in UTC, such as 2026-11-21T08:00:00Z")
         }
         return time
     }

@@ -11,7 +11,7 @@ enum ViewQuery {
         let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard edges.count == 4,
             let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
-        else { throw HTTPError(.badRequest, message: "box is west,south,east,north in degrees") }
+        else { throw HTTPError(.badRequest, message: "box must be west,south,east,north in degrees") }
         return box
     }
 
@@ -21,7 +21,7 @@ enum ViewQuery {
     static func tolerance(_ request: Request) throws -> Double {
         guard let text = request.uri.queryParameters["tolerance"] else { return 0 }
         guard let metres = Double(text), metres >= 0, metres.isFinite else {
-            throw HTTPError(.badRequest, message: "tolerance is a number of metres, 0 or more")
+            throw HTTPError(.badRequest, message: "tolerance must be a number of metres, 0 or more")
         }
         return metres
     }
@@ -32,7 +32,7 @@ enum ViewQuery {
     static func zoom(_ request: Request) throws -> Int? {
         guard let text = request.uri.queryParameters["zoom"] else { return nil }
         guard let zoom = Double(text), (0...22).contains(zoom) else {
-            throw HTTPError(.badRequest, message: "zoom is a number from 0 to 22")
+            throw HTTPError(.badRequest, message: "zoom must be a number from 0 to 22")
         }
         return Int(zoom.rounded())
     }

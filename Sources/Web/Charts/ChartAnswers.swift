@@ -49,5 +49,5 @@ struct ChartAnswers: Sendable {
         return response
     }
 
-    private static var broken: HTTPError { HTTPError(.serviceUnavailable, message: "the chart cannot be read there") }
+    private static var broken: HTTPError { HTTPError(.serviceUnavailable, message: "the chart cannot be read at this place") }
 }

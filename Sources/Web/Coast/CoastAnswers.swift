@@ -15,7 +15,7 @@ actor CoastAnswers {
     /// - Throws: `HTTPError` if the box or the tolerance is invalid.
     func lines(_ request: Request) async throws -> Response {
         let (box, tolerance) = (try ViewQuery.box(request), try ViewQuery.tolerance(request))
-        guard let box else { throw HTTPError(.badRequest, message: "box is needed: west,south,east,north in degrees") }
+        guard let box else { throw HTTPError(.badRequest, message: "box is required: west,south,east,north in degrees") }
         var object = JSONObject()
         let coast = await coast()
         let lines = coast?.lines(in: box, tolerance: tolerance) ?? []

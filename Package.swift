@@ -411,7 +411,8 @@ if hasFleet {
         specification(
             "Collector",
             with: [
-                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "HTTPServing", httpTypes,
+                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "HTTPServing",
+                httpTypes,
                 hummingbirdCore, nioCore,
             ]
         ),

@@ -77,7 +77,9 @@ struct CollectorAnswers: Sendable {
 
     private func taken(_ request: Request, from client: CollectorContext) async throws -> Response {
         // A device is admitted before its body is read, so that strangers use none of the memory for bodies.
-        guard let shown = RequestReader.token(of: request) else { return try await takenFromBody(request, from: client) }
+        guard let shown = RequestReader.token(of: request) else {
+            return try await takenFromBody(request, from: client)
+        }
         guard let pass = DeviceToken(shown)?.pass else { throw IncomingFault.noToken }
         try await admit(pass, from: client)
         let (content, memory) = try await reader.read(request, isAdmitted: true)
@@ -121,7 +123,8 @@ struct CollectorAnswers: Sendable {
     private func admit(_ pass: DevicePass, from client: CollectorContext) async throws(IncomingFault) {
         try count(pass, from: client.address)
         if !rate.isKnown(pass) {
-            let nothing = DeviceParcel(of: ReceiverIdentity(""), judgedBy: FilterDescription(profile: ""), []) { _ in 0 }
+            let nothing = DeviceParcel(of: ReceiverIdentity(""), judgedBy: FilterDescription(profile: ""), []) { _ in 0
+            }
             let share = BudgetShare(of: fixes)
             let outcome = try await ask { () async throws(IntakePool.Trouble) in
                 try await pool.take(FleetIntake.Delivery(nothing, of: pass), holding: share)

@@ -35,7 +35,11 @@ final class CollectorMetrics: Sendable {
             requests.add(count, MetricLabel("status", "\(status)"))
         }
         var stored = MetricFamily(.counter, "gpslog_collector_fixes_total", "Fixes stored.")
-        var known = MetricFamily(.counter, "gpslog_collector_known_fixes_total", "Fixes received that were already stored.")
+        var known = MetricFamily(
+            .counter,
+            "gpslog_collector_known_fixes_total",
+            "Fixes received that were already stored."
+        )
         let other = "Locations discarded because another place is stored for their time."
         var contradicting = MetricFamily(.counter, "gpslog_collector_contradicting_total", other)
         let unusable = "Messages acknowledged and discarded, for example without time or position."

@@ -5,9 +5,9 @@ package import Postgres
 /// Each key starts with the device, numbers are counted per device, and no row refers to another device. Therefore the
 /// tables can be distributed over many servers by device.
 package enum FleetSchema {
-    /// All migrations in order. The first one creates the tables of the first release.
+    /// All migrations in order.
     ///
-    /// A migration may change until a tagged release contains it, and never afterwards. Versions up to 13 were those of
+    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 13 were those of
     /// development; their databases are refused.
     package static let migrations = [
         PostgresMigration(to: 14, tables + functions + tenants)

@@ -45,7 +45,10 @@ struct ListPage {
         var rest = elements[...]
         if let after {
             guard let index = elements.firstIndex(where: { name($0) == after }) else {
-                throw HTTPError(.notFound, message: "the list no longer contains the element to continue after; start again")
+                throw HTTPError(
+                    .notFound,
+                    message: "the list no longer contains the element to continue after; start again"
+                )
             }
             rest = elements[(index + 1)...]
         }

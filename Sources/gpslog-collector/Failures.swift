@@ -29,7 +29,7 @@ extension DeviceChoiceError: FailureConvertible {
 }
 
 /// Kinds of things in a fleet that have a name on the command line.
-enum NamedThing {
+enum NameKind {
     case device, group, fence
     /// A role of the server, by which a tenant connects.
     case role

@@ -62,13 +62,13 @@ struct GeofenceAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        try NamedThing.fence.require(name)
+        try NameKind.fence.require(name)
         _ = try shape
     }
 
     func run() throws {
         let address = try database.address
-        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NamedThing.group.unknown(group) }
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NameKind.group.unknown(group) }
         guard try FleetGeofences(in: address).add(name, shape, for: group) else {
             throw Failure("a fence named \(name) exists already", .usage)
         }
@@ -124,7 +124,7 @@ struct GeofenceRemoveCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetGeofences(in: database.address).remove(name) else { throw NamedThing.fence.unknown(name) }
+        guard try FleetGeofences(in: database.address).remove(name) else { throw NameKind.fence.unknown(name) }
     }
 }
 

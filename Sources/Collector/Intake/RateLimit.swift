@@ -56,7 +56,7 @@ package final class RateLimit: Sendable {
 }
 
 /// Remembers invalid tokens, and the clients that send them, so that they do not cause a database query each.
-package final class RefusedTokens: Sendable {
+package final class TokenRefusals: Sendable {
     /// How to treat a token that has not been accepted before.
     package enum Verdict: Hashable {
         /// The database has to be queried.

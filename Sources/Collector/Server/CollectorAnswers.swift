@@ -28,7 +28,7 @@ struct CollectorAnswers: Sendable {
     private let limits: CollectorLimits
     private let reader: RequestReader
     private let rate: RateLimit
-    private let refusals = RefusedTokens()
+    private let refusals = TokenRefusals()
     private let readiness = Readiness()
     private let newcomers: StrangerLimit
     private let discards: DiscardLog

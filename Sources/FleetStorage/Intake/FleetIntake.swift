@@ -144,11 +144,11 @@ package actor FleetIntake {
     ) throws(PostgresError) -> Outcome {
         if parcel.fixes.isEmpty { return .stored(0) }
         let before = numbers
-        var receiver: KnownReceiver
+        var receiver: ReceiverState
         if let known = memory.receiver(of: parcel, from: device, at: numbers) {
             receiver = known
         } else {
-            receiver = try KnownReceiver(of: parcel, from: device, &numbers, in: connection)
+            receiver = try ReceiverState(of: parcel, from: device, &numbers, in: connection)
         }
         let news = try ParcelChecks(device: device, connection: connection, receiver: receiver.number)
             .news(in: parcel, beside: &receiver.checks)

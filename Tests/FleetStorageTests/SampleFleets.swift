@@ -26,3 +26,28 @@ struct PlacedFleet {
         return fix
     }
 }
+
+extension PostgresServer {
+    /// Creates an empty database for one test.
+    static func emptyDatabase() async throws -> PostgresAddress { try PostgresAddress(await newDatabase()) }
+
+    /// A database that tests share, each with its own devices.
+    static func sharedDatabase() async throws -> PostgresAddress { try await shared.value }
+
+    private static let shared = Task { try await emptyDatabase() }
+}
+
+extension PostgresStorage {
+    /// The storage of a new device in the shared database.
+    static func ofNewDevice(fixesPerChunk: Int = 1024) async throws -> PostgresStorage {
+        let name = "device \(UInt64.random(in: 0 ... .max))"
+        return try await open(PostgresServer.sharedDatabase(), device: name, fixesPerChunk: fixesPerChunk)
+    }
+}
+
+extension PostgresConnection {
+    /// The integer in the first column of a query's first row; `nil` without rows.
+    static func integer(_ sql: String, in address: PostgresAddress) throws -> Int64? {
+        try PostgresConnection(address).integer(sql)
+    }
+}

@@ -5,7 +5,7 @@ internal import Postgres
 internal import Storage
 
 /// State of a receiver needed to store its next parcel.
-struct KnownReceiver {
+struct ReceiverState {
     let number: Int64
 
     let run: Int64
@@ -53,21 +53,21 @@ struct IntakeMemory {
 
     private struct Device {
         var numbers: DeviceNumbers
-        var receivers: [Key: KnownReceiver] = [:]
+        var receivers: [Key: ReceiverState] = [:]
     }
 
     /// Two generations of entries: those used since the last change of generation, and those before.
     private var (recent, older): ([DeviceKey: Device], [DeviceKey: Device]) = ([:], [:])
 
     /// The receiver of a parcel; `nil` if not cached, or another program has stored fixes of the device since.
-    func receiver(of parcel: DeviceParcel, from device: DeviceKey, at numbers: DeviceNumbers) -> KnownReceiver? {
+    func receiver(of parcel: DeviceParcel, from device: DeviceKey, at numbers: DeviceNumbers) -> ReceiverState? {
         guard let known = recent[device] ?? older[device], known.numbers == numbers else { return nil }
         return known.receivers[Key(receiver: parcel.receiver, filter: parcel.filter)]
     }
 
     /// Caches a receiver, and removes the device's other entries if they are outdated.
     mutating func remember(
-        _ receiver: KnownReceiver,
+        _ receiver: ReceiverState,
         of parcel: DeviceParcel,
         from device: DeviceKey,
         at before: DeviceNumbers,

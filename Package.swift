@@ -332,7 +332,7 @@ if hasWeb {
         // Shared by the HTTP servers.
         .target(
             name: "HTTPServing",
-            dependencies: ["Terminal", hummingbirdCore, nioCore, nioHTTP1, system]
+            dependencies: ["Platform", "Terminal", hummingbirdCore, nioCore, nioHTTP1, nioHTTPTypes, system]
                 + (hasTLS ? [hummingbirdTLS, nioSSL] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])
         ),
@@ -345,7 +345,7 @@ if hasWeb {
                 "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
                 "LiveView", "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access",
                 "Text", "HTTPServing", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
-                nioHTTPTypes, signals, system,
+                signals, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -414,7 +414,8 @@ if hasFleet {
         specification(
             "Collector",
             with: [
-                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", httpTypes,
+                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "HTTPServing",
+                httpTypes,
                 hummingbirdCore, nioCore,
             ]
         ),

@@ -38,7 +38,7 @@ package struct AccessChange {
         var record = try file.read()
         guard record.password != nil else {
             throw Failure(
-                "there is nothing to share while no password is set; set one with gpslog web --set-password",
+                "without a password, everyone sees the page; set one first with gpslog web --set-password",
                 .usage
             )
         }

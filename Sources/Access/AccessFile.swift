@@ -1,4 +1,5 @@
 internal import Glibc
+package import GNSS
 internal import Platform
 package import SystemPackage
 package import Terminal
@@ -63,21 +64,21 @@ package struct AccessFile: Sendable {
         } catch Errno.noSuchFileOrDirectory {
             return AccessRecord()
         } catch {
-            throw Failure("\(path), which says who may see the page, cannot be read: \(error)", .noPermission)
+            throw Failure("cannot read the access file \(path): \(error)", .noPermission)
         }
     }
 
     /// Checks that the file belongs to this user or root and is not accessible to others.
     private func require(_ status: FileStatus) throws(Failure) {
         guard status.isRegularFile else {
-            throw Failure("\(path) is no file that says who may see the page", .configuration)
+            throw Failure("\(path) is not an access file of gpslog web", .configuration)
         }
         guard status.isOwn || status.user == 0 || geteuid() == 0 else {
-            throw Failure("\(path) says who may see the page, and belongs to another user", .configuration)
+            throw Failure("the access file \(path) belongs to another user", .configuration)
         }
         guard status.permissions & 0o077 == 0 else {
             throw Failure(
-                "others may read or write \(path), which says who may see the page; chmod 600 it",
+                "other users can read or write the access file \(path); run chmod 600 on it",
                 .configuration
             )
         }
@@ -101,7 +102,7 @@ package struct AccessFile: Sendable {
                 if geteuid() == 0, owner.user != 0 { fchown(file.rawValue, owner.user, owner.group) }
             }
         } catch {
-            throw Failure("\(path) cannot be written: \(error)", .cannotCreate)
+            throw Failure("cannot write \(path): \(error)", .cannotCreate)
         }
     }
 
@@ -112,4 +113,59 @@ package struct AccessFile: Sendable {
             throw error.reason
         }
     }
+}
+
+/// The password and the share links.
+package struct AccessRecord: Hashable, Sendable {
+    /// `nil` if no password is set.
+    package var password: PasswordHash?
+
+    /// Share links, including expired ones.
+    package var links: [SharedLink] = []
+
+    package init() {}
+
+    /// Parses the file's text; `nil` if it is invalid.
+    init?(_ text: String) {
+        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+            switch words.first {
+            case "password":
+                guard words.count == 2, password == nil, let hash = PasswordHash(words[1]) else { return nil }
+                password = hash
+            case "link":
+                guard words.count == 3, let token = SecretToken.Hash(words[1]), let end = Int64(words[2]),
+                    (0...Self.latestEnd).contains(end)
+                else { return nil }
+                links.append(SharedLink(token: token, end: UTCTime(nanosecondsSince1970: end * 1_000_000_000)))
+            default: return nil
+            }
+        }
+    }
+
+    /// Latest valid expiry in seconds since 1970.
+    private static let latestEnd: Int64 = 9_000_000_000
+
+    var text: String {
+        var lines = ["# Who may see the page: hashes, which gpslog web --set-password and gpslog web --share write."]
+        if let password { lines.append("password \(password)") }
+        lines += links.map { "link \($0.token) \($0.end.secondsSince1970)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The link with a token; `nil` if there is none or it has expired.
+    func link(of token: SecretToken, at now: UTCTime) -> SharedLink? {
+        let hash = token.hash
+        return links.first { $0.token == hash && now < $0.end }
+    }
+}
+
+/// A link to view the page without a password until it expires.
+package struct SharedLink: Hashable, Sendable {
+    package let token: SecretToken.Hash
+
+    /// Time at which the link expires.
+    package let end: UTCTime
+
+    package init(token: SecretToken.Hash, end: UTCTime) { (self.token, self.end) = (token, end) }
 }

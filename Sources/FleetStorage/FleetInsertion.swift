@@ -18,6 +18,8 @@ struct FleetInsertion {
     private var latest: (location: Location, fix: Int64)?
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
+    /// Repeated locations that are at another place than the stored one, more than a decimetre away.
+    private(set) var contradictions = 0
 
     /// Last numbers of the device, including those assigned here; `storedNumbers` are those in its row.
     private(set) var numbers: DeviceNumbers
@@ -72,10 +74,11 @@ struct FleetInsertion {
             return result.stored += 1
         }
         let kind = judged.verdict.kind
-        let isStored = instants.contain(location.time)
-        switch end.locations.place(location, as: kind, dividedBy: division, isStored: isStored) {
+        let stored = instants.place(at: location.time)
+        switch end.locations.place(location, as: kind, dividedBy: division, isStored: stored != nil) {
         case .duplicate:
             result.alreadyStored += 1
+            if let stored, Self.differ(stored, location.coordinate) { contradictions += 1 }
             guard keepsDuplicates else { return numbers.fix -= 1 }
             // Keep the fix as it reached the filter, so that filtering again gives the same result.
             add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
@@ -92,8 +95,12 @@ struct FleetInsertion {
         }
         end.lastOfTrack = numbers.fix
         noteLatest(location)
-        instants.insert(location.time)
+        instants.insert(location)
         result.stored += 1
+    }
+
+    private static func differ(_ first: Coordinate, _ second: Coordinate) -> Bool {
+        abs(first.latitude - second.latitude) > 1e-6 || abs(first.longitude - second.longitude) > 1e-6
     }
 
     private mutating func noteLatest(_ location: Location) {

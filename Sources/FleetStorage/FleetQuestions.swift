@@ -37,7 +37,7 @@ package actor FleetQuestions: QueryableStorage {
         row: ([String?]) throws -> Bool
     ) throws {
         // The server would ignore everything after a U+0000.
-        guard !sql.utf8.contains(0) else { throw QueryRefusal.objection("there is U+0000 in it", of: "PostgreSQL") }
+        guard !sql.utf8.contains(0) else { throw QueryRefusal.objection("it contains U+0000", of: "PostgreSQL") }
         let connection = try PostgresConnection(address)
         do {
             try connection.ask(sql, columns: columns, row: row)

@@ -187,7 +187,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
             guard let receiver = receivers[fix.receiver] else {
                 throw PostgresError(
                     .damaged,
-                    message: "a fix of no receiver",
+                    message: "a fix without receiver",
                     database: connection.address.description
                 )
             }

@@ -1,5 +1,5 @@
 package import HummingbirdCore
-internal import SystemPackage
+package import SystemPackage
 package import Terminal
 
 #if TLS
@@ -55,4 +55,14 @@ package enum Encryption {
         }
     }
     #endif
+}
+
+/// The files of a server's certificate, in PEM.
+package struct ServerCertificate: Sendable {
+    /// The certificate, followed by the intermediate certificates.
+    package let chain: FilePath
+
+    package let key: FilePath
+
+    package init(chain: FilePath, key: FilePath) { (self.chain, self.key) = (chain, key) }
 }

@@ -26,6 +26,8 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
         case damaged
         /// A newer gpslog created the tables, with this schema version.
         case newerSchema(version: Int)
+        /// A development version of gpslog created the tables, with this schema version.
+        case unreleasedSchema(version: Int)
         /// A newer gpslog wrote chunks, with this version of the format.
         case newerSeal(version: Int)
         /// Another cause, described by `message`.
@@ -58,29 +60,32 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch reason {
         case .noAddress:
-            "this is no address of a PostgreSQL database; write it as postgresql://host/name."
+            "this is not the address of a PostgreSQL database; use the form postgresql://host/name."
         case .cannotConnect:
-            "the database \(database) does not let gpslog in\(remark); see that it runs and that its address and user are right."
+            "cannot connect to the database \(database)\(remark); check that it runs and that address and user are correct."
         case .connectionLost:
-            "the connection to the database \(database) broke\(remark); try again."
+            "the connection to the database \(database) was lost\(remark); try again."
         case .permissionDenied:
-            "you may not do that in the database \(database)\(remark); ask its owner."
+            "permission denied in the database \(database)\(remark); ask its owner."
         case .full:
-            "there is no room left for the database \(database); free some space and try again."
+            "no space left for the database \(database); free some space and try again."
         case .readOnly:
-            "the database \(database) is for reading only; name the server that takes writes."
+            "the database \(database) is read-only; use the address of the primary server."
         case .busy:
             "the database \(database) is busy\(remark); try again."
         case .noSuchTable:
-            "the database \(database) has no tables of gpslog\(remark); name another one."
+            "the database \(database) has no gpslog tables\(remark); check its address."
         case .damaged:
             "the database \(database) is damaged\(remark); restore a backup."
         case .newerSchema(let version):
             "the database \(database) was written by a newer gpslog (schema version \(version)); update gpslog."
+        case .unreleasedSchema(let version):
+            "a development version of gpslog (schema version \(version)) created the database \(database); export its devices "
+                + "with that version (`export --format csv`), and import the files into a new database with this one."
         case .newerSeal(let version):
             "the database \(database) has fixes that a newer gpslog sealed (format \(version)); update gpslog."
         case .other:
-            "the database \(database) failed\(remark); try again, and report it if it stays so."
+            "the database \(database) failed\(remark); try again, and report it if it persists."
         }
     }
 

@@ -25,14 +25,15 @@ extension PostgresConnection {
 
     /// Migrates the tables to the newest version in one transaction; concurrent calls wait until it is done.
     ///
-    /// - Throws: `newerSchema` if a newer gpslog migrated the tables, which are not changed.
+    /// - Throws: `newerSchema` if a newer gpslog migrated the tables, and `unreleasedSchema` if they are older than the
+    ///   first migration; they are not changed then.
     package func migrate(along migrations: [PostgresMigration]) throws(PostgresError) {
-        let newest = migrations.last?.version ?? 0
+        let (oldest, newest) = (migrations.first?.version ?? 0, migrations.last?.version ?? 0)
         // Check first without a lock, for roles that cannot create tables.
-        if try requireKnown(newest) == newest { return }
+        if try requireKnown(oldest, newest) == newest { return }
         try transaction { () throws(PostgresError) in
             try execute("SELECT pg_advisory_xact_lock(hashtextextended('gpslog ' || current_schema(), 0))")
-            let found = try requireKnown(newest)
+            let found = try requireKnown(oldest, newest)
             try execute("CREATE TABLE IF NOT EXISTS gpslog_schema (version bigint NOT NULL)")
             for migration in migrations where migration.version > found { try execute(migration.statements) }
             try execute("DELETE FROM gpslog_schema")
@@ -40,9 +41,12 @@ extension PostgresConnection {
         }
     }
 
-    private func requireKnown(_ newest: Int) throws(PostgresError) -> Int {
+    private func requireKnown(_ oldest: Int, _ newest: Int) throws(PostgresError) -> Int {
         let found = try schemaVersion
         if found > newest { throw PostgresError(.newerSchema(version: found), database: address.description) }
+        if found > 0, found < oldest {
+            throw PostgresError(.unreleasedSchema(version: found), database: address.description)
+        }
         return found
     }
 }

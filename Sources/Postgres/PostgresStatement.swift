@@ -28,3 +28,47 @@ package struct PostgresStatement: Sendable {
         }
     }
 }
+
+/// Values of a statement's parameters `$1`, `$2` and so on, bound in order and sent in binary format.
+package struct PostgresParameters {
+    // OIDs of built-in types, which never change.
+    private static let (bytea, int8, text, float8, uuid): (UInt32, UInt32, UInt32, UInt32, UInt32) =
+        (17, 20, 25, 701, 2950)
+
+    private(set) var types: [UInt32] = []
+    /// Positions of the values in `bytes`; `nil` for NULL.
+    private(set) var ranges: [Range<Int>?] = []
+    // Never empty, so that an empty value has an address.
+    private(set) var bytes: [UInt8] = [0]
+
+    package init() {}
+
+    /// Binds a `bigint`; `nil` for NULL.
+    package mutating func bind(_ integer: Int64?) {
+        bind(integer.map { UInt64(bitPattern: $0) }, as: Self.int8)
+    }
+
+    /// Binds a `double precision`; `nil` for NULL.
+    package mutating func bind(_ real: Double?) { bind(real?.bitPattern, as: Self.float8) }
+
+    /// Binds a `text` (`nil` for NULL); PostgreSQL rejects text with U+0000.
+    package mutating func bind(_ text: String?) { bind(text?.utf8, as: Self.text) }
+
+    /// Binds a `bytea`; `nil` for NULL.
+    package mutating func bind(_ bytes: [UInt8]?) { bind(bytes, as: Self.bytea) }
+
+    /// Binds a `uuid` by its 16 bytes.
+    package mutating func bind(identifier: [UInt8]) { bind(identifier, as: Self.uuid) }
+
+    private mutating func bind(_ pattern: UInt64?, as type: UInt32) {
+        bind(pattern.map { pattern in (0..<8).map { UInt8(truncatingIfNeeded: pattern >> (56 - 8 * $0)) } }, as: type)
+    }
+
+    private mutating func bind(_ value: (some Collection<UInt8>)?, as type: UInt32) {
+        types.append(type)
+        guard let value else { return ranges.append(nil) }
+        let start = bytes.count
+        bytes.append(contentsOf: value)
+        ranges.append(start..<bytes.count)
+    }
+}

@@ -4,6 +4,7 @@ internal import HTTPServing
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
+internal import NIOCore
 internal import Platform
 package import Recording
 internal import Serving
@@ -16,7 +17,7 @@ package struct WebServer: Sendable {
     private let database: any RecordedDatabase
     private let shared: (any SharedDatabase)?
     private let web: WebSettings
-    private let address: SocketAddress
+    private let address: Platform.SocketAddress
     private let settings: Settings
     private let file: FilePath?
     private let access: AccessFile
@@ -60,7 +61,7 @@ package struct WebServer: Sendable {
         quiet.logLevel = .critical
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let certificate = web.certificate.map { ServerCertificate(chain: $0.chain, key: $0.key) }
-        let plain = HTTPServerBuilder.http1(configuration: ConnectionTreatment.within(limits))
+        let plain = HTTPServerBuilder.http1(configuration: connections)
         let service = PageService(
             responder(leaflet),
             over: try Encryption.around(plain, by: certificate),
@@ -79,6 +80,22 @@ package struct WebServer: Sendable {
         } catch {
             throw ListeningFailure(error, at: address).failure
         }
+    }
+
+    /// Closes idle connections, those with an incomplete request or unread response, and those of a client with too
+    /// many.
+    private var connections: HTTP1Channel.Configuration {
+        let patience = TimeAmount(limits.patience)
+        let count = ConnectionCount(
+            atMost: limits.connectionsOfNeighbour,
+            includingOwnMachine: limits.isOwnMachineLimited
+        )
+        return HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+                OldClients(), NeighbourLimit(count), RequestDeadline(patience), ResponseDeadline(patience),
+            ],
+            idleTimeout: patience
+        )
     }
 
     /// One router per device for a fleet, otherwise a single router.
@@ -103,7 +120,9 @@ package struct WebServer: Sendable {
         router.add(middleware: CrossSiteCheck())
         let admits = shared == nil
         router.add(middleware: AccessCheck(authenticator, zones, files: files, admitsGuests: admits, logger: logger))
-        router.add(middleware: ReasonedFailures(logger: logger))
+        // The description of one device's part has its name behind the address.
+        let fleet = shared == nil ? nil : "\(database)".prefix { $0 != "?" }
+        router.add(middleware: ReasonedFailures(ofFleet: fleet.map { String($0) }, logger: logger))
         for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }
@@ -116,13 +135,13 @@ package struct WebServer: Sendable {
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
-        let fleet = shared.map { DeviceFeed(of: $0) }
+        let moves = shared.map { DeviceFeed(of: $0) }
         router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
-            if let fleet, DeviceLiveAnswer.isAskedFor(by: request) {
-                return DeviceLiveAnswer(context, from: fleet).response
+            if let moves, DeviceLiveAnswer.isAskedFor(by: request) {
+                return DeviceLiveAnswer(context, from: moves).response
             }
             return LiveAnswer(request, context, from: live, storage).response
         }

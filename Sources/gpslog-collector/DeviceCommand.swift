@@ -53,8 +53,8 @@ struct DeviceAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        try NamedThing.device.require(name)
-        if let tenant { try NamedThing.role.require(tenant) }
+        try NameKind.device.require(name)
+        if let tenant { try NameKind.role.require(tenant) }
         guard let mqtt else { return }
         guard (1...1000).contains(mqtt.utf8.count), !mqtt.contains(where: { "+#\0".contains($0) }) else {
             throw ValidationError("--mqtt needs a topic without wildcards, such as owntracks/anna/phone.")
@@ -64,8 +64,8 @@ struct DeviceAddCommand: ParsableCommand {
     func run() throws {
         let address = try database.address
         let devices = try FleetDevices(in: address)
-        if let tenant, try !devices.hasRole(tenant) { throw NamedThing.role.unknown(tenant) }
-        if let missing = try FleetGroups(in: address).missing(of: group) { throw NamedThing.group.unknown(missing) }
+        if let tenant, try !devices.hasRole(tenant) { throw NameKind.role.unknown(tenant) }
+        if let missing = try FleetGroups(in: address).missing(of: group) { throw NameKind.group.unknown(missing) }
         if let mqtt {
             guard try devices.add(name, topic: mqtt, tenant: tenant, groups: group) == .done else {
                 throw Failure("another device has the topic \(mqtt)", .usage)
@@ -93,7 +93,7 @@ struct DeviceListCommand: ParsableCommand {
 
     func run() throws {
         let address = try database.address
-        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NamedThing.group.unknown(group) }
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NameKind.group.unknown(group) }
         let rows = try FleetDevices(in: address).all(in: group).map { device in
             [
                 device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? "",
@@ -117,7 +117,7 @@ struct DeviceRevokeCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetDevices(in: database.address).revoke(name) != nil else { throw NamedThing.device.unknown(name) }
+        guard try FleetDevices(in: database.address).revoke(name) != nil else { throw NameKind.device.unknown(name) }
     }
 }
 
@@ -135,13 +135,13 @@ struct DeviceRenameCommand: ParsableCommand {
 
     @OptionGroup var database: FleetDatabaseOption
 
-    func validate() throws { try NamedThing.device.require(newName) }
+    func validate() throws { try NameKind.device.require(newName) }
 
     func run() throws {
         switch try FleetDevices(in: database.address).rename(name, to: newName) {
         case .done: return
-        case .unknown: throw NamedThing.device.unknown(name)
-        case .taken: throw Failure("another device is called \(newName)", .usage)
+        case .unknown: throw NameKind.device.unknown(name)
+        case .taken: throw Failure("a device named \(newName) exists already", .usage)
         }
     }
 }
@@ -160,11 +160,43 @@ struct DeviceTenantCommand: ParsableCommand {
 
     @OptionGroup var database: FleetDatabaseOption
 
-    func validate() throws { if let role { try NamedThing.role.require(role) } }
+    func validate() throws { if let role { try NameKind.role.require(role) } }
 
     func run() throws {
         let devices = try FleetDevices(in: database.address)
-        if let role, try !devices.hasRole(role) { throw NamedThing.role.unknown(role) }
-        guard try devices.give(name, to: role) else { throw NamedThing.device.unknown(name) }
+        if let role, try !devices.hasRole(role) { throw NameKind.role.unknown(role) }
+        guard try devices.give(name, to: role) else { throw NameKind.device.unknown(name) }
+    }
+}
+
+struct DeviceGroupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "group",
+        abstract: "Set the groups of a device."
+    )
+
+    @Argument(help: "The name of the device.")
+    var name: String
+
+    @Argument(help: ArgumentHelp("The names of the groups.", valueName: "group"))
+    var groups: [String] = []
+
+    @Flag(help: "Remove the device from all groups.")
+    var none = false
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func validate() throws {
+        guard groups.isEmpty == none else {
+            throw ValidationError("use either names of groups or --none.")
+        }
+    }
+
+    func run() throws {
+        switch try FleetDevices(in: database.address).put(name, into: groups) {
+        case .done: return
+        case .unknownDevice: throw NameKind.device.unknown(name)
+        case .unknownGroup(let group): throw NameKind.group.unknown(group)
+        }
     }
 }

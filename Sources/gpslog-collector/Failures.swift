@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import FleetStorage
 internal import Postgres
 internal import Terminal
@@ -13,7 +14,7 @@ extension PostgresError: FailureConvertible {
         case .cannotConnect: .unavailable
         case .permissionDenied, .readOnly: .noPermission
         case .connectionLost, .busy: .temporary
-        case .damaged, .newerSchema, .newerSeal: .dataError
+        case .damaged, .newerSchema, .unreleasedSchema, .newerSeal: .dataError
         case .full, .other: .inputOutput
         }
     }
@@ -25,4 +26,32 @@ extension DeviceChoiceError: FailureConvertible {
         let status: ExitStatus = if case .several = self { .usage } else { .noInput }
         return Failure(description, status)
     }
+}
+
+/// Kinds of things in a fleet that have a name on the command line.
+enum NameKind {
+    case device, group, fence
+    /// A role of the server, by which a tenant connects.
+    case role
+
+    func require(_ name: String) throws(ValidationError) {
+        guard (1...longest).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            throw ValidationError("a \(self)'s name has 1 to \(longest) bytes, and no control characters.")
+        }
+    }
+
+    /// The failure if nothing has the name.
+    func unknown(_ name: String) -> Failure {
+        switch self {
+        case .device: missing("device \(name); device list has those that there are")
+        case .group: missing("group \(name); group list has those that there are")
+        case .fence: missing("fence \(name); geofence list has those that there are")
+        case .role: Failure("the server has no role \(name); create it with gpslog-collector tenant add", .usage)
+        }
+    }
+
+    /// Longest name in bytes; PostgreSQL truncates longer names of roles.
+    private var longest: Int { self == .role ? 63 : 200 }
+
+    private func missing(_ thing: String) -> Failure { Failure("there is no \(thing)", .usage) }
 }

@@ -1,11 +1,14 @@
+internal import CommandLineInterface
 internal import FleetStorage
 internal import Logbook
 internal import Logging
 internal import Postgres
 internal import Recording
+internal import Settings
 internal import Storage
 internal import SystemPackage
 internal import Terminal
+internal import Web
 
 /// A device's part of a fleet's database; if the address names no device, that of the only one.
 struct FleetDatabase: RecordedDatabase {
@@ -67,5 +70,52 @@ extension FleetDatabase {
 
     init(of device: String, in database: PostgresAddress) {
         self.init(FleetAddress(database, device: device))
+    }
+}
+
+struct SharedFleet: SharedDatabase {
+    private let address: PostgresAddress
+    private let places: FleetMap
+
+    init(at address: PostgresAddress) { (self.address, places) = (address, FleetMap(of: address)) }
+
+    func devices(in group: String?) async throws -> [SharedDevice] {
+        try await FleetDevices.known(in: address, group: group).map { SharedDevice($0.name, latest: $0.latest) }
+    }
+
+    func groups() async throws -> [DeviceGroup] {
+        try await places.groups().map { DeviceGroup($0.name, devices: $0.devices) }
+    }
+
+    func part(of device: String) -> any RecordedDatabase { FleetDatabase(of: device, in: address) }
+
+    func map(in view: DeviceMap.View) async throws -> DeviceMap { try await places.map(in: view) }
+
+    func moves() -> AsyncStream<DeviceMoves> { FleetNews.moves(in: address) }
+
+    func geofences() async throws -> [Geofence] { try await places.geofences() }
+
+    func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent] { try await places.geofenceEvents(limit) }
+}
+
+/// The map page for one device of a fleet's database, or for all.
+enum FleetPage {
+    /// Serves the page until the program is terminated.
+    ///
+    /// - Throws: an error if the database denies access, the named device or any device does not exist, or the page
+    ///   cannot be served.
+    static func serve(_ database: any RecordedDatabase, _ order: FleetProgram.PageOrder) async throws {
+        let page = try PageProgram(settings: order.settings, logger: order.logger)
+        let shared = (database as? FleetDatabase)?.shared
+        // Report a database that cannot be shown here, not to each browser.
+        if try await shared?.devices(in: nil).isEmpty ?? true {
+            _ = try await database.forShowing(passingOver: UnreadableFixes())
+        }
+        try await page.serve(
+            database,
+            sharedAs: shared,
+            at: order.place ?? page.settings.web.place,
+            above: order.charts
+        )
     }
 }

@@ -62,15 +62,15 @@ struct GeofenceAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        try NamedThing.fence.require(name)
+        try NameKind.fence.require(name)
         _ = try shape
     }
 
     func run() throws {
         let address = try database.address
-        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NamedThing.group.unknown(group) }
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NameKind.group.unknown(group) }
         guard try FleetGeofences(in: address).add(name, shape, for: group) else {
-            throw Failure("another fence is called \(name)", .usage)
+            throw Failure("a fence named \(name) exists already", .usage)
         }
     }
 
@@ -124,7 +124,7 @@ struct GeofenceRemoveCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetGeofences(in: database.address).remove(name) else { throw NamedThing.fence.unknown(name) }
+        guard try FleetGeofences(in: database.address).remove(name) else { throw NameKind.fence.unknown(name) }
     }
 }
 
@@ -148,5 +148,50 @@ struct GeofenceEventsCommand: ParsableCommand {
             [event.time.toTheSecond, event.device, event.hasEntered ? "entered" : "left", event.geofence]
         }
         try StandardOutput.show(TextTable(header: ["time", "device", "", "fence"], rows: rows).description)
+    }
+}
+
+extension Geofence.Shape {
+    /// Largest radius of a circle in metres.
+    private static let mostMetres = 1_000_000.0
+
+    private static let mostCorners = 1000
+
+    /// Parses `latitude,longitude,radius`; `nil` if it is invalid.
+    init?(circle text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let radius = parts[2],
+            let middle = Coordinate(latitude: latitude, longitude: longitude),
+            radius > 0, radius <= Self.mostMetres
+        else { return nil }
+        self = .circle(around: middle, radius: radius)
+    }
+
+    /// Parses `latitude,longitude latitude,longitude …`; `nil` if it is invalid or a side crosses the 180th meridian.
+    init?(polygon text: String) {
+        var corners: [Coordinate] = []
+        for corner in text.split(separator: " ") {
+            let parts = corner.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
+                let place = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            corners.append(place)
+        }
+        // Drop a repeated first corner that closes the polygon.
+        if corners.count > 3, corners.first == corners.last { corners.removeLast() }
+        guard (3...Self.mostCorners).contains(corners.count) else { return nil }
+        let next = corners.dropFirst() + corners.prefix(1)
+        guard zip(corners, next).allSatisfy({ abs($0.longitude - $1.longitude) <= 180 }) else { return nil }
+        self = .polygon(corners)
+    }
+
+    /// Description of the shape in a list.
+    var words: String {
+        switch self {
+        case .circle(let middle, let radius):
+            "circle of \(radius) m around \(middle.latitude),\(middle.longitude)"
+        case .polygon(let corners):
+            "polygon of \(corners.count) corners from \(corners.first.map { "\($0.latitude),\($0.longitude)" } ?? "nowhere")"
+        }
     }
 }

@@ -40,15 +40,15 @@ struct GroupAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        try NamedThing.group.require(name)
-        if let tenant { try NamedThing.role.require(tenant) }
+        try NameKind.group.require(name)
+        if let tenant { try NameKind.role.require(tenant) }
     }
 
     func run() throws {
         let address = try database.address
-        if let tenant, try !FleetDevices(in: address).hasRole(tenant) { throw NamedThing.role.unknown(tenant) }
+        if let tenant, try !FleetDevices(in: address).hasRole(tenant) { throw NameKind.role.unknown(tenant) }
         guard try FleetGroups(in: address).add(name, tenant: tenant) else {
-            throw Failure("another group is called \(name)", .usage)
+            throw Failure("a group named \(name) exists already", .usage)
         }
     }
 }
@@ -82,6 +82,6 @@ struct GroupRemoveCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetGroups(in: database.address).remove(name) else { throw NamedThing.group.unknown(name) }
+        guard try FleetGroups(in: database.address).remove(name) else { throw NameKind.group.unknown(name) }
     }
 }

@@ -45,13 +45,13 @@ struct TenantAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        for name in [name] + sees { try NamedThing.role.require(name) }
+        for name in [name] + sees { try NameKind.role.require(name) }
         if sees.contains(name) { throw ValidationError("a role always sees its own devices; leave it out of --sees.") }
     }
 
     func run() throws {
         let missing = try FleetTenants(in: database.address).add(name, seeing: sees)
-        if let missing { throw NamedThing.role.unknown(missing) }
+        if let missing { throw NameKind.role.unknown(missing) }
     }
 }
 

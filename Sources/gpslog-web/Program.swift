@@ -49,7 +49,7 @@ struct Program {
         case ("serve", 2...): try await serve(FilePath(words[0]), at: place(words[1]), words[2...])
         case ("set-password", 0):
             try AccessChange(in: page.access).setPassword(SecretInput.new("password"))
-            logger.notice("the password is set; its hash is in \(page.access.path)")
+            logger.notice("password set; its hash is in \(page.access.path)")
         case ("share", 2):
             guard let seconds = Double(words[0]) else { throw Self.misuse }
             let token = try AccessChange(in: page.access).share(for: seconds)

@@ -23,7 +23,7 @@ class BehindAPassword(OnAPage):
     def test_lets_one_in_by_the_right_one_alone(self) -> None:
         self.open("city-walk.nmea")
         self.sign_in("another voyage")
-        self.page.until("document.querySelector('[role=alert]')?.innerText === 'This is not the password.'")
+        self.page.until("document.querySelector('[role=alert]')?.innerText === 'Wrong password.'")
         self.page.keep("sign-in-wrong")
         self.sign_in(PASSWORD)
         self.page.until("document.querySelector('path.track')")
@@ -42,7 +42,7 @@ class BehindAPassword(OnAPage):
     def test_leads_to_where_one_signs_in_when_another_password_is_set(self) -> None:
         self.open("city-walk.nmea")
         self.sign_in(PASSWORD)
-        self.page.until("document.getElementById('status')?.innerText.startsWith('No recording runs')")
+        self.page.until("document.getElementById('status')?.innerText.startsWith('No recording is running')")
         self.voyage.run("web", "--set-password", given="another voyage\n")
         self.page.until("location.pathname === '/sign-in'")
 

@@ -60,6 +60,10 @@ class OfAFleet(OnAPage):
         self.page.click(".device[aria-label^='Anna B.'] .dot")
         self.page.until("location.search === '?device=Anna%20B.' && document.querySelector('#tracks button')")
         self.assertIn("city-walk", self.page.text("#tracks"))
+        # Nothing is recorded here, and the server does not know where its reader is.
+        self.page.until(f"{STATUS} === 'Stored tracks of this device'")
+        kinds = self.page.ask("[...document.querySelectorAll('#note-where option')].map((one) => one.value).join()")
+        self.assertEqual(kinds, "nowhere,middle")
         self.page.ask("(() => { const list = document.getElementById('device'); list.value = ''; list.onchange(); })()")
         self.page.until("location.search === '' && document.querySelectorAll('.device').length === 2")
 

@@ -62,7 +62,7 @@ class Noting(OnTheJournal):
         self.note("Slipway")
         self.assertEqual((self.texts("open"), self.page.ask(FIELD)), (["Slipway"], ""))
         self.page.until("document.querySelector('#open button')?.innerText === 'Try again'")
-        self.assertIn("out of reach", self.page.text("#open"))
+        self.assertIn("cannot be reached", self.page.text("#open"))
         self.page.keep("journal-unsent")
         self.page.go(offline=False)
         self.page.click("#open > li > button")

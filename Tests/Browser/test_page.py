@@ -68,14 +68,14 @@ class WhileARecordingRuns(OnAPage):
 
     def test_says_that_no_recording_runs_and_goes_on_with_the_next(self) -> None:
         end(self.recording, signal.SIGKILL)
-        self.page.until(f"{STATUS}.startsWith('No recording runs')")
+        self.page.until(f"{STATUS}.startsWith('No recording is running')")
         self.voyage.record(self.receiver)
         self.page.until(f"{STATUS}.startsWith('Live')")
         self.goes_on()
 
     def test_connects_again_when_the_server_comes_back(self) -> None:
         end(self.server, signal.SIGKILL)
-        self.page.until(f"{STATUS}.startsWith('The connection is lost')")
+        self.page.until(f"{STATUS}.startsWith('Connection lost')")
         self.page.keep("lost")
         self.voyage.serve()
         self.page.until(f"{STATUS}.startsWith('Live')")
@@ -114,7 +114,7 @@ class OfWhatIsStored(OnAPage):
 
     def test_has_nothing_before_something_is_recorded(self) -> None:
         self.open()
-        self.page.until("document.getElementById('tracks').innerText.includes('Nothing is recorded yet')")
+        self.page.until("document.getElementById('tracks').innerText.includes('Nothing recorded yet')")
 
     def test_gives_a_track_as_a_file(self) -> None:
         self.open("city-walk.nmea")

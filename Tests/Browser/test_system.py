@@ -99,7 +99,7 @@ class WithoutARecording(OnAPage):
     def test_says_so(self) -> None:
         self.open("city-walk.nmea")
         self.page.click("#show-system")
-        self.page.until("document.getElementById('no-receivers').innerText === 'No receiver is recorded now.'")
+        self.page.until("document.getElementById('no-receivers').innerText === 'No receiver is being recorded.'")
 
 
 class WithSettings(OnAPage):
@@ -131,8 +131,8 @@ class WithSettings(OnAPage):
         self.page.click("#show-system")
         self.page.click("#examine")
         self.page.until("document.querySelector('#diagnoses .wrong .remedy')")
-        self.assertIn("Something keeps positions from being logged", self.page.text("#doctor-status"))
-        self.assertIn("Fine: all settings are known", self.page.text("#diagnoses"))
+        self.assertIn("No position would be logged", self.page.text("#doctor-status"))
+        self.assertIn("OK: all settings are known", self.page.text("#diagnoses"))
         self.page.until("!document.getElementById('examine').disabled")
         for dark in [False, True]:
             self.page.show(360, 640, dark)

@@ -38,7 +38,7 @@ class SeveralTracks(OnAPage):
     def test_shows_those_of_a_period(self) -> None:
         self.assertTrue(self.page.text("#all").startswith("Show all: 2"))
         self.set("to", "2026-11-20")
-        self.page.until("document.getElementById('tracks').innerText === 'There are no tracks of that time.'")
+        self.page.until("document.getElementById('tracks').innerText === 'No tracks in that period.'")
         self.assertTrue(self.page.ask("document.getElementById('all').disabled"))
         self.set("to", "2026-11-21")
         self.page.until("document.querySelectorAll('#tracks .track-row').length === 2")

@@ -85,4 +85,21 @@ struct `A message that can never be stored` {
         }
         #expect(try await fleet.collected(from: "phone").count == 1)
     }
+
+    @Test func `for a time at which another place is stored is told apart from one that is known`() async throws {
+        let fleet = try CollectedFleet(at: try await PostgresServer.newDatabase())
+        let token = try await fleet.token(of: "phone")
+        try await fleet.collect {
+            func told(at place: String) async throws -> String {
+                let body = "{\"locations\":[\(Self.feature("", at: place))]}"
+                return try await fleet.ask("", "-H", "Authorization: Bearer \(token)", "-d", body).text
+            }
+            #expect(try await told(at: "[10.2,54.4]") == #"{"result":"ok","stored":1,"known":0}"#)
+            #expect(try await told(at: "[10.2,54.4]") == #"{"result":"ok","stored":0,"known":1}"#)
+            #expect(try await told(at: "[10.3,54.4]") == #"{"result":"ok","stored":0,"known":0,"contradicting":1}"#)
+            let metrics = try await fleet.ask("metrics").text
+            #expect(metrics.contains("\ngpslog_collector_contradicting_total{format=\"overland\"} 1\n"), "\(metrics)")
+        }
+        #expect(try await fleet.collected(from: "phone").count == 1)
+    }
 }

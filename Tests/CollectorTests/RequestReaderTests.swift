@@ -2,6 +2,8 @@ import Collector
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `A reader of requests` {
@@ -63,5 +65,34 @@ import Testing
         } catch let fault as IncomingFault {
             #expect(fault.status == .unauthorized)
         }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `ends the oldest stranger's body if there are too many`() async throws {
+        var limits = CollectorLimits()
+        limits.bodiesOfStrangers = (all: 1, ofNeighbour: 1)
+        let reader = RequestReader(limits)
+        parts.yield(ByteBuffer(repeating: 0x20, count: 40))
+        let unfinished = Self.request(.init(asyncSequence: stream))
+        let hasEnded = Atomic(false)
+        async let fault: IncomingFault? = {
+            defer { hasEnded.store(true, ordering: .releasing) }
+            do {
+                _ = try await reader.read(unfinished, isAdmitted: false)
+                return nil
+            } catch {
+                return error as? IncomingFault
+            }
+        }()
+        // The first request may begin after any of these.
+        try await until(every: .milliseconds(1)) {
+            let (whole, end) = AsyncStream.makeStream(of: ByteBuffer.self)
+            end.yield(ByteBuffer(string: "lat=48.2"))
+            end.finish()
+            let request = Self.request(.init(asyncSequence: whole))
+            let (content, _) = try await reader.read(request, isAdmitted: false)
+            #expect(content.body == Array("lat=48.2".utf8))
+            return hasEnded.load(ordering: .acquiring)
+        }
+        #expect(await fault?.status == .serviceUnavailable)
     }
 }

@@ -122,11 +122,4 @@ struct `A group of a fleet's devices` {
             #expect(try await map.map(in: DeviceMap.View(zoom: 4, group: group)) == DeviceMap())
         }
     }
-
-    @Test func `is in no answer about a database of an earlier gpslog`() async throws {
-        let address = try await PostgresServer.emptyDatabase()
-        try PostgresConnection(address).execute(TextFile.read(Checkout.fixture("databases/fleet-2.sql")))
-        #expect(try await FleetDevices.known(in: address, group: "north").isEmpty)
-        #expect(try await FleetMap(of: address).groups().isEmpty)
-    }
 }

@@ -110,13 +110,4 @@ struct `The journal of a fleet's device` {
         let rows = try PostgresConnection(address).rows(of: sql) { $0.nextText() }
         #expect(rows == ["seagull Slipway, steep Laboe true"])
     }
-
-    @Test func `is brought into a database of an earlier gpslog`() async throws {
-        let address = try await PostgresServer.emptyDatabase()
-        try PostgresConnection(address).execute(TextFile.read(Checkout.fixture("databases/fleet-2.sql")))
-        let storage = try await PostgresStorage.forReading(address, device: "city-walk")
-        #expect(try await storage.waypoints(of: .all) == [])
-        #expect(try await storage.add([.slipway]) == 1)
-        #expect(try await storage.waypoints(of: .all) == [.slipway])
-    }
 }

@@ -18,7 +18,7 @@ struct `The tables of a fleet` {
             for _ in 0..<6 { group.addTask { _ = try await PostgresStorage.open(address, device: "seagull") } }
             try await group.waitForAll()
         }
-        #expect(try PostgresConnection(address).schemaVersion == 13)
+        #expect(try PostgresConnection(address).schemaVersion == 14)
         #expect(try PostgresConnection.integer("SELECT count(*) FROM device", in: address) == 1)
     }
 
@@ -30,6 +30,21 @@ struct `The tables of a fleet` {
             _ = try await PostgresStorage.open(address, device: "seagull")
         }
         #expect(error?.reason == .newerSchema(version: 99))
+    }
+
+    @Test func `are left as they are where a development version has made them`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        _ = try await PostgresStorage.open(address, device: "seagull")
+        try PostgresConnection(address).execute("UPDATE gpslog_schema SET version = 13")
+        for open in [
+            { _ = try await PostgresStorage.open(address, device: "seagull") },
+            { _ = try await PostgresStorage.forReading(address, device: nil) },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: PostgresError.self) { try await open() }
+            #expect(error?.reason == .unreleasedSchema(version: 13))
+            #expect(error?.description.contains("export its devices with that version") == true)
+        }
+        #expect(try PostgresConnection(address).schemaVersion == 13)
     }
 
     @Test func `have keys and references that begin with the device, so that they distribute by it`() async throws {

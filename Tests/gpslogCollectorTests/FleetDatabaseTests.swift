@@ -125,7 +125,7 @@ struct `gpslog on a fleet's database` {
         for command in [["tracks"], ["query", "SELECT 1"]] {
             let outcome = try await logger.gpslog.run(command + ["--database", address])
             #expect(outcome.status == 69)
-            #expect(outcome.errors.contains("does not let gpslog in"))
+            #expect(outcome.errors.contains("cannot connect to the database"))
             #expect(!outcome.errors.contains("secret"))
         }
         let outcome = try await logger.gpslog.run(["tracks", "--database", "postgresql://anna:secret@:x/?device=%"])

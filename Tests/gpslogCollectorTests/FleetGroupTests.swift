@@ -62,7 +62,7 @@ struct `gpslog-collector group` {
     }
 
     @Test(arguments: [
-        (["group", "add", "hire"], "another group is called hire"), (["group", "add", ""], "1 to 200 bytes"),
+        (["group", "add", "hire"], "a group named hire exists already"), (["group", "add", ""], "1 to 200 bytes"),
         (["group", "add", "a\nb"], "no control characters"),
         (["group", "add", "x", "--tenant", "nobody at all"], "the server has no role nobody at all"),
         (["group", "remove", "x'; --"], "there is no group x'; --"),

@@ -222,7 +222,7 @@ private enum TileFile {
         switch kind {
         case "text":
             try TextFile.write(String(repeating: "This is no chart.\n", count: 100), to: file)
-            return "is no MBTiles file"
+            return "is not an MBTiles file"
         case "pbf":
             try make(file, tiles: [(0, 0, 0, png)], format: "pbf")
             return "has vector tiles (pbf)"
@@ -231,7 +231,7 @@ private enum TileFile {
             return "has vector tiles (pbf)"
         case "pictures":
             try make(file, tiles: [(0, 0, 0, Array("GIF89a".utf8))])
-            return "has tiles that are neither"
+            return "has tiles in an unsupported format"
         case "empty":
             try make(file, tiles: [])
             return "has no tiles"
@@ -239,10 +239,10 @@ private enum TileFile {
             try TextFile.write("", to: file)
             let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
             try connection.execute("CREATE TABLE other (value)")
-            return "cannot be read as an MBTiles file (no such table: "
+            return "as an MBTiles file (no such table: "
         case "endless":
             try makeEndless(file)
-            return "cannot be read as an MBTiles file (interrupted)"
+            return "as an MBTiles file (interrupted)"
         case "huge":
             try TextFile.write("", to: file)
             let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
@@ -253,7 +253,7 @@ private enum TileFile {
                   zeroblob(1500000000) AS tile_data;
                 """
             )
-            return "cannot be read as an MBTiles file (string or blob too big)"
+            return "as an MBTiles file (string or blob too big)"
         case "folder":
             guard unsafe mkdir(file.string, 0o700) == 0 else { throw Errno(rawValue: errno) }
             return "has no folders of tiles"

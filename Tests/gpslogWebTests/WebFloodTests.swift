@@ -71,6 +71,17 @@ struct `gpslog web is not worn out by` {
         }
     }
 
+    @Test func `answers that are not read`() async throws {
+        _ = try await guarded.serve(within: ["patience=1"]) { program in
+            let socket = try TestSocket(connectingTo: try #require(UInt16(web.port)))
+            // In all, far more than the system buffers for a connection.
+            let request = "GET /page.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            socket.write(Array(String(repeating: request, count: 4000).utf8))
+            try await until(every: .milliseconds(100)) { !socket.write(Array("x".utf8)) }
+            #expect(try await web.status("/sign-in") == "200")
+        }
+    }
+
     @Test func `a neighbour who wants all connections`() async throws {
         _ = try await guarded.serve(within: ["neighbour=5"]) { program in
             let port = try #require(UInt16(web.port))

@@ -63,7 +63,7 @@ struct `The journal of gpslog web` {
             #expect(told.answer["waypoint"]?["place"] == nil)
             let refused = try await web.change("POST", path, #"{"text":"Jetty","position":"here"}"#)
             #expect(refused.status == "409")
-            let words = "the position is not known: nothing is recorded yet"
+            let words = "the position is unknown: nothing is recorded yet"
             #expect(refused.answer["error"]?["message"]?.text == words)
             #expect(try await listed().compactMap { $0["text"]?.text } == ["Buoy"])
         }

@@ -39,7 +39,7 @@ struct `gpslog web --set-password` {
     @Test func `refuses a file that others may read, and one that is another`() async throws {
         try TextFile.setMode(of: guarded.access, to: 0o640)
         let readable = try await guarded.piped("another voyage\n")
-        #expect(readable.status == 78 && readable.errors.contains("chmod 600 it"), "\(readable.errors)")
+        #expect(readable.status == 78 && readable.errors.contains("run chmod 600 on it"), "\(readable.errors)")
         TextFile.remove(guarded.access)
         try TextFile.write("password secret\n", to: guarded.access)
         let damaged = try await guarded.piped("another voyage\n")

@@ -103,7 +103,7 @@ struct `A link to a page` {
         TextFile.remove(guarded.access)
         let outcome = try await web.run(["--share", "24h"])
         #expect(outcome.status == 64 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains("there is nothing to share while no password is set"))
+        #expect(outcome.errors.contains("without a password, everyone sees the page"))
     }
 
     @Test(arguments: [

@@ -16,11 +16,11 @@ enum ChunkReport {
     /// - Throws: `IncomingFault` if the body is invalid or has too many fixes.
     static func read(_ body: [UInt8], atMost limit: Int) throws(IncomingFault) -> IncomingReport {
         guard let end = body.prefix(longestHead).firstIndex(of: UInt8(ascii: "\n")) else {
-            throw .unreadable("there is no line that names the receiver")
+            throw .unreadable("the first line, which names the receiver, is missing")
         }
         let fields = try head(body[..<end])
         guard let receiver = fields.text("receiver"), !receiver.isEmpty else {
-            throw .unreadable("the first line names no receiver")
+            throw .unreadable("the first line does not name a receiver")
         }
         let fixes = try fixes(Array(body[(end + 1)...]), atMost: limit)
         let parcel = DeviceParcel(
@@ -38,7 +38,7 @@ enum ChunkReport {
             try fields.readMembers(&cursor)
             try cursor.expectEnd()
         } catch {
-            throw .unreadable("the first line is no JSON from byte \(error.offset + 1) on")
+            throw .unreadable("the first line is not valid JSON at byte \(error.offset + 1)")
         }
         return fields
     }
@@ -65,10 +65,10 @@ enum ChunkReport {
         } catch {
             guard error.newerVersion == nil else {
                 // Not a 400: the logger must retry, as the collector will be updated.
-                let reason = "a newer gpslog has sealed this; update the collector"
+                let reason = "a newer gpslog sealed these fixes; update the collector"
                 throw IncomingFault(status: .notImplemented, reason: reason)
             }
-            throw .unreadable("the sealed fixes are not as they were written")
+            throw .unreadable("the sealed fixes are damaged")
         }
     }
 }

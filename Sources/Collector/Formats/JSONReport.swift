@@ -25,7 +25,7 @@ struct JSONReport {
             try report.read(&cursor)
             try cursor.expectEnd()
         } catch {
-            throw .unreadable("this is no JSON from byte \(error.offset + 1) on")
+            throw .unreadable("not valid JSON at byte \(error.offset + 1)")
         }
         return try report.result()
     }
@@ -80,7 +80,7 @@ struct JSONReport {
     }
 
     private func result() throws(IncomingFault) -> IncomingReport {
-        guard let format else { throw .unreadable("this is JSON of no protocol that is known here") }
+        guard let format else { throw .unreadable("the JSON belongs to no supported protocol") }
         if locations.count > limit { throw .tooLarge }
         return IncomingReport(locations, as: format, deviceName: fields.text("device_id"), discarded: discarded)
     }

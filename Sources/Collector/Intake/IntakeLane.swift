@@ -38,9 +38,13 @@ final class IntakeLane: Sendable {
     }
 
     /// Queues a parcel, or fails it as overdue if the queue is full.
+    ///
+    /// A parcel without fixes only checks a token. For these it is full at half its length, so that strangers leave
+    /// room for devices.
     func add(_ waiting: Waiting) {
+        let most = waiting.delivery.parcel.fixes.isEmpty ? (mostWaiting + 1) / 2 : mostWaiting
         let (hasRoom, isIdle) = state.withLock { state in
-            guard state.waiting.count < mostWaiting else { return (false, false) }
+            guard state.waiting.count < most else { return (false, false) }
             state.waiting.append(waiting)
             defer { state.isWorking = true }
             return (true, !state.isWorking)
@@ -108,7 +112,7 @@ extension PostgresError {
         switch reason {
         case .damaged, .newerSeal, .other, .busy: true
         case .noAddress, .cannotConnect, .connectionLost, .permissionDenied, .full, .readOnly, .noSuchTable,
-            .newerSchema:
+            .newerSchema, .unreleasedSchema:
             false
         }
     }

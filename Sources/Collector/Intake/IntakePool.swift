@@ -1,5 +1,6 @@
 internal import FleetStorage
 internal import Postgres
+internal import Synchronization
 
 /// A pool of database connections.
 ///
@@ -99,5 +100,32 @@ extension IntakePool.Trouble {
         case .other: return error.state.hasPrefix("22") || error.state.hasPrefix("23")
         default: return false
         }
+    }
+}
+
+/// Resumes a continuation with the first of two outcomes.
+final class FirstOutcome<Value: Sendable>: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>?
+        var then: (@Sendable () -> Void)?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>) {
+        state = Mutex(State(continuation: continuation))
+    }
+
+    /// Sets an action for the first outcome; call this before `resume`.
+    func onResume(_ then: @escaping @Sendable () -> Void) { state.withLock { $0.then = then } }
+
+    /// Resumes the continuation, unless it has been resumed before.
+    func resume(_ outcome: Result<Value, IntakePool.Trouble>) {
+        let first = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        first.continuation?.resume(returning: outcome)
+        first.then?()
     }
 }

@@ -2,6 +2,7 @@ internal import Communication
 internal import Exposition
 internal import FleetStorage
 internal import GNSS
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -27,26 +28,34 @@ struct CollectorAnswers: Sendable {
     private let limits: CollectorLimits
     private let reader: RequestReader
     private let rate: RateLimit
-    private let refusals = RefusedTokens()
+    private let refusals = TokenRefusals()
     private let readiness = Readiness()
-    private let strangers: StrangeTopics
+    private let newcomers: StrangerLimit
+    private let discards: DiscardLog
     private let fixes: Budget
     private let metrics = CollectorMetrics()
     private let troubles: DatabaseTroubles
 
-    init(into address: PostgresAddress, _ limits: CollectorLimits, logger: Logger) {
+    /// Creates the answers; connections of admitted devices leave `newcomers`.
+    init(
+        into address: PostgresAddress,
+        _ limits: CollectorLimits,
+        limiting newcomers: StrangerLimit,
+        logger: Logger
+    ) {
+        self.newcomers = newcomers
         pool = IntakePool(into: address, limits)
         self.limits = limits
         reader = RequestReader(limits)
         rate = RateLimit(limits.rate)
         fixes = Budget(limits.allFixes, mostWaiting: limits.waitingForRoom)
-        (troubles, strangers) = (DatabaseTroubles(logger), StrangeTopics(logger))
+        (troubles, discards) = (DatabaseTroubles(logger), DiscardLog(logger))
     }
 
-    func response(to request: Request, from address: Platform.SocketAddress?) async throws -> Response {
+    func response(to request: Request, from client: CollectorContext) async throws -> Response {
         let response: Response
         do {
-            response = try await accepted(request, from: address)
+            response = try await accepted(request, from: client)
         } catch let fault as IncomingFault {
             response = Self.response(to: fault)
         }
@@ -54,54 +63,76 @@ struct CollectorAnswers: Sendable {
         return response
     }
 
-    private func accepted(_ request: Request, from address: Platform.SocketAddress?) async throws -> Response {
+    private func accepted(_ request: Request, from client: CollectorContext) async throws -> Response {
         switch (request.method, request.uri.path) {
         case (.get, "/healthz"), (.head, "/healthz"):
             _ = try await ask { () async throws(IntakePool.Trouble) in try await readiness.require(of: pool) }
             return Self.response(.ok, "ok\n", type: "text/plain; charset=utf-8")
         case (.get, "/metrics"): return Self.response(.ok, metrics.text, type: MetricsText.mediaType)
         // Ignore the path: clients use different ones.
-        case (.post, _), (.get, _): return try await taken(request, from: address)
-        default: throw IncomingFault(status: .methodNotAllowed, reason: "locations come by POST, or by GET in the URL")
+        case (.post, _), (.get, _): return try await taken(request, from: client)
+        default: throw IncomingFault(status: .methodNotAllowed, reason: "send locations by POST, or by GET in the URL")
         }
     }
 
-    private func taken(_ request: Request, from address: Platform.SocketAddress?) async throws -> Response {
-        // A device is let in before its body is read, so that strangers use none of the memory for bodies.
-        let shown = RequestReader.token(of: request)
-        if let shown {
-            guard let pass = DeviceToken(shown)?.pass else { throw IncomingFault.noToken }
-            try count(pass, from: address)
-            if !rate.isKnown(pass) { try await admit(pass, from: address) }
+    private func taken(_ request: Request, from client: CollectorContext) async throws -> Response {
+        // A device is admitted before its body is read, so that strangers use none of the memory for bodies.
+        guard let shown = RequestReader.token(of: request) else {
+            return try await takenFromBody(request, from: client)
         }
-        let (content, memory) = try await reader.read(request, isAdmitted: shown != nil)
+        guard let pass = DeviceToken(shown)?.pass else { throw IncomingFault.noToken }
+        try await admit(pass, from: client)
+        let (content, memory) = try await reader.read(request, isAdmitted: true)
         defer { withExtendedLifetime(memory) {} }
         // In memory, fixes are up to a hundred times as large as the request.
         let share = try await share(of: content.expectedFixes(atMost: limits.fixes))
-        let report = try content.report(atMost: limits.fixes)
-        // Traccar's clients can only send a token as the name of the device.
-        guard let token = (shown ?? report.deviceName).flatMap(DeviceToken.init) else { throw IncomingFault.noToken }
-        let pass = token.pass
-        if shown == nil { try count(pass, from: address) }
-        guard let stored = try await store(report, FleetIntake.Delivery(parcel(of: report), of: pass), share) else {
-            throw refuse(pass, from: address)
+        return try await stored(try content.report(atMost: limits.fixes), of: pass, share, from: client)
+    }
+
+    /// Stores a request with its token in the body, where Traccar's clients send it as the device's name.
+    private func takenFromBody(_ request: Request, from client: CollectorContext) async throws -> Response {
+        let (content, memory) = try await reader.read(request, isAdmitted: false, of: client.neighbour)
+        defer { withExtendedLifetime(memory) {} }
+        guard content.mediaType != ChunkReport.mediaType else { throw IncomingFault.noToken }
+        let report: IncomingReport
+        do throws(IncomingFault) {
+            report = try content.report(atMost: 1)
+        } catch {
+            throw error == .tooLarge ? .noToken : error
+        }
+        guard let pass = report.deviceName.flatMap(DeviceToken.init)?.pass else { throw IncomingFault.noToken }
+        try await admit(pass, from: client)
+        return try await stored(report, of: pass, try await share(of: report.parcel.fixes.count), from: client)
+    }
+
+    private func stored(
+        _ report: IncomingReport,
+        of pass: DevicePass,
+        _ share: BudgetShare,
+        from client: CollectorContext
+    ) async throws(IncomingFault) -> Response {
+        guard let counts = try await store(report, FleetIntake.Delivery(parcel(of: report), of: pass), share) else {
+            throw refuse(pass, from: client.address)
         }
         rate.remember(pass)
-        if report.discarded > 0 { strangers.note(discarded: report.format) }
-        let count = report.parcel.fixes.count
-        let text = report.format.acknowledgement(stored: stored, of: count, discarded: report.discarded)
+        let text = report.format.acknowledgement(counts)
         return Self.response(.ok, text, type: text.isEmpty ? nil : "application/json")
     }
 
-    /// Asks the database whether a token is valid, and remembers it.
-    private func admit(_ pass: DevicePass, from address: Platform.SocketAddress?) async throws(IncomingFault) {
-        let nothing = DeviceParcel(of: ReceiverIdentity(""), judgedBy: FilterDescription(profile: ""), []) { _ in 0 }
-        let share = BudgetShare(of: fixes)
-        let outcome = try await ask { () async throws(IntakePool.Trouble) in
-            try await pool.take(FleetIntake.Delivery(nothing, of: pass), holding: share)
+    /// Checks a token, by the database if it is not known, and lifts the limits of strangers from the connection.
+    private func admit(_ pass: DevicePass, from client: CollectorContext) async throws(IncomingFault) {
+        try count(pass, from: client.address)
+        if !rate.isKnown(pass) {
+            let nothing = DeviceParcel(of: ReceiverIdentity(""), judgedBy: FilterDescription(profile: ""), []) { _ in 0
+            }
+            let share = BudgetShare(of: fixes)
+            let outcome = try await ask { () async throws(IntakePool.Trouble) in
+                try await pool.take(FleetIntake.Delivery(nothing, of: pass), holding: share)
+            }
+            guard case .stored = outcome else { throw refuse(pass, from: client.address) }
+            rate.remember(pass)
         }
-        guard case .stored = outcome else { throw refuse(pass, from: address) }
-        rate.remember(pass)
+        newcomers.admit(client.connection)
     }
 
     private func refuse(_ pass: DevicePass, from address: Platform.SocketAddress?) -> IncomingFault {
@@ -110,20 +141,25 @@ struct CollectorAnswers: Sendable {
         return .notAllowed
     }
 
-    /// Stores a report and returns the number of new fixes; `nil` if the device is not allowed.
+    /// Stores a report and counts it; `nil` if the device is not allowed.
     private func store(
         _ report: IncomingReport,
         _ delivery: FleetIntake.Delivery,
         _ share: BudgetShare
-    ) async throws(IncomingFault) -> Int? {
+    ) async throws(IncomingFault) -> ReportCounts? {
         let count = report.parcel.fixes.count
         guard share.grow(to: count) else { throw .busy }
         let outcome = try await ask { () async throws(IntakePool.Trouble) in
             try await pool.take(delivery, holding: share)
         }
-        guard case .stored(let stored) = outcome else { return nil }
-        metrics.count(report, stored: stored)
-        return stored
+        guard case .stored(let stored, let contradicting) = outcome else { return nil }
+        var counts = ReportCounts()
+        (counts.stored, counts.contradicting) = (stored, contradicting)
+        (counts.known, counts.discarded) = (count - stored - contradicting, report.discarded)
+        metrics.count(report.format, counts)
+        if counts.discarded > 0 { discards.note(discarded: report.format) }
+        if contradicting > 0 { discards.note(contradicting: report.format) }
+        return counts
     }
 
     private func parcel(of report: IncomingReport) -> DeviceParcel {
@@ -148,12 +184,12 @@ struct CollectorAnswers: Sendable {
             let request = IncomingRequest(mediaType: "", query: "", body: message.payload)
             let most = min(limits.fixes, Self.mostLocations)
             guard let report = try? request.report(atMost: most), report.format == .ownTracks else {
-                strangers.note(unreadable: message.topic)
+                discards.note(unreadable: message.topic)
                 continue
             }
             if report.parcel.fixes.isEmpty {
-                if report.discarded > 0 { strangers.note(unreadable: message.topic) }
-                metrics.count(report, stored: 0)
+                if report.discarded > 0 { discards.note(unreadable: message.topic) }
+                metrics.count(report.format, ReportCounts(discarded: report.discarded))
                 continue
             }
             if reports[message.topic] == nil { topics.append(message.topic) }
@@ -189,7 +225,7 @@ struct CollectorAnswers: Sendable {
                     if report.parcel.fixes.count > 1 {
                         rest = (report.separated + rest)[...]
                     } else {
-                        strangers.note(unstorable: topic)
+                        discards.note(unstorable: topic)
                     }
                 } else {
                     // The broker keeps unacknowledged messages, but resends them only on a new connection.
@@ -206,7 +242,7 @@ struct CollectorAnswers: Sendable {
             let share = try await share(of: report.parcel.fixes.count)
             _ = try await store(report, FleetIntake.Delivery(parcel(of: report), ofKnown: device), share)
         } else {
-            strangers.note(unknown: topic)
+            discards.note(unknown: topic)
         }
     }
 

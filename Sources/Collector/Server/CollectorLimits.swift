@@ -11,8 +11,8 @@ package struct CollectorLimits: Sendable {
     /// Only Traccar's clients put it there, with one location.
     package var bodyOfStranger = 16 << 10
 
-    /// Largest total of these bodies in memory, in bytes.
-    package var bodiesOfStrangers = 4 << 20
+    /// Most such bodies under way, and most from one network other than this machine; a new one displaces the oldest.
+    package var bodiesOfStrangers = (all: 256, ofNeighbour: 32)
 
     /// Most fixes per request.
     package var fixes = 4096
@@ -34,6 +34,10 @@ package struct CollectorLimits: Sendable {
     /// Most simultaneous client connections.
     package var connections = 10_000
 
+    /// Most connections without an admitted request, and most from one network other than this machine; a new one
+    /// displaces the oldest.
+    package var strangers = (all: 1000, ofNeighbour: 100)
+
     package var databaseConnections = 4
 
     /// Most requests waiting for each database connection.
@@ -41,6 +45,9 @@ package struct CollectorLimits: Sendable {
 
     /// Timeout of the database and of receiving a body.
     package var patience = Duration.seconds(30)
+
+    /// Timeout of a connection without an admitted request, and of a whole request with the rest of a rejected body.
+    package var patienceWithStrangers = Duration.seconds(60)
 
     /// Timeout of idle connections; keeping one costs less than making a new one.
     package var idleTime = Duration.seconds(700)

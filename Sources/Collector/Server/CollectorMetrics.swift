@@ -1,14 +1,11 @@
 internal import Exposition
-internal import FleetStorage
 internal import Synchronization
 
 /// Counters since the program started.
 final class CollectorMetrics: Sendable {
     private struct Counts {
         var requests: [Int: Int] = [:]
-        var stored: [IncomingFormat: Int] = [:]
-        var known: [IncomingFormat: Int] = [:]
-        var discarded: [IncomingFormat: Int] = [:]
+        var reports: [IncomingFormat: ReportCounts] = [:]
         var databaseFailures = 0
     }
 
@@ -16,12 +13,14 @@ final class CollectorMetrics: Sendable {
 
     func count(status: Int) { counts.withLock { $0.requests[status, default: 0] += 1 } }
 
-    /// Counts the new and the already known fixes of a report, and what it has that can never be stored.
-    func count(_ report: IncomingReport, stored: Int) {
+    func count(_ format: IncomingFormat, _ report: ReportCounts) {
         counts.withLock { counts in
-            counts.stored[report.format, default: 0] += stored
-            counts.known[report.format, default: 0] += report.parcel.fixes.count - stored
-            counts.discarded[report.format, default: 0] += report.discarded
+            var all = counts.reports[format] ?? ReportCounts()
+            all.stored += report.stored
+            all.known += report.known
+            all.contradicting += report.contradicting
+            all.discarded += report.discarded
+            counts.reports[format] = all
         }
     }
 
@@ -31,24 +30,30 @@ final class CollectorMetrics: Sendable {
     /// All counters in Prometheus' text format.
     var text: String {
         let counts = counts.withLock(\.self)
-        let answered = "Requests by the status of their answer."
-        var requests = MetricFamily(.counter, "gpslog_collector_requests_total", answered)
+        var requests = MetricFamily(.counter, "gpslog_collector_requests_total", "Requests by status of the response.")
         for (status, count) in counts.requests.sorted(by: { $0.key < $1.key }) {
             requests.add(count, MetricLabel("status", "\(status)"))
         }
-        var stored = MetricFamily(.counter, "gpslog_collector_fixes_total", "Fixes that were stored.")
-        var known = MetricFamily(.counter, "gpslog_collector_known_fixes_total", "Fixes that were there already.")
-        let lost = "Messages that were acknowledged but can never be stored, as without a time or a position."
-        var discarded = MetricFamily(.counter, "gpslog_collector_discarded_total", lost)
+        var stored = MetricFamily(.counter, "gpslog_collector_fixes_total", "Fixes stored.")
+        var known = MetricFamily(
+            .counter,
+            "gpslog_collector_known_fixes_total",
+            "Fixes received that were already stored."
+        )
+        let other = "Locations discarded because another place is stored for their time."
+        var contradicting = MetricFamily(.counter, "gpslog_collector_contradicting_total", other)
+        let unusable = "Messages acknowledged and discarded, for example without time or position."
+        var discarded = MetricFamily(.counter, "gpslog_collector_discarded_total", unusable)
         for format in IncomingFormat.allCases {
-            let label = MetricLabel("format", format.rawValue)
-            stored.add(counts.stored[format] ?? 0, label)
-            known.add(counts.known[format] ?? 0, label)
-            discarded.add(counts.discarded[format] ?? 0, label)
+            let (label, count) = (MetricLabel("format", format.rawValue), counts.reports[format] ?? ReportCounts())
+            stored.add(count.stored, label)
+            known.add(count.known, label)
+            contradicting.add(count.contradicting, label)
+            discarded.add(count.discarded, label)
         }
-        let help = "Requests that the database did not take, or not in time."
+        let help = "Requests that the database rejected or did not answer in time."
         var failures = MetricFamily(.counter, "gpslog_collector_database_failures_total", help)
         failures.add(counts.databaseFailures)
-        return MetricsText.text(of: [requests, stored, known, discarded, failures])
+        return MetricsText.text(of: [requests, stored, known, contradicting, discarded, failures])
     }
 }

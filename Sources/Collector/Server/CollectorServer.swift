@@ -44,22 +44,27 @@ package struct CollectorServer: Sendable {
     ///
     /// - Throws: `Failure` if the certificate or the address cannot be used.
     package func run() async throws {
-        let answers = CollectorAnswers(into: database, limits, logger: logger)
         var quiet = logger
         // The server's messages about single connections are of no use to users.
         quiet.logLevel = .critical
         let room = DescriptorLimit.makeRoom(for: limits.connections)
         if room < limits.connections {
             logger.warning(
-                "there is room for \(room) connections, as this process may have no more files open (ulimit -n)"
+                "this process can serve \(room) connections only; raise its limit of open files (ulimit -n)"
             )
         }
+        let newcomers = StrangerLimit(
+            atMost: min(limits.strangers.all, room / 2),
+            ofNeighbour: limits.strangers.ofNeighbour,
+            for: TimeAmount(limits.patienceWithStrangers)
+        )
+        let answers = CollectorAnswers(into: database, limits, limiting: newcomers, logger: logger)
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let application = Application(
             responder: CallbackResponder<CollectorContext> { request, context in
-                try await answers.response(to: request, from: context.address)
+                try await answers.response(to: request, from: context)
             },
-            server: try builder(),
+            server: try builder(newcomers),
             configuration: ApplicationConfiguration(
                 address: .hostname(String(host), port: Int(address.port)),
                 availableConnectionsDelegate: MaximumAvailableConnections(room)
@@ -81,7 +86,7 @@ package struct CollectorServer: Sendable {
             throw failure
         } catch {
             // The library's error type is internal, but its description names the call and the reason.
-            throw Failure("nobody can be served at \(address): \(error)", .unavailable)
+            throw Failure("cannot listen at \(address): \(error)", .unavailable)
         }
     }
 
@@ -100,14 +105,17 @@ package struct CollectorServer: Sendable {
                 note: { trouble in troubles.note(trouble) }
             )
         } catch {
-            throw Failure("no broker can be asked: \(error)", .unavailable)
+            throw Failure("cannot subscribe at the MQTT broker: \(error)", .unavailable)
         }
     }
 
-    private func builder() throws(Failure) -> HTTPServerBuilder {
+    private func builder(_ newcomers: StrangerLimit) throws(Failure) -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [OldClients()],
+                additionalChannelHandlers: [
+                    OldClients(), newcomers.handler, RequestDeadline(TimeAmount(limits.patienceWithStrangers)),
+                    ResponseDeadline(TimeAmount(limits.patience)),
+                ],
                 idleTimeout: TimeAmount(limits.idleTime),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8192,
@@ -117,5 +125,24 @@ package struct CollectorServer: Sendable {
             )
         )
         return try Encryption.around(plain, by: certificate)
+    }
+}
+
+/// Request context with the address of the client.
+struct CollectorContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+
+    let connection: any Channel
+
+    /// Address of the peer; `nil` if the connection is closed.
+    let address: Platform.SocketAddress?
+
+    /// Network of the peer, by which requests are limited; `nil` for this machine, as of a reverse proxy.
+    var neighbour: String? { address.flatMap { $0.isLoopback ? nil : $0.network } }
+
+    init(source: Source) {
+        coreContext = CoreRequestContextStorage(source: source)
+        connection = source.channel
+        address = (source.channel.remoteAddress?.ipAddress).flatMap { Platform.SocketAddress(host: $0, port: 0) }
     }
 }

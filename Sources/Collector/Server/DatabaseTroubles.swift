@@ -25,7 +25,7 @@ final class DatabaseTroubles: Sendable {
         let reason =
             switch trouble {
             case .database(let error): error.description
-            case .overdue: "the database does not answer in time, or more comes than it takes."
+            case .overdue: "the database is too slow, or does not respond."
             }
         let isNew = state.withLock { state in
             state.latest = now
@@ -34,7 +34,7 @@ final class DatabaseTroubles: Sendable {
             state.noted[reason] = now
             return true
         }
-        if isNew { logger.error("some of what comes is not stored: \(reason)") }
+        if isNew { logger.error("cannot store some of the received data: \(reason)") }
     }
 
     func noteSuccess(at now: ContinuousClock.Instant = .now) {
@@ -43,6 +43,40 @@ final class DatabaseTroubles: Sendable {
             state = State()
             return true
         }
-        if wasTrouble { logger.notice("what comes is stored again") }
+        if wasTrouble { logger.notice("storing received data again") }
+    }
+}
+
+/// Caches whether the database can store fixes, so that frequent health checks do not query it each time.
+actor Readiness {
+    /// How long a positive result is reused.
+    private static let validity = Duration.seconds(1)
+
+    private var good: ContinuousClock.Instant?
+    private var asking: Task<Result<Void, IntakePool.Trouble>, Never>?
+
+    /// Checks that the database can store fixes, or could within the last second.
+    ///
+    /// Only one query runs at a time.
+    ///
+    /// - Throws: `Trouble` if it cannot.
+    func require(of pool: IntakePool) async throws(IntakePool.Trouble) {
+        if let good, .now - good < Self.validity { return }
+        let task = asking ?? Task { await Self.answer(of: pool) }
+        asking = task
+        let answer = await task.value
+        if asking == task {
+            asking = nil
+            good = (try? answer.get()) == nil ? nil : .now
+        }
+        try answer.get()
+    }
+
+    private static func answer(of pool: IntakePool) async -> Result<Void, IntakePool.Trouble> {
+        do throws(IntakePool.Trouble) {
+            return .success(try await pool.requireReadiness())
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 package import HummingbirdCore
@@ -8,13 +9,14 @@ internal import Text
 package struct RequestReader: Sendable {
     private let limits: CollectorLimits
     private let bodies: Budget
-    /// For bodies that have to be read to find a token.
-    private let strangers: Budget
+    /// Requests whose bodies have to be read to find a token.
+    private let strangers: Crowd
     private let deadlines: Deadlines
 
     package init(_ limits: CollectorLimits) {
         (self.limits, bodies) = (limits, Budget(limits.bodies))
-        strangers = Budget(limits.bodiesOfStrangers)
+        let most = limits.bodiesOfStrangers
+        strangers = Crowd(atMost: most.all, ofNeighbour: most.ofNeighbour)
         deadlines = Deadlines(after: limits.patience)
     }
 
@@ -22,55 +24,66 @@ package struct RequestReader: Sendable {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - isAdmitted: whether the device is known already. The body of others is read only if it is small, and it
-    ///     takes nothing of what admitted devices share.
+    ///   - isAdmitted: whether the device is known already. The body of others is read only if it is small, it takes
+    ///     nothing of what admitted devices share, and newer ones displace it.
+    ///   - neighbour: the network of the client; `nil` for this machine.
     /// - Returns: the request, and the memory reserved for it until the share is deallocated.
     /// - Throws: `IncomingFault` if it is too large or too slow, or no memory is available.
-    package func read(_ request: Request, isAdmitted: Bool) async throws -> (IncomingRequest, BudgetShare) {
-        let share = BudgetShare(of: isAdmitted ? bodies : strangers)
+    package func read(
+        _ request: Request,
+        isAdmitted: Bool,
+        of neighbour: String? = nil
+    ) async throws -> (IncomingRequest, BudgetShare) {
+        let share = BudgetShare(of: bodies)
         if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-            throw IncomingFault(status: .unsupportedMediaType, reason: "bodies are taken uncompressed only")
+            throw IncomingFault(status: .unsupportedMediaType, reason: "compressed bodies are not supported")
         }
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         let most = isAdmitted ? limits.body : limits.bodyOfStranger
         let fault = isAdmitted ? IncomingFault.tooLarge : .noToken
         guard announced <= most else { throw fault }
-        let body = try await body(of: request, atMost: most, else: fault, share)
-        let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
-        return (IncomingRequest(mediaType: type, query: request.uri.query ?? "", body: body), share)
-    }
-
-    /// Reads the body, failing if it is not complete in time.
-    private func body(
-        of request: Request,
-        atMost most: Int,
-        else fault: IncomingFault,
-        _ share: BudgetShare
-    ) async throws -> [UInt8] {
         let reading = Task {
             var body: [UInt8] = []
             for try await buffer in request.body {
                 guard body.count + buffer.readableBytes <= most else { throw fault }
-                guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
+                guard !isAdmitted || share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
                 body.append(contentsOf: buffer.readableBytesView)
             }
             return body
         }
-        // A cancelled body ends like a complete one, so record the timeout.
-        let isOverdue = Atomic(false)
-        let deadline = deadlines.begin {
-            isOverdue.store(true, ordering: .releasing)
+        let body = try await body(from: reading) { stop in
+            if !isAdmitted { strangers.add(share, of: neighbour) { stop(.busy) } }
+        } done: {
+            if !isAdmitted { strangers.remove(share) }
+        }
+        let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        return (IncomingRequest(mediaType: type, query: request.uri.query ?? "", body: body), share)
+    }
+
+    /// Waits for the body, failing if it is not complete in time or `stop` is called before.
+    private func body(
+        from reading: Task<[UInt8], any Error>,
+        begin: (_ stop: @escaping @Sendable (IncomingFault) -> Void) -> Void,
+        done: () -> Void
+    ) async throws -> [UInt8] {
+        // A cancelled body ends like a complete one, so record why it was cancelled.
+        let reason = Mutex<IncomingFault?>(nil)
+        let stop: @Sendable (IncomingFault) -> Void = { fault in
+            reason.withLock { $0 = $0 ?? fault }
             reading.cancel()
         }
-        defer { deadlines.cancel(deadline) }
+        let deadline = deadlines.begin {
+            stop(IncomingFault(status: .requestTimeout, reason: "the request took too long"))
+        }
+        begin(stop)
         let body = await withTaskCancellationHandler {
             await reading.result
         } onCancel: {
             reading.cancel()
         }
-        guard !isOverdue.load(ordering: .acquiring) else {
-            throw IncomingFault(status: .requestTimeout, reason: "that came too slowly")
-        }
+        deadlines.cancel(deadline)
+        done()
+        if let fault = reason.withLock(\.self) { throw fault }
         try Task.checkCancellation()
         return try body.get()
     }

@@ -71,8 +71,7 @@ package struct FleetDevices {
     ) async throws(PostgresError) -> [Known] {
         try await StorageQueue().run { () throws(PostgresError) in
             let connection = try PostgresConnection(address)
-            // Tables created by an earlier gpslog have devices, but no groups.
-            guard try connection.schemaVersion >= (group == nil ? 1 : FleetSchema.newest) else { return [] }
+            guard try connection.schemaVersion >= FleetSchema.newest else { return [] }
             let sql = """
                 SELECT name, time FROM device LEFT JOIN latest USING (device)
                 WHERE \(FleetGroups.condition(group, parameter: 1)) ORDER BY name
@@ -158,5 +157,132 @@ package struct FleetDevices {
 
     private func isKnown(_ name: String) throws(PostgresError) -> Bool {
         try connection.integer("SELECT 1 FROM device WHERE name = $1") { $0.bind(stored: name) } == 1
+    }
+}
+
+extension FleetDevices {
+    /// Outcome of assigning an MQTT topic to a device.
+    package enum Subscription: Hashable, Sendable {
+        case done
+        /// Another device has the topic.
+        case taken
+    }
+
+    /// Accepts MQTT messages of a topic for a device, instead of its previous topic.
+    ///
+    /// The device is added if needed.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - topic: the topic.
+    ///   - tenant: the role that may see the device; `nil` to leave it unchanged.
+    ///   - groups: the names of groups to add it to. Unknown groups are ignored.
+    /// - Returns: the outcome.
+    /// - Throws: `PostgresError` if it cannot be written.
+    package func add(
+        _ name: String,
+        topic: String,
+        tenant: String? = nil,
+        groups: [String] = []
+    ) throws(PostgresError) -> Subscription {
+        try connection.transaction { () throws(PostgresError) in
+            // If the topic is taken, change nothing and add no device.
+            let known = try self.device(ofTopic: topic)
+            if let known, try DeviceKey(ofKnown: name, in: connection)?.bytes != known { return .taken }
+            let device = try DeviceKey(of: name, in: connection)
+            _ = try DeviceNumbers(locking: device, in: connection)
+            try connection.run("UPDATE device SET topic = $2 WHERE device = $1") {
+                $0.bind(device)
+                $0.bind(stored: topic)
+            }
+            if let tenant { try give(device, to: tenant) }
+            try add(device, to: groups)
+            return .done
+        }
+    }
+
+    /// Key of the device with a topic; `nil` if no device has it.
+    func device(ofTopic topic: String) throws(PostgresError) -> [UInt8]? {
+        let sql = "SELECT device FROM device WHERE topic = $1"
+        return try connection.rows(of: sql, bind: { $0.bind(stored: topic) }, read: { $0.nextBytes() }).first
+    }
+}
+
+extension FleetDevices {
+    /// Whether the server has a role with a name.
+    package func hasRole(_ name: String) throws(PostgresError) -> Bool {
+        try connection.integer("SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = $1::text::name") { $0.bind(name) }
+            == 1
+    }
+
+    /// Makes a device visible to one role only, apart from the owner of the tables; it leaves the groups of other
+    /// roles.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - tenant: the role; `nil` for none.
+    /// - Returns: `false` if there is no such device.
+    /// - Throws: `PostgresError` if it cannot be written.
+    package func give(_ name: String, to tenant: String?) throws(PostgresError) -> Bool {
+        try connection.transaction { () throws(PostgresError) in
+            guard let device = try DeviceKey(ofKnown: name, in: connection) else { return false }
+            try give(device, to: tenant)
+            return true
+        }
+    }
+
+    /// Makes a device visible to one role only, within an open transaction.
+    func give(_ device: DeviceKey, to tenant: String?) throws(PostgresError) {
+        try connection.run("UPDATE device SET tenant = $2::text::name WHERE device = $1") {
+            $0.bind(device)
+            $0.bind(tenant)
+        }
+        let leaving = """
+            DELETE FROM group_member WHERE device = $1 AND device_group IN (
+              SELECT device_group FROM device_group WHERE tenant IS NOT NULL AND tenant IS DISTINCT FROM $2::text::name)
+            """
+        try connection.run(leaving) {
+            $0.bind(device)
+            $0.bind(tenant)
+        }
+    }
+}
+
+extension FleetDevices {
+    package enum Grouping: Hashable, Sendable {
+        case done
+        case unknownDevice
+        case unknownGroup(String)
+    }
+
+    /// Assigns a device to groups and removes it from all others visible to the user.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - groups: the names of the groups; empty to remove it from all.
+    /// - Returns: the outcome. Nothing is changed unless it is `done`.
+    /// - Throws: `PostgresError` if it cannot be written.
+    package func put(_ name: String, into groups: [String]) throws(PostgresError) -> Grouping {
+        try connection.transaction { () throws(PostgresError) in
+            guard let device = try DeviceKey(ofKnown: name, in: connection) else { return .unknownDevice }
+            if let missing = try FleetGroups(connection).missing(of: groups) { return .unknownGroup(missing) }
+            try connection.run("DELETE FROM group_member WHERE device = $1") { $0.bind(device) }
+            try add(device, to: groups)
+            return .done
+        }
+    }
+
+    /// Adds a device to groups within an open transaction, ignoring unknown groups.
+    func add(_ device: DeviceKey, to groups: [String]) throws(PostgresError) {
+        let sql = """
+            INSERT INTO group_member (device, device_group)
+            SELECT $1, device_group FROM device_group WHERE name = $2 ON CONFLICT DO NOTHING
+            """
+        for group in groups {
+            try connection.run(sql) {
+                $0.bind(device)
+                $0.bind(stored: group)
+            }
+        }
     }
 }

@@ -8,8 +8,9 @@ internal import Storage
 /// It connects when the first parcels arrive, and reconnects after a failure of the server.
 package actor FleetIntake {
     package enum Outcome: Hashable, Sendable {
-        /// The whole parcel is committed; the number counts fixes that were not stored before.
-        case stored(Int)
+        /// The whole parcel is committed; the numbers count fixes that were not stored before, and those discarded
+        /// because another place is stored for their time.
+        case stored(Int, contradicting: Int = 0)
         /// The device has no such token.
         case notAllowed
     }
@@ -86,8 +87,7 @@ package actor FleetIntake {
                     guard let numbers else { continue }
                     let device = DeviceKey(deliveries[index].device)
                     var own = latest[device] ?? numbers
-                    let stored = try store(deliveries[index].parcel, of: device, &own, in: connection)
-                    outcomes[index] = .stored(stored)
+                    outcomes[index] = try store(deliveries[index].parcel, of: device, &own, in: connection)
                     latest[device] = own
                 }
                 return outcomes
@@ -141,14 +141,14 @@ package actor FleetIntake {
         of device: DeviceKey,
         _ numbers: inout DeviceNumbers,
         in connection: PostgresConnection
-    ) throws(PostgresError) -> Int {
-        if parcel.fixes.isEmpty { return 0 }
+    ) throws(PostgresError) -> Outcome {
+        if parcel.fixes.isEmpty { return .stored(0) }
         let before = numbers
-        var receiver: KnownReceiver
+        var receiver: ReceiverState
         if let known = memory.receiver(of: parcel, from: device, at: numbers) {
             receiver = known
         } else {
-            receiver = try KnownReceiver(of: parcel, from: device, &numbers, in: connection)
+            receiver = try ReceiverState(of: parcel, from: device, &numbers, in: connection)
         }
         let news = try ParcelChecks(device: device, connection: connection, receiver: receiver.number)
             .news(in: parcel, beside: &receiver.checks)
@@ -165,7 +165,7 @@ package actor FleetIntake {
         let stored = try insertion.finish().stored
         (receiver.end, numbers) = (insertion.end, insertion.numbers)
         memory.remember(receiver, of: parcel, from: device, at: before, now: numbers)
-        return stored
+        return .stored(stored, contradicting: insertion.contradictions)
     }
 
     /// Creates future partitions of the chunk table, once a day.

@@ -75,7 +75,7 @@ struct FleetPassages {
                 else {
                     throw PostgresError(
                         .damaged,
-                        message: "a passage that cannot be",
+                        message: "invalid passage",
                         database: connection.address.description
                     )
                 }

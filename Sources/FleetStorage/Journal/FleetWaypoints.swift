@@ -97,7 +97,7 @@ struct FleetWaypoints {
         guard let id = id.flatMap({ WaypointIdentifier($0) }), let text, let created else {
             throw PostgresError(
                 .damaged,
-                message: "a waypoint that cannot be",
+                message: "invalid waypoint",
                 database: connection.address.description
             )
         }

@@ -83,16 +83,17 @@ package actor FleetNews {
         return connection
     }
 
-    /// Devices visible to the user among those with the given keys.
+    /// Devices visible to the user among those whose keys have the given hashes.
     private static func devices(
         _ keys: Set<String>,
         in connection: PostgresConnection
     ) throws(PostgresError) -> [PlacedDevice] {
-        // Every role that can connect may send notifications, so ignore payloads that are not keys.
-        let keys = keys.filter { $0.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil }
+        // Every role that can connect may send notifications, so ignore payloads that are not hashes.
+        let keys = keys.filter { $0.wholeMatch(of: /[0-9a-f]{64}/) != nil }
         let sql = """
             SELECT name, latitude, longitude, time, time_leap, speed, course
-            FROM latest JOIN device USING (device) WHERE latest.device = ANY (string_to_array($1, ',')::uuid[])
+            FROM latest JOIN device USING (device)
+            WHERE encode(sha256(uuid_send(device)), 'hex') = ANY (string_to_array($1, ','))
             """
         return try connection.rows(of: sql, bind: { $0.bind(keys.joined(separator: ",")) }) {
             $0.nextPlacedDevice()

@@ -3,30 +3,39 @@ internal import GNSS
 internal import Logbook
 internal import Postgres
 
-/// Times at which a receiver has a location, stored before or added by an insertion; locations are unique by time.
+/// Times at which a receiver has a location, and where, stored before or added by an insertion.
+///
+/// Locations are unique by time.
 struct FleetInstants {
     private let chunks: FleetChunks
     private let receiver: Int64
-    /// Times found in chunks, and added ones that are not in `ascending`.
-    private var known: Set<UTCTime> = []
-    /// Added times in ascending order: nearly all of them.
+    /// Locations found in chunks, and added ones that are not in `ascending`.
+    private var known: [UTCTime: Coordinate] = [:]
+    /// Added times in ascending order, with their places: nearly all of them.
     private var ascending: [UTCTime] = []
+    private var places: [Coordinate] = []
 
     /// The receiver's chunks must not change while this is used.
     init(chunks: FleetChunks, receiver: Int64) {
         (self.chunks, self.receiver) = (chunks, receiver)
     }
 
-    /// Adds the time of an inserted location.
-    mutating func insert(_ time: UTCTime) {
-        if let last = ascending.last, last >= time { known.insert(time) } else { ascending.append(time) }
+    /// Adds an inserted location.
+    mutating func insert(_ location: Location) {
+        if let last = ascending.last, last >= location.time {
+            known[location.time] = location.coordinate
+        } else {
+            ascending.append(location.time)
+            places.append(location.coordinate)
+        }
     }
 
-    /// Whether the receiver has a location at a time that was looked up or added.
-    func contain(_ time: UTCTime) -> Bool {
-        if known.contains(time) { return true }
-        guard let last = ascending.last, last >= time else { return false }
-        return Self.haveOne(ascending, in: time...time)
+    /// Where the receiver is at a time that was looked up or added; `nil` if it has no location then.
+    func place(at time: UTCTime) -> Coordinate? {
+        if let place = known[time] { return place }
+        guard let last = ascending.last, last >= time else { return nil }
+        let index = Self.firstIndex(in: ascending, from: time)
+        return ascending[index] == time ? places[index] : nil
     }
 
     /// Looks up at which of the times the receiver has a location, reading each relevant chunk once.
@@ -47,22 +56,25 @@ struct FleetInstants {
             read: { row in (0..<3).compactMap { _ in row.nextInteger() } }
         )
         for chunk in around where chunk.count == 3 && chunk[1] <= chunk[2] {
-            guard Self.haveOne(counts, in: chunk[1]...chunk[2]) else { continue }
-            known.formUnion(try instants(in: chunk[0], among: wanted))
+            let index = Self.firstIndex(in: counts, from: chunk[1])
+            guard index < counts.count, counts[index] <= chunk[2] else { continue }
+            for location in try locations(in: chunk[0]) where wanted.contains(location.time) {
+                known[location.time] = location.coordinate
+            }
         }
     }
 
-    /// Whether a range contains any of the sorted values.
-    private static func haveOne<Value: Comparable>(_ values: [Value], in range: ClosedRange<Value>) -> Bool {
+    /// Index of the first of the sorted values that is not less than `value`.
+    private static func firstIndex<Value: Comparable>(in values: [Value], from value: Value) -> Int {
         var (low, high) = (0, values.count)
         while low < high {
             let middle = (low + high) / 2
-            if values[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+            if values[middle] < value { low = middle + 1 } else { high = middle }
         }
-        return low < values.count && values[low] <= range.upperBound
+        return low
     }
 
-    private func instants(in chunk: Int64, among wanted: Set<UTCTime>) throws(PostgresError) -> [UTCTime] {
+    private func locations(in chunk: Int64) throws(PostgresError) -> [Location] {
         let sql = "SELECT data FROM chunk WHERE device = $1 AND receiver = $2 AND first_fix = $3"
         let fixes = try chunks.connection.rows(
             of: sql,
@@ -73,6 +85,6 @@ struct FleetInstants {
             },
             read: { row throws(PostgresError) in try chunks.fixes(in: &row) }
         )
-        return fixes.flatMap(\.self).compactMap(\.judged.verdict.location?.time).filter(wanted.contains)
+        return fixes.flatMap(\.self).compactMap(\.judged.verdict.location)
     }
 }

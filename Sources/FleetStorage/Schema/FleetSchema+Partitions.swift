@@ -1,64 +1,6 @@
 extension FleetSchema {
-    /// Partitions of the chunk table by time, created in advance and dropped when empty.
-    static let partitions = partitionedChunks + partitionFunctions
-
-    /// Turns the existing table into the default partition, so that nothing is copied.
-    ///
-    /// Each partition covers a quarter of a year, and adds some 50 microseconds to queries with a device but no time.
-    private static let partitionedChunks = #"""
-        DO $$
-        DECLARE
-          definition text;
-          -- Views read the table that they were made with, and are made anew of what they were.
-          definitions text[] := ARRAY(
-            SELECT format('CREATE OR REPLACE VIEW %s%s AS %s', v.oid::regclass,
-              coalesce(' WITH (' || array_to_string(v.reloptions, ', ') || ')', ''), pg_get_viewdef(v.oid))
-            FROM pg_catalog.pg_class AS v WHERE v.relkind = 'v' AND v.oid IN (
-              SELECT r.ev_class FROM pg_catalog.pg_depend AS d JOIN pg_catalog.pg_rewrite AS r ON r.oid = d.objid
-              WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass
-                AND d.refobjid = 'chunk'::regclass)
-            ORDER BY v.oid);
-          permission record;
-        BEGIN
-          ALTER TABLE chunk RENAME TO chunk_other;
-          ALTER INDEX chunk_by_time RENAME TO chunk_other_by_time;
-          ALTER INDEX chunk_by_place RENAME TO chunk_other_by_place;
-          ALTER INDEX timeless_chunk RENAME TO timeless_chunk_other;
-
-          CREATE TABLE chunk (LIKE chunk_other INCLUDING STORAGE) PARTITION BY RANGE (start_time);
-          -- No key is without what a table is partitioned by. Numbers of fixes are given once, as numbering sees to.
-          ALTER TABLE chunk ADD CONSTRAINT chunk_key UNIQUE (device, receiver, first_fix, start_time);
-          ALTER TABLE chunk ADD FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver);
-          CREATE INDEX chunk_by_time ON chunk (device, start_time, receiver, first_fix, end_time);
-          CREATE INDEX timeless_chunk ON chunk (device, first_fix) WHERE timeless > 0;
-          CREATE INDEX chunk_by_place ON chunk
-            USING gist (box(point(west, south), point(east, north)),
-              int8range(start_time / 1000000000, end_time / 1000000000, '[]'))
-            WHERE south IS NOT NULL;
-          ALTER TABLE chunk ATTACH PARTITION chunk_other DEFAULT;
-          ALTER TABLE chunk_other DROP CONSTRAINT chunk_pkey;
-
-          ALTER TABLE chunk ENABLE ROW LEVEL SECURITY;
-          CREATE POLICY tenant ON chunk USING (device IN (SELECT device FROM device));
-          FOR permission IN
-            SELECT acl.privilege_type AS name,
-              CASE acl.grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(acl.grantee)) END AS grantee
-            FROM pg_catalog.pg_class AS c, aclexplode(c.relacl) AS acl WHERE c.oid = 'chunk_other'::regclass
-          LOOP
-            EXECUTE format('GRANT %s ON chunk TO %s', permission.name, permission.grantee);
-          END LOOP;
-          FOREACH definition IN ARRAY definitions LOOP
-            BEGIN
-              EXECUTE definition;
-            EXCEPTION WHEN insufficient_privilege THEN
-              RAISE NOTICE 'a view reads chunk_other alone: %', SQLERRM;
-            END;
-          END LOOP;
-        END $$;
-
-        """#
-
-    private static let partitionFunctions = #"""
+    /// SQL functions that create partitions of the chunk table in advance, and drop empty ones.
+    static let partitions = #"""
         -- Makes the parts of a period that are not there yet, and moves into them what is theirs.
         CREATE FUNCTION make_chunk_partitions(
           since timestamptz DEFAULT now(), until timestamptz DEFAULT now() + interval '6 months'
@@ -112,4 +54,29 @@ extension FleetSchema {
         END $$;
 
         """#
+
+    /// Tenants of devices: roles of the server that see only rows of their devices.
+    ///
+    /// The owner of the tables, who stores what devices send, sees all rows. Each table with a device needs this
+    /// policy.
+    static let tenants = """
+        ALTER TABLE device ENABLE ROW LEVEL SECURITY;
+        CREATE POLICY tenant ON device
+          USING (tenant IN (SELECT rolname FROM pg_catalog.pg_roles WHERE pg_has_role(oid, 'USAGE')));
+
+        DO $$
+        DECLARE
+          name text;
+        BEGIN
+          FOREACH name IN ARRAY ARRAY['numbering', 'receiver', 'filter_run', 'track', 'track_name', 'zone_shift', 'chunk',
+            'chunk_other', 'upload_target', 'upload_progress', 'upload_refusal', 'device_token', 'intake', 'latest',
+            'journal_step', 'waypoint_revision', 'passage', 'geofence_stay', 'geofence_event']
+          LOOP
+            EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+            -- Of device, who asks sees those of the tenant.
+            EXECUTE format('CREATE POLICY tenant ON %I USING (device IN (SELECT device FROM device))', name);
+          END LOOP;
+        END $$;
+
+        """
 }

@@ -10,7 +10,7 @@ extension FleetSchema {
           RETURN (extract(epoch FROM least(greatest(instant, '1678-01-01 00:00:00+00'), '2262-01-01 00:00:00+00'))
             * 1000000000)::bigint;
 
-        -- All fixes, with what is known of the chunk that each is in.
+        -- The accuracy is the receiver's, and not told where speed and course are the filter's: held or disputed.
         CREATE VIEW fix_of_chunk AS
         SELECT device.name AS device, receiver.identity AS receiver, f.id AS fix, f.track, fix_instant(f.time) AS time,
           coalesce(f.refined_latitude, f.latitude) AS latitude, coalesce(f.refined_longitude, f.longitude) AS longitude,
@@ -22,12 +22,15 @@ extension FleetSchema {
             WHEN f.held = 1 THEN 'held' ELSE 'accepted' END AS verdict,
           f.rule AS reason, f.measured, f.threshold, f.quality, f.fused = 1 AS fused, f.distance_travelled,
           chunk.device AS device_key, chunk.start_time AS chunk_start, chunk.end_time AS chunk_end,
-          chunk.south, chunk.west, chunk.north, chunk.east
+          chunk.south, chunk.west, chunk.north, chunk.east,
+          CASE WHEN f.track IS NULL OR f.rule IS NULL AND f.held = 0 THEN f.speed_accuracy END AS speed_accuracy,
+          CASE WHEN f.track IS NULL OR f.rule IS NULL AND f.held = 0 THEN f.course_accuracy END AS course_accuracy
         FROM device JOIN chunk USING (device) JOIN receiver USING (device, receiver), LATERAL fixes(chunk.data) AS f;
 
         CREATE VIEW fix AS
         SELECT device, receiver, fix, track, time, latitude, longitude, altitude, speed, course, horizontal_accuracy,
-          vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality, fused, distance_travelled
+          vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality, fused, distance_travelled,
+          speed_accuracy, course_accuracy
         FROM fix_of_chunk;
 
         -- Who asks is to see what the tables show that role, and not what they show the views' owner; PostgreSQL 14 cannot.
@@ -48,7 +51,7 @@ extension FleetSchema {
         BEGIN ATOMIC
           SELECT f.device, f.receiver, fix, track, time, latitude, longitude, altitude, speed, course,
             horizontal_accuracy, vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality,
-            fused, distance_travelled
+            fused, distance_travelled, speed_accuracy, course_accuracy
           FROM fix_of_chunk AS f
           WHERE f.device = fixes_of.device
             AND (since IS NULL OR chunk_end >= fix_nanoseconds(since) AND time >= since)
@@ -63,7 +66,7 @@ extension FleetSchema {
         BEGIN ATOMIC
           SELECT device, receiver, fix, track, time, latitude, longitude, altitude, speed, course,
             horizontal_accuracy, vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality,
-            fused, distance_travelled
+            fused, distance_travelled, speed_accuracy, course_accuracy
           FROM fix_of_chunk AS f
           WHERE f.south IS NOT NULL AND track IS NOT NULL
             -- Two boxes, which are the same one where it does not cross 180 degrees.
@@ -84,6 +87,59 @@ extension FleetSchema {
               ELSE longitude BETWEEN fixes_within.west AND fixes_within.east END
             AND time >= since AND time < until;
         END;
+
+        """
+
+    /// SQL function that creates the views with PostGIS geometry; if PostGIS is installed, it is called at once.
+    static let geometry = """
+        CREATE FUNCTION make_geometry_views() RETURNS void LANGUAGE plpgsql AS $$
+        DECLARE
+          former_path text := current_setting('search_path');
+          library name := (
+            SELECT nspname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+            WHERE extname = 'postgis');
+        BEGIN
+          IF library IS NULL THEN
+            RAISE 'PostGIS is not in this database' USING HINT = 'Its administrator has CREATE EXTENSION postgis.';
+          END IF;
+          PERFORM set_config('search_path', format('%I, %I', current_schema(), library), true);
+
+          CREATE OR REPLACE VIEW latest_geometry AS
+          SELECT device.name AS device, receiver.identity AS receiver, fix_instant(time) AS time, altitude, speed, course,
+            horizontal_accuracy, ST_SetSRID(ST_MakePoint(longitude, latitude), 4326)::geometry(Point, 4326) AS place
+          FROM latest JOIN device USING (device) JOIN receiver USING (device, receiver);
+
+          CREATE OR REPLACE VIEW fix_geometry AS
+          SELECT device, receiver, fix, track, time, latitude, longitude, altitude, speed, course, horizontal_accuracy,
+            vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality, fused, distance_travelled,
+            ST_SetSRID(ST_MakePoint(longitude, latitude), 4326)::geometry(Point, 4326) AS place, speed_accuracy,
+            course_accuracy
+          FROM fix WHERE track IS NOT NULL;
+
+          CREATE OR REPLACE VIEW track_geometry AS
+          SELECT device.name AS device, receiver.identity AS receiver, track.track, fix_instant(start_time) AS start,
+            fix_instant(end_time) AS "end", points, distance, moving_time, standing_time, top_speed, climb, descent,
+            line.way
+          FROM track JOIN device USING (device) JOIN receiver USING (device, receiver), LATERAL (
+            SELECT ST_SetSRID(ST_MakeLine(
+                ST_MakePoint(coalesce(f.refined_longitude, f.longitude), coalesce(f.refined_latitude, f.latitude))
+                ORDER BY f.time, f.time_leap, f.id), 4326)::geometry(LineString, 4326) AS way
+            FROM chunk, LATERAL fixes(data) AS f
+            WHERE chunk.device = track.device AND chunk.receiver = track.receiver
+              AND chunk.first_fix <= track.last_fix AND chunk.last_fix >= track.first_fix AND f.track = track.track
+            HAVING count(*) > 1) AS line;
+
+          PERFORM ask_as_invoker('latest_geometry', 'fix_geometry', 'track_geometry');
+          PERFORM set_config('search_path', former_path, true);
+        END $$;
+
+        -- They are not needed: where PostGIS may not be used, the tables are made all the same.
+        DO $$
+        BEGIN
+          PERFORM make_geometry_views() FROM pg_extension WHERE extname = 'postgis';
+        EXCEPTION WHEN undefined_function OR undefined_object OR insufficient_privilege THEN
+          RAISE NOTICE 'views with geometry are not made: %', SQLERRM;
+        END $$;
 
         """
 }

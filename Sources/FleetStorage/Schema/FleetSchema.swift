@@ -5,29 +5,25 @@ package import Postgres
 /// Each key starts with the device, numbers are counted per device, and no row refers to another device. Therefore the
 /// tables can be distributed over many servers by device.
 package enum FleetSchema {
-    /// All migrations in order; released migrations never change.
+    /// All migrations in order.
+    ///
+    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 13 were those of
+    /// development; their databases are refused.
     package static let migrations = [
-        PostgresMigration(to: 1, beginning),
-        PostgresMigration(to: 2, intake),
-        PostgresMigration(to: 3, unsealedCounts + unsealedColumns + unsealedFixes),
-        PostgresMigration(to: 4, latest),
-        PostgresMigration(to: 5, views + geometry),
-        PostgresMigration(to: 6, tenants),
-        PostgresMigration(to: 7, topics),
-        PostgresMigration(to: 8, names),
-        PostgresMigration(to: 9, journal),
-        PostgresMigration(to: 10, news + geofences),
-        PostgresMigration(to: 11, accurateFixes + accurateViews),
-        PostgresMigration(to: 12, groups),
-        PostgresMigration(to: 13, partitions),
+        PostgresMigration(to: 14, tables + functions + tenants)
     ]
+
+    private static let tables = devices + fixes + names + uploads
+    private static let functions =
+        unsealedCounts + unsealedColumns + unsealedFixes + views + geometry + journal + news + groups + geofences
+        + partitions
 
     /// Version of the tables that this program creates.
     static let newest = migrations.last?.version ?? 0
 
     /// Connects to a fleet's database, creating its tables if needed.
     ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog or a development version created the tables.
     static func connection(to address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(address)
         try connection.migrate(along: migrations)

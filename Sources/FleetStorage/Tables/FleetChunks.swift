@@ -159,14 +159,14 @@ struct FleetChunks {
         if let version = damage.newerVersion {
             return PostgresError(.newerSeal(version: Int(version)), database: database)
         }
-        return PostgresError(.damaged, message: "sealed fixes that are not as they were written", database: database)
+        return PostgresError(.damaged, message: "damaged sealed fixes", database: database)
     }
 
     /// The error for a chunk whose fixes do not match its row.
     var contradiction: PostgresError {
         PostgresError(
             .damaged,
-            message: "a chunk with other fixes than its row says",
+            message: "a chunk does not match its row",
             database: connection.address.description
         )
     }

@@ -44,5 +44,5 @@ package struct Conversation: Sendable {
         return [path.map(Self.noSuchDevice) ?? .error("No device is there")]
     }
 
-    private static func noSuchDevice(_ path: String) -> ReportLine { .error("No such device as \(path.prefix(256))") }
+    private static func noSuchDevice(_ path: String) -> ReportLine { .error("No such device: \(path.prefix(256))") }
 }

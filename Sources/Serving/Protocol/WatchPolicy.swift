@@ -96,14 +96,14 @@ package struct WatchChange: Hashable, Sendable {
             case nil, .null: break
             case .truth(let truth): change.truths[flag] = truth
             case .number(let number): change.truths[flag] = number != 0
-            case .text, .nested: return .invalid("Invalid WATCH: \(flag.rawValue) is true or false")
+            case .text, .nested: return .invalid("Invalid WATCH: \(flag.rawValue) must be true or false")
             }
         }
         switch object["raw"] {
         case nil, .null: break
         case .truth(let truth): change.raw = truth ? 1 : 0
         case .number(let number) where number >= 0: change.raw = Int(min(number, 2))
-        default: return .invalid("Invalid WATCH: raw is 0, 1 or 2")
+        default: return .invalid("Invalid WATCH: raw must be 0, 1 or 2")
         }
         change.device = object.text("device").flatMap { $0.isEmpty ? nil : $0 }
         return .watch(change)

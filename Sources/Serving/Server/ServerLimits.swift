@@ -1,3 +1,4 @@
+internal import Glibc
 package import GNSS
 
 /// Limits that protect the server against misbehaving clients.
@@ -63,5 +64,23 @@ package struct ServerTrouble: Hashable, Sendable, CustomStringConvertible {
         if refusedClients > 0 { parts.append("\(refusedClients) clients were sent away, because there are too many") }
         if lostNews > 0 { parts.append("\(lostNews) chunks of bytes were not served, because the machine is too busy") }
         return parts.joined(separator: "; ")
+    }
+}
+
+/// The number of file descriptors that this process may open: getrlimit(2).
+package enum DescriptorLimit {
+    /// File descriptors for the rest of the program.
+    private static let others = 128
+
+    /// Raises the limit for a number of clients if possible; returns the number of clients that it allows.
+    package static func makeRoom(for clients: Int) -> Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return clients }
+        let wanted = rlim_t(clients + others)
+        if limit.rlim_cur < wanted {
+            limit.rlim_cur = min(wanted, limit.rlim_max)
+            unsafe _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        return min(clients, max(1, Int(clamping: limit.rlim_cur) - others))
     }
 }

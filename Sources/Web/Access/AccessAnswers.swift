@@ -52,7 +52,7 @@ struct AccessAnswers: Sendable {
     private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.mostBytes)
         guard let form = try? URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body)) else {
-            return SignInPage.signIn(.badRequest, saying: "A password is needed.")
+            return SignInPage.signIn(.badRequest, saying: "Enter the password.")
         }
         let address = Self.origin(of: request, context)
         switch try await authenticator.signIn(by: form.password, from: address) {
@@ -62,13 +62,13 @@ struct AccessAnswers: Sendable {
             response.setCookie(cookie.keeping(token, for: stay, of: request))
             return response
         case .wrong:
-            logger.warning("somebody at \(address) gave a wrong password")
-            return SignInPage.signIn(.forbidden, saying: "This is not the password.")
+            logger.warning("wrong password from \(address)")
+            return SignInPage.signIn(.forbidden, saying: "Wrong password.")
         case .wait(let time):
             let seconds = max(1, Int(time.components.seconds) + 1)
             var response = SignInPage.signIn(
                 .tooManyRequests,
-                saying: "Too many passwords were tried. Try again in \(seconds) seconds."
+                saying: "Too many attempts. Try again in \(seconds) seconds."
             )
             response.headers[.retryAfter] = "\(seconds)"
             return response
@@ -87,7 +87,7 @@ struct AccessAnswers: Sendable {
         let word = context.parameters.get("token")
         guard let token = word.flatMap({ SecretToken($0) }),
             case .guest(let end)? = try await authenticator.visitor(showing: word)
-        else { return SignInPage.signIn(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
+        else { return SignInPage.signIn(.forbidden, saying: "This link is invalid or has expired.", in: "../") }
         // A browser that follows a link from another site does not send a SameSite=Strict cookie, even after a
         // redirect. Therefore a page refreshes itself instead.
         var response = SignInPage.shared
@@ -109,4 +109,39 @@ struct AccessAnswers: Sendable {
 
 private struct SignInForm: Decodable {
     let password: String
+}
+
+/// Cookie with the visitor's token, `HttpOnly` and `SameSite=Strict`.
+struct SessionCookie: Sendable {
+    private static let name = "gpslog"
+
+    /// Whether this server itself uses TLS.
+    let isEncrypted: Bool
+
+    /// Token in the request's cookie, unchecked; `nil` without a cookie.
+    static func word(of request: Request) -> String? { request.cookies[name]?.value }
+
+    func keeping(_ token: SecretToken, for seconds: Int, of request: Request) -> Cookie {
+        cookie(token.description, for: seconds, of: request)
+    }
+
+    /// A cookie that expires at once.
+    func forgetting(of request: Request) -> Cookie { cookie("", for: 0, of: request) }
+
+    private func cookie(_ value: String, for seconds: Int, of request: Request) -> Cookie {
+        Cookie(
+            name: Self.name,
+            value: value,
+            maxAge: seconds,
+            path: "/",
+            secure: isEncrypted || Self.isEncryptedBefore(request),
+            httpOnly: true,
+            sameSite: .strict
+        )
+    }
+
+    /// Whether a reverse proxy received the request by HTTPS, according to `X-Forwarded-Proto`.
+    private static func isEncryptedBefore(_ request: Request) -> Bool {
+        HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
+    }
 }

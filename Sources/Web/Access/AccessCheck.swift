@@ -2,6 +2,8 @@ internal import Access
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import NIOCore
+internal import Platform
 
 /// Admits only visitors who signed in or hold a share link that has not expired.
 struct AccessCheck: RouterMiddleware {
@@ -50,10 +52,10 @@ struct AccessCheck: RouterMiddleware {
         context.isWelcome = { [authenticator] in (try? await authenticator.visitor(showing: word)) == visitor }
         if visitor.isGuest {
             guard admitsGuests else {
-                throw HTTPError(.forbidden, message: "a link shows one device, and this page shows all of a fleet")
+                throw HTTPError(.forbidden, message: "share links are for pages of one device")
             }
             guard request.method == .get, files.contains(path) || Self.isForGuests(path) else {
-                throw HTTPError(.forbidden, message: "a link only looks, and not at this")
+                throw HTTPError(.forbidden, message: "share links do not give access to this")
             }
             context.hidden = try await hiddenPlaces()
         }
@@ -78,8 +80,8 @@ struct AccessCheck: RouterMiddleware {
         do {
             return try await authenticator.visitor(showing: word)
         } catch {
-            logger.error("nobody is let in: \(error)")
-            throw HTTPError(.serviceUnavailable, message: "the server cannot say who may see the page")
+            logger.error("cannot check access, so all requests are rejected: \(error)")
+            throw HTTPError(.serviceUnavailable, message: "the server cannot check access")
         }
     }
 
@@ -87,8 +89,33 @@ struct AccessCheck: RouterMiddleware {
         do {
             return try await zones.places()
         } catch {
-            logger.error("whoever comes by a link sees nothing, as the zones cannot be looked up: \(error)")
-            throw HTTPError(.serviceUnavailable, message: "the server cannot say what is hidden")
+            logger.error("cannot read the privacy zones, so visitors with a link see nothing: \(error)")
+            throw HTTPError(.serviceUnavailable, message: "the server cannot read the privacy zones")
         }
+    }
+}
+
+/// Request context: the client's address and the visitor.
+struct WebContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+
+    /// Address of the peer; `nil` if unavailable.
+    let address: Platform.SocketAddress?
+
+    /// `nil` before `AccessCheck` has admitted the visitor.
+    var visitor: Visitor?
+
+    /// Whether the visitor may see everything, including file names; `false` for guests.
+    var isOwners: Bool { visitor?.isGuest == false }
+
+    /// Places hidden from this visitor.
+    var hidden = HiddenPlaces.none
+
+    /// Whether the visitor may still see the page; long-lived responses check it again.
+    var isWelcome: @Sendable () async -> Bool = { false }
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        address = (source.channel.remoteAddress?.ipAddress).flatMap { Platform.SocketAddress(host: $0, port: 0) }
     }
 }

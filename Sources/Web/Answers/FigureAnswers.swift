@@ -1,7 +1,9 @@
 internal import Commands
+internal import Hummingbird
 internal import Logbook
 internal import Recording
 internal import Storage
+internal import Terminal
 internal import Text
 
 /// Estimates the errors of tracks' figures, one track at a time, and caches them until the track changes.
@@ -35,4 +37,16 @@ actor FigureAnswers {
     }
 
     private func remembered(_ track: Track) -> String? { known[track.id].flatMap { $0.track == track ? $0.text : nil } }
+}
+
+/// Serves the display units of the settings.
+enum UnitAnswers {
+    static func response(_ units: DisplayUnits) -> Response {
+        var object = JSONObject()
+        object.add("speed", text: (units.speed ?? .kilometresPerHour).rawValue)
+        object.add("distance", text: units.distance.rawValue)
+        object.add("altitude", text: units.altitude.rawValue)
+        object.add("position", text: units.position.rawValue)
+        return Response(json: object.description)
+    }
 }

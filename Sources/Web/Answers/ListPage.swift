@@ -20,7 +20,7 @@ struct ListPage {
         limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 }
         after = request.uri.queryParameters["after"].map(String.init)
         guard limit.map((1...Self.most).contains) ?? true else {
-            throw HTTPError(.badRequest, message: "limit is a number from 1 to \(Self.most)")
+            throw HTTPError(.badRequest, message: "limit must be a number from 1 to \(Self.most)")
         }
         path = request.uri.path
         // Keep the other parameters for the link to the next page.
@@ -45,7 +45,10 @@ struct ListPage {
         var rest = elements[...]
         if let after {
             guard let index = elements.firstIndex(where: { name($0) == after }) else {
-                throw HTTPError(.notFound, message: "what the list was to go on behind is not in it; begin anew")
+                throw HTTPError(
+                    .notFound,
+                    message: "the list no longer contains the element to continue after; start again"
+                )
             }
             rest = elements[(index + 1)...]
         }

@@ -10,8 +10,14 @@ struct ReasonedFailures: RouterMiddleware {
     private let logger: Logger
     private let latest = Latest()
 
-    /// Logs each reason once until a different one occurs.
-    init(logger: Logger) { self.logger = logger }
+    private let fleet: String?
+
+    /// Creates the converter.
+    ///
+    /// - Parameters:
+    ///   - fleet: the address of a fleet's database, which responses must not contain; `nil` for a logger's file.
+    ///   - logger: logs each reason once until a different one occurs.
+    init(ofFleet fleet: String?, logger: Logger) { (self.fleet, self.logger) = (fleet, logger) }
 
     @concurrent func handle(
         _ request: Request,
@@ -32,12 +38,25 @@ struct ReasonedFailures: RouterMiddleware {
             if latest.isNew(reason) { logger.error("\(reason)") }
             // For example a device that does not exist in the fleet.
             let status: HTTPResponse.Status = failure.status == .noInput ? .notFound : .serviceUnavailable
-            throw HTTPError(status, message: context.isOwners ? reason : Self.reasonForGuests)
+            throw HTTPError(status, message: context.isOwners ? told(failure) : Self.reasonForGuests)
         }
     }
 
+    /// The reason for the page's owner, without a fleet's address.
+    private func told(_ failure: Failure) -> String {
+        let reason = failure.description
+        guard let fleet else { return reason }
+        // Reasons of the database's server and of libpq may contain addresses in other forms.
+        guard failure.status == .noInput || failure.status == .usage else { return Self.reasonOfFleet }
+        return reason.replacing("\(fleet)?device=", with: "?device=").replacing("the database \(fleet)", with: fleet)
+            .replacing(fleet, with: "the database")
+    }
+
     /// Message for guests, without file names.
-    static let reasonForGuests = "not all that is stored can be read"
+    static let reasonForGuests = "some of the stored data cannot be read"
+
+    /// Message for readers of a fleet; the log has the reason with the database's address.
+    private static let reasonOfFleet = "the database is not available or damaged; the log of gpslog web has the reason"
 
     private final class Latest: Sendable {
         private let reason = Mutex<String?>(nil)

@@ -3,8 +3,10 @@ internal import Export
 internal import GNSS
 internal import Hummingbird
 internal import Logbook
+internal import Platform
 internal import Recording
 internal import Storage
+internal import SystemPackage
 internal import Terminal
 internal import Text
 
@@ -81,7 +83,7 @@ struct StoredAnswers: Sendable {
     /// Exports a track as `gpslog export` does, except for hidden places.
     func export(_ context: WebContext) async throws -> Response {
         guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? "") else {
-            throw HTTPError(.notFound, message: "there is no such format; gpslog export has all formats")
+            throw HTTPError(.notFound, message: "there is no such format; use gpslog export for others")
         }
         let track = try await track(context).track
         var options = Exporter.Options(format: format, values: .refined)
@@ -95,7 +97,7 @@ struct StoredAnswers: Sendable {
             throw HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "10"],
-                message: "two GeoPackages are being made; try again in 10 seconds"
+                message: "two GeoPackages are being written; try again in 10 seconds"
             )
         }
         return try file.response(try await exporter.geoPackage(of: database), holding: place)
@@ -116,5 +118,103 @@ struct StoredAnswers: Sendable {
         guard let storage = try await storage(), let track = try await storage.tracks().first(where: { $0.id == id })
         else { throw HTTPError(.notFound, message: "there is no such track") }
         return (storage, track)
+    }
+}
+
+/// A file to download.
+struct ExportedFile {
+    /// Bytes per chunk of the response.
+    private static let piece = 64 * 1024
+
+    private let name: String
+
+    init(_ name: String) { self.name = name }
+
+    /// Streams a text while it is generated.
+    func response(_ text: ExportedText) -> Response {
+        let body = ResponseBody { writer in
+            for try await piece in text.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+            // If this throws, the final chunk is missing and the browser reports the download as incomplete.
+            try text.requireSound()
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// Sends a temporary file, which is deleted after the transfer or when the client disconnects.
+    ///
+    /// - Parameters:
+    ///   - file: the file to send.
+    ///   - place: held until the transfer ends.
+    /// - Returns: the response that streams the file.
+    /// - Throws: an error if the file cannot be read.
+    func response(_ file: TemporaryFile, holding place: ConcurrencyLimit.Place) throws -> Response {
+        let body = ResponseBody(contentLength: try file.size) { writer in
+            while case let piece = try file.read(atMost: Self.piece), !piece.isEmpty {
+                try await writer.write(ByteBuffer(bytes: piece))
+            }
+            withExtendedLifetime(place) {}
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+
+    private var headers: HTTPFields {
+        [
+            .contentType: "application/octet-stream",
+            .contentDisposition: "attachment; filename=\"\(name)\"",
+        ]
+    }
+}
+
+/// The database connection that all requests share, closed some time after the last one.
+///
+/// Each connection has a page cache and, while reading, a thread. With one connection for each of ten listening pages,
+/// these would use most of the memory.
+actor SharedStorage {
+    /// How long the connection stays open after the last request.
+    private static let patience = Duration.seconds(10)
+
+    private let database: any RecordedDatabase
+    /// Open storage and the identity of its file; `nil` for a database server.
+    private var opened: (storage: any StoredLogbook, file: FileIdentity?)?
+    private var unreadable = UnreadableFixes()
+    private var opening: Task<(any StoredLogbook)?, any Error>?
+    private var askedAt = ContinuousClock.now
+    private var isClosing = false
+
+    /// The database file may be created later.
+    init(of database: any RecordedDatabase) { self.database = database }
+
+    /// Storage of the file that currently has the database's name; `nil` if the file does not exist.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func current() async throws -> (any StoredLogbook)? {
+        askedAt = .now
+        // Requests that arrive while the database is being opened share the connection.
+        if let opening { return try await opening.value }
+        let file = database.databaseFile.flatMap { try? FileStatus(at: $0).identity }
+        if database.databaseFile != nil, file == nil {
+            opened = nil
+            return nil
+        }
+        if let opened, opened.file == file { return opened.storage }
+        unreadable = UnreadableFixes()
+        let task = Task { [database, unreadable] in try await database.forShowing(passingOver: unreadable) }
+        opening = task
+        defer { opening = nil }
+        guard let storage = try await task.value else { return nil }
+        opened = (storage, file)
+        if !isClosing { Task { await closeLater() } }
+        isClosing = true
+        return storage
+    }
+
+    /// Describes the damaged fixes skipped since the database was opened; `nil` if none were.
+    var damage: String? { unreadable.failure(missingIn: "what is shown", of: database)?.description }
+
+    private func closeLater() async {
+        while case let due = askedAt + Self.patience, due > .now { try? await Task.sleep(until: due) }
+        (opened, isClosing) = (nil, false)
     }
 }

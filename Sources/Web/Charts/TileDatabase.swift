@@ -26,7 +26,7 @@ actor TileDatabase {
     init(_ file: FilePath) throws(Failure) {
         self.file = file
         do {
-            guard try FileStatus(at: file).isRegularFile else { throw Failure("\(file) is no file", .configuration) }
+            guard try FileStatus(at: file).isRegularFile else { throw Failure("\(file) is not a file", .configuration) }
             let opened = try Connection(file, access: .immutable, checking: .none, timeout: 0)
             try opened.distrustFile()
             // A malicious view could produce a tile of gigabytes.
@@ -109,7 +109,7 @@ actor TileDatabase {
             throw Failure(words, .configuration)
         }
         guard TilePicture(first) != nil else {
-            throw Failure("\(file) has tiles that are neither png nor jpg nor webp", .configuration)
+            throw Failure("\(file) has tiles in an unsupported format; use png, jpg or webp", .configuration)
         }
     }
 
@@ -117,9 +117,9 @@ actor TileDatabase {
         switch error {
         case let failure as Failure: failure
         case let error as SQLiteError where error.reason == .notADatabase:
-            Failure("\(file) is no MBTiles file: it is no SQLite database", .configuration)
+            Failure("\(file) is not an MBTiles file: it is not an SQLite database", .configuration)
         case let error as SQLiteError:
-            Failure("\(file) cannot be read as an MBTiles file (\(error.cause))", .configuration)
+            Failure("cannot read \(file) as an MBTiles file (\(error.cause))", .configuration)
         default: Failure("\(file) cannot be read (\(error))", .configuration)
         }
     }

@@ -1,5 +1,7 @@
+internal import Commands
 internal import Export
 internal import GNSS
+internal import Hummingbird
 internal import LiveView
 internal import Logbook
 internal import Text
@@ -78,5 +80,65 @@ enum ReceiversText {
         }
         object.add("signals", json: JSONText.array(signals))
         return object.description
+    }
+}
+
+/// The state of the receivers as JSON.
+enum LiveStateText {
+    /// An object with `receivers`, `recording` (whether a recording is being watched) and `complaint` (a problem, in
+    /// words).
+    ///
+    /// A receiver at a hidden place has `hidden` instead of a location.
+    static func json(_ state: LiveState, at now: ViewMoment, hiding hidden: HiddenPlaces = .none) -> String {
+        var object = JSONObject()
+        object.add("recording", !state.reached.isEmpty)
+        object.add("complaint", text: state.complaint(at: now))
+        object.add("receivers", json: JSONText.array(state.receivers.map { json($0, hiding: hidden) }))
+        return object.description
+    }
+
+    private static func json(_ receiver: LiveReceiver, hiding hidden: HiddenPlaces) -> String {
+        let isHidden = hidden.cover(receiver.location?.coordinate) || hidden.cover(receiver.fix?.coordinate)
+        let location = isHidden ? nil : receiver.location
+        var object = JSONObject()
+        object.add("device", text: receiver.device)
+        object.add("name", text: receiver.name)
+        object.add("gone", receiver.isGone)
+        object.add("located", receiver.isLocated)
+        if isHidden { object.add("hidden", true) }
+        if let location { object.add("location", json: JSONText.point(location)) }
+        object.add("altitude", location?.altitude, decimals: 1)
+        if let sky = receiver.sky {
+            // Receivers list each signal of a satellite separately.
+            let satellites = SatelliteList(sky.satellites)
+            object.add("satellites", satellites.entries.count)
+            object.add("used", satellites.used)
+        }
+        return object.description
+    }
+}
+
+/// Serves the receivers being recorded.
+struct LiveReceiverAnswers: Sendable {
+    /// How long to wait for the first report of receivers that were not watched before.
+    private static let patience = Duration.seconds(3)
+
+    /// How long to look for a running recording.
+    private static let search = Duration.seconds(1)
+
+    private let feed: LiveFeed
+
+    init(from feed: LiveFeed) { self.feed = feed }
+
+    /// All receivers with their satellites; an empty list if no recording can be watched.
+    func list() async -> Response {
+        let (view, changes) = await feed.listen()
+        let start = ContinuousClock.now
+        for await _ in changes {
+            let state = view.takeState()
+            let limit = state.reached.isEmpty ? Self.search : Self.patience
+            if !state.reached.isEmpty && ReceiversText.isComplete(state) || start.duration(to: .now) >= limit { break }
+        }
+        return Response(json: ReceiversText.json(view.takeState(), at: view.now))
     }
 }

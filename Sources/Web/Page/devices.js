@@ -18,12 +18,17 @@ export const ofGroup = (group) => (group ? `&group=${encodeURIComponent(group)}`
 // The number of times that devices were asked for: of several answers the last one counts.
 let asked = 0;
 
+// Whether the page shows a fleet's database: a recording on this machine has no devices.
+let hasDevices = Boolean(device);
+export const isOfFleet = () => hasDevices;
+
 // Offers the devices of a group, or of all where there are several. True where the page is of all of them, as its address names none.
 export async function showDevices(group) {
   const number = ++asked;
   // Who has come by a link is not told.
   const { elements: devices } = await askPart(`devices?limit=${most}${ofGroup(group)}`).catch(() => ({ elements: [] }));
   if (number !== asked) return false;
+  hasDevices ||= devices.length > 0;
   const list = element("device");
   list.hidden = devices.length < (group ? 1 : 2);
   list.setAttribute("aria-label", text.words.device);

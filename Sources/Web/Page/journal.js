@@ -1,5 +1,6 @@
 // The journal: notes, and places to visit, as the server has them, and what is done to them here.
 
+import { isOfFleet } from "./devices.js";
 import { ask, askPart, change } from "./live.js";
 import { arrange } from "./make.js";
 import { PlaceChoice } from "./place.js";
@@ -18,8 +19,7 @@ export class Journal {
     // The waypoints that were changed here, for `Undo`.
     this.done = [];
     [this.sent, this.sending, this.asked] = [Promise.resolve(), 0, 0];
-    this.choice = new PlaceChoice(map, ["auto", "middle", "nowhere"]);
-    element("note-where").append(this.choice.element);
+    this.offerPlaces();
     element("note").onsubmit = (event) => {
       event.preventDefault();
       this.add();
@@ -44,6 +44,12 @@ export class Journal {
     element("more-waypoints").textContent = words.more;
     element("note-text").setAttribute("aria-label", words.note);
     element("note-text").setAttribute("placeholder", words.note);
+  }
+
+  // A fleet's server does not know where its reader is.
+  offerPlaces() {
+    this.choice = new PlaceChoice(this.map, isOfFleet() ? ["nowhere", "middle"] : ["auto", "middle", "nowhere"]);
+    element("note-where").replaceChildren(this.choice.element);
   }
 
   // Begins a note at a place of the map.

@@ -4,7 +4,7 @@ import { showAccess } from "./access.js";
 import { showCharts } from "./charts.js";
 import { Journal } from "./journal.js";
 import { addCoast } from "./coast.js";
-import { showDevices } from "./devices.js";
+import { isOfFleet, showDevices } from "./devices.js";
 import { Fleet } from "./fleet.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
@@ -85,7 +85,8 @@ function showState() {
   const receiver = state?.receivers.find((one) => one.located) ?? state?.receivers.find((one) => one.location);
   const now = !isConnected ? (state ? words.lost : problem ? "" : words.connecting)
     : state?.receivers.some((one) => one.hidden) ? words.hidden
-    : state?.recording ? state.complaint ?? `${words.reached}: ${receiver?.name ?? receiver?.device ?? ""}` : words.noRecording;
+    : state?.recording ? state.complaint ?? `${words.reached}: ${receiver?.name ?? receiver?.device ?? ""}`
+    : isOfFleet() ? words.stored : words.noRecording;
   element("status").textContent = [now, isConnected || !state ? problem : ""].filter(Boolean).join(" · ");
   const point = receiver?.location;
   const { figures } = words;
@@ -198,6 +199,7 @@ async function begin() {
   try {
     await showAccess();
     if (await showDevices()) fleet = new Fleet(map);
+    journal.offerPlaces();
     await showCharts(map.map);
     addCoast(map.map, () => map.view());
     text.adoptUnits(await ask("units"));

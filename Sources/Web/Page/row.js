@@ -1,5 +1,6 @@
 // A row of the journal: a waypoint, whether it was visited, and behind its facts what can be done to it.
 
+import { isOfFleet } from "./devices.js";
 import { button, make } from "./make.js";
 import { PlaceChoice } from "./place.js";
 import * as text from "./words.js";
@@ -82,7 +83,7 @@ export class JournalRow {
   edit() {
     const field = make("textarea", "", { rows: 2, "aria-label": words.text });
     field.value = this.waypoint.text;
-    const choice = this.choice = new PlaceChoice(this.journal.map, ["same", "here", "middle", "nowhere"]);
+    const choice = this.choice = new PlaceChoice(this.journal.map, ["same", ...(isOfFleet() ? [] : ["here"]), "middle", "nowhere"]);
     const form = make("form");
     const end = () => {
       this.showActions();

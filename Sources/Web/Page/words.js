@@ -1,53 +1,54 @@
-// All words of the page, and values as people read them: this file alone is translated.
+// All words of the page, and values for reading. To translate the page, translate this file.
 
 export const words = {
-  map: "Map", drawing: "Track and position; their figures are beside the map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
-  from: "From", to: "To", also: "Also show", showAll: "Show all", noTracksThen: "There are no tracks of that time.",
+  map: "Map", drawing: "Track and position; the panel beside the map has the values", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing recorded yet.",
+  from: "From", to: "To", also: "Also show", showAll: "Show all", noTracksThen: "No tracks in that period.",
   units: { metric: "Metric", nautical: "Nautical", imperial: "Imperial", own: "As set" },
-  noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
+  noRecording: "No recording is running; stored tracks are shown.", stored: "Stored tracks of this device",
+  lost: "Connection lost; retrying.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
-  profile: "Profile", profileDrawing: "Speed and altitude over time", noProfile: "Nothing of a track is in view.",
+  profile: "Profile", profileDrawing: "Speed and altitude over time", noProfile: "No track in view.",
   play: "Play", pause: "Pause",
   journal: { notes: "Journal", "journal-heading": "Journal", "note-add": "Add", undo: "Undo", "open-heading": "Open",
     "due-heading": "Due", "done-heading": "Done" },
-  note: "Note", noteThere: "Note here", where: "Where", nothingOpen: "Nothing is noted, or all is done.",
-  places: { auto: "Where I am", same: "Where it is", here: "Where I am", middle: "Middle of the map", nowhere: "Nowhere" },
-  sending: "Being sent", notKept: "Not kept", notDone: "Not done", retry: "Try again", unreachable: "the server is out of reach",
-  withoutPosition: "Noted without a position", tookBack: "Undone; it is again", tookBackNote: "Undone; the note is gone",
+  note: "Note", noteThere: "Note here", where: "Where", nothingOpen: "No open notes.",
+  places: { auto: "Current position", same: "Unchanged", here: "Current position", middle: "Centre of the map", nowhere: "No position" },
+  sending: "Sending", notKept: "Not saved", notDone: "Failed", retry: "Try again", unreachable: "the server cannot be reached",
+  withoutPosition: "Saved without a position", tookBack: "Undone; restored", tookBackNote: "Undone; note removed",
   edit: "Edit", save: "Save", cancel: "Cancel", history: "History", undo: "Undo", onMap: "On the map", text: "Text", due: "due",
   removed: "removed", takenBack: "undone later", entered: "arrived", left: "left",
-  done: "visited", points: "points", moreRejected: "Only the first ones are shown; zoom in for others.",
+  done: "visited", points: "points", moreRejected: "Not all are shown; zoom in for the others.",
   figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
     satellites: "Satellites", time: "Time" },
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
   charts: "Charts", device: "Device", devices: "devices", allDevices: "All devices", group: "Group", allGroups: "All groups", inView: "Devices in view",
   andOthers: "and others", fences: "Fences",
-  leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
-  download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
-  calendar: "Calendar", monthBefore: "Month before", monthAfter: "Month after", allDays: "All days", track: "track",
+  leave: "Sign out", guest: "Shared with you until", hidden: "In a privacy zone",
+  download: "Download", failed: "The server did not answer; move the map to retry.",
+  calendar: "Calendar", monthBefore: "Previous month", monthAfter: "Next month", allDays: "All days", track: "track",
   tracks: "tracks", noTrack: "no tracks", more: "More",
   system: {
-    show: "System", heading: "System", receivers: "Receivers", noReceivers: "No receiver is recorded now.",
-    gone: "gone", silent: "silent", located: "has a fix", searching: "has no fix",
+    show: "System", heading: "System", receivers: "Receivers", noReceivers: "No receiver is being recorded.",
+    gone: "disconnected", silent: "silent", located: "has a fix", searching: "has no fix",
     fix: "Fix", fixes: { none: "none", "2d": "2D", "3d": "3D" },
     qualities: { differential: "DGPS", precise: "precise", "rtk-fixed": "RTK fixed", "rtk-float": "RTK float",
       "dead-reckoning": "dead reckoning", manual: "by hand", simulated: "simulated" },
     used: "Satellites used", dilution: "HDOP / VDOP / PDOP", rate: "Fixes", verdicts: "Accepted / held / disputed / rejected",
     counted: ["accepted", "held", "disputed", "rejected"],
-    sky: "Sky", compass: "NESW", nowhere: "in no known direction", filled: "filled: used",
+    sky: "Sky", compass: "NESW", nowhere: "direction unknown", filled: "filled: used",
     signals: "Signals", scale: "dB-Hz: weak below 25, strong from 38; * is used", table: "As a table",
     columns: ["Satellite", "Signal", "dB-Hz", "Elevation", "Azimuth", "Used"], yes: "yes", no: "no",
-    uploads: "Uploads", noUploads: "Nothing is uploaded from here.", waiting: "Waiting", oldest: "the oldest of",
+    uploads: "Uploads", noUploads: "No upload targets.", waiting: "Waiting", oldest: "oldest from",
     lastSuccess: "Last success", lastError: "Last error", never: "never", refused: "Refused", failing: "failing",
-    doctor: "Check", examine: "Check now", examining: "Looking, and listening for up to half a minute",
-    well: "A position would be logged", unwell: "Something keeps positions from being logged",
-    fine: "Fine:", problem: "Problem:", remark: "Remark:",
+    doctor: "Check", examine: "Check now", examining: "Checking for up to 30 seconds",
+    well: "A position would be logged", unwell: "No position would be logged",
+    fine: "OK:", problem: "Problem:", remark: "Note:",
   },
 };
 
 const speeds = { "km/h": [3.6, "km/h"], knots: [3600 / 1852, "kn"], "m/s": [1, "m/s"], mph: [3600 / 1609.344, "mph"] };
-// Distances, with a smaller unit for what is near.
+// Distances; short ones are in metres or feet.
 const distances = { km: [1 / 1000, "km"], nmi: [1 / 1852, "nmi"], miles: [1 / 1609.344, "mi"] };
 const lengths = { m: [1, "m"], ft: [1 / 0.3048, "ft"] };
 const systems = {
@@ -55,7 +56,7 @@ const systems = {
   nautical: { speed: "knots", distance: "nmi", altitude: "m" },
   imperial: { speed: "mph", distance: "miles", altitude: "ft" },
 };
-// The choice of somebody at this browser comes before that of the settings.
+// A choice in this browser takes precedence over the settings.
 const chosen = () => localStorage.getItem("units");
 let system = chosen() in systems ? chosen() : "metric";
 
@@ -65,7 +66,7 @@ export const scaleSystem = () => Object.keys(systems).find((name) => systems[nam
 
 let notation = "degrees";
 
-// Takes the units of the settings: a system of its own where they are none that has a name.
+// Adopts the units of the settings, as a system of its own if they match no named one.
 export function adoptUnits({ position, ...units }) {
   notation = position;
   const isSame = (name) => Object.entries(units).every(([kind, unit]) => systems[name][kind] === unit);
@@ -88,7 +89,7 @@ const near = () => lengths[systems[system].distance === "miles" ? "ft" : "m"];
 const length = (value, [size, symbol]) => known(value && value * size,
   (v) => `${Math.abs(v) < 10 ? v.toFixed(1) : Math.round(v)} ${symbol}`);
 
-// A number with one standard deviation: one digit of that, two where it begins with a 1, and no more of the number.
+// A number and its standard deviation, with one significant digit of the latter, or two if it begins with 1.
 function measured(value, error, digits) {
   if (!(error > 0)) return value.toFixed(digits);
   const count = (number, places) => Math.round(number * 10 ** places);
@@ -98,7 +99,7 @@ function measured(value, error, digits) {
   return [value, error].map((number) => (count(number, places) / 10 ** places).toFixed(Math.max(0, places))).join(" ± ");
 }
 
-// The figures of a track as names and values, each with how far off it may be where that is known.
+// The figures of a track as names and values, each with its standard error if known.
 export function trackFigures(track) {
   const inUnit = ([size, symbol], value, error, digits) => known(value, (v) => `${measured(v * size, error * size, digits)} ${symbol}`);
   const names = words.trackFigures;
@@ -119,7 +120,7 @@ export const altitude = (value) => length(value, unit("altitude"));
 export const course = (value) => known(value, (v) => `${String(Math.round(v) % 360).padStart(3, "0")}°`);
 export const distance = (value) => known(value, (v) => `${(v * unit("distance")[0]).toFixed(2)} ${unit("distance")[1]}`);
 
-// Degrees and minutes, as charts and radios have them.
+// Degrees and decimal minutes, as on charts.
 export function angle(degrees, letters, digits) {
   const thousandths = Math.round(Math.abs(degrees) * 60000);
   const minutes = (thousandths % 60000 / 1000).toFixed(3).padStart(6, "0");
@@ -133,7 +134,7 @@ function seconds(degrees, letters, digits) {
   return `${parts.map(([part, width, sign]) => String(part).padStart(width, "0") + sign).join("")}${rest}″${letters[degrees < 0 ? 1 : 0]}`;
 }
 
-// A position as the settings want it.
+// A position in the notation of the settings.
 export function position(latitude, longitude) {
   if (notation === "degrees") return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   const text = notation === "seconds" ? seconds : angle;
@@ -146,7 +147,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 });
 export const time = (date) => clock.format(date);
 
-// The day of a time in the browser's zone, as a field of dates has it, and as people have it.
+// The day of a time in the browser's zone, as YYYY-MM-DD; `dayName` is for reading.
 export function day(iso) {
   const date = new Date(iso);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
@@ -157,7 +158,7 @@ export const dayName = (iso) => calendar.format(new Date(iso));
 export const weekday = (date, style) => new Intl.DateTimeFormat(undefined, { weekday: style }).format(date);
 export const month = (date) => new Intl.DateTimeFormat(undefined, { year: "numeric", month: "long" }).format(date);
 
-// A time as the server has it; browsers have no leap seconds.
+// A time of the server; browsers do not parse leap seconds.
 export const instant = (iso) => time(new Date(iso.replace(/:60(?=[.Z])/, ":59")));
 
 export function span(seconds) {

@@ -9,7 +9,7 @@ internal import Terminal
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
 package struct CaptureDecoder {
-    private var stream: NMEAStream
+    private var stream: NMEAStream<Never>
     private var printed = RecentInstants()
     private var skies = PendingSkyView()
     private var sources: FixSources?

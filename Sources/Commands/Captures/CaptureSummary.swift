@@ -7,7 +7,7 @@ struct CaptureSummary {
     private let messages: [UBXMessageID: Int]
 
     /// Summarizes a stream that has ended.
-    init(of stream: NMEAStream) { (counters, messages) = (stream.counters, stream.binaryMessages) }
+    init(of stream: NMEAStream<Never>) { (counters, messages) = (stream.counters, stream.binaryMessages) }
 
     /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.
     var text: String {

@@ -11,7 +11,7 @@ extension SentenceError: CustomStringConvertible {
     /// The error in words, for messages.
     public var description: String {
         switch self {
-        case .malformedAddress: "the letters after $ are no address"
+        case .malformedAddress: "the letters after $ are not an address"
         case .tooFewFields(let address, let found, let expected):
             "\(address) has \(found) fields, at least \(expected) are needed"
         }

@@ -1,3 +1,33 @@
+package enum XMLText {
+    /// Appends text with markup escaped; characters not allowed in XML are omitted.
+    package static func append(_ value: String, to text: inout TextBuffer) {
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "&": text.append("&amp;")
+            case "<": text.append("&lt;")
+            case ">": text.append("&gt;")
+            // Escaped, because parsers convert a bare carriage return to a line feed.
+            case "\r": text.append("&#13;")
+            case "\t", "\n", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+                text.append(contentsOf: String(scalar))
+            default: continue
+            }
+        }
+    }
+}
+
+extension XMLText {
+    /// Whether all characters are allowed in XML 1.0, escaped or not (XML 1.0, 2.2).
+    package static func holds(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "\t", "\n", "\r", "\u{20}"..."\u{FFFD}", "\u{10000}"...: true
+            default: false
+            }
+        }
+    }
+}
+
 /// Percent-encoding for URLs and forms (RFC 3986, 2).
 package enum PercentEncoding {
     /// Escapes a value: everything except letters, digits and `-._~`.
@@ -41,5 +71,18 @@ package enum PercentEncoding {
             true
         default: false
         }
+    }
+}
+
+/// Quotes untrusted bytes in messages.
+package enum Excerpt {
+    private static let greatestLength = 40
+
+    /// Quotes the first bytes, without control characters.
+    package static func quoted(_ bytes: some Collection<UInt8>) -> String {
+        let text = String(decoding: bytes.prefix(greatestLength), as: UTF8.self).unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? "?" : Character(scalar)
+        }
+        return "\u{201C}" + String(text) + (bytes.count > greatestLength ? "..." : "") + "\u{201D}"
     }
 }

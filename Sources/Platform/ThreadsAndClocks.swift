@@ -1,4 +1,5 @@
 internal import CLinux
+package import GNSS
 internal import Glibc
 package import SystemPackage
 
@@ -40,5 +41,27 @@ package enum NamedThread {
             unsafe String(name.prefix(15)).withCString { unsafe gpslog_name_thread($0) }
             work()
         }
+    }
+}
+
+/// The time since its creation, by a clock that tests can control.
+package struct Stopwatch: Sendable {
+    private let elapsed: @Sendable () -> Duration
+
+    package init(_ clock: some Clock<Duration>) {
+        let start = clock.now
+        elapsed = { start.duration(to: clock.now) }
+    }
+
+    package var time: Duration { elapsed() }
+}
+
+extension UTCTime {
+    /// The current time by this machine's clock; the system determines what it shows during a leap second.
+    package static var now: UTCTime {
+        var now = timespec()
+        // It cannot fail, as the clock exists and the pointer is valid.
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+        return UTCTime(nanosecondsSince1970: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
     }
 }

@@ -105,7 +105,7 @@ package struct VerdictList: Sendable {
         _ missingChecksum: SentenceFramer.MissingChecksum = .refused
     ) async throws {
         var (filter, verdicts) = (filter, [String]())
-        var stream = NMEAStream(NMEAStream.Options(missingChecksum: missingChecksum))
+        var stream = NMEAStream(NMEAOptions(missingChecksum: missingChecksum))
         for try await chunk in try ReplayByteSource(path: capture).chunks() {
             let bytes = chunk.bytes
             stream.consume(bytes.span) { verdicts.append(Self.text(filter.verdict(on: $0.fix))) }

@@ -200,7 +200,7 @@ package struct Doctor {
     ) async -> (ListenResult, (any Error)?) {
         Console.standard.show(status: "listening to \(name) for up to \(limit.seconds) s")
         defer { Console.standard.clearStatus() }
-        let options = NMEAStream.Options(
+        let options = NMEAOptions(
             referenceDate: ReferenceDate.live(clock: UTCTime.now, newestStored: nil)
         )
         return await ReceiverListening(

@@ -49,7 +49,7 @@ package struct ListenResult: Sendable {
     package private(set) var isDatedByClock = false
 
     private let isClockRight: Bool
-    private var stream: NMEAStream
+    private var stream: NMEAStream<Never>
     private var filter: any LocationFilter = FilterChain.standard
 
     /// Creates an empty result.

@@ -2,69 +2,117 @@ public import GNSS
 public import UBX
 
 /// Converts a receiver's stream of bytes to epochs, combining framer, decoder and assembler.
-public struct NMEAStream: Sendable {
-    private var framer: SentenceFramer
-    private var assembler: EpochAssembler
-
-    /// Counts of the sentences, errors, bytes and frames so far.
-    public var counters: SentenceFramer.Counters { framer.counters }
-
-    /// The number of sentences that are malformed despite a valid checksum.
-    public private(set) var malformedSentences = 0
-
-    /// The number of sentences dropped because their time contradicts all others by a quarter of an hour or more.
-    public var contradictingSentences: Int { assembler.strayedSentences }
-
-    /// The addresses of the sentences so far, such as `GPGSV`; empty if one of them reports a fix or its absence.
-    package var sentencesWithoutFix: [String] { assembler.addresses.namesWithoutFix }
-
-    /// The number of messages of u-blox's binary protocol so far, by type.
-    public private(set) var binaryMessages: [UBXMessageID: Int] = [:]
+///
+/// Iterate over a stream of bytes, or of chunks of bytes, that arrive asynchronously:
+///
+/// ```swift
+/// for await epoch in NMEAStream(bytes) {
+///     if let place = epoch.fix.coordinate { print(place.latitude, place.longitude) }
+/// }
+/// ```
+///
+/// The same loop without `await` decodes bytes in memory. For sentences, counts and pauses, create a stream without
+/// bytes, and pass it each chunk when it arrives:
+///
+/// ```swift
+/// var stream = NMEAStream()
+/// for chunk in chunks { stream.consume(chunk.span) { epoch in print(epoch.fix) } }
+/// stream.finish { epoch in print(epoch.fix) }
+/// print(stream.counters.sentences, "sentences")
+/// ```
+///
+/// The type of a stream without bytes is `NMEAStream<Never>`.
+public struct NMEAStream<Bytes> {
+    /// Iterating over a stream delivers epochs.
+    public typealias Element = Epoch
 
     /// Options for decoding a receiver's stream.
-    public struct Options: Hashable, Sendable {
-        /// A day, such as today, for correcting the dates of old receivers, which lag by multiples of 1024 weeks.
-        ///
-        /// Such dates move forward to at most a week after this day, and the fix reports it. Dates within the 1024
-        /// weeks before this day stay unchanged. `nil` to accept all dates.
-        public var referenceDate: CalendarDate?
+    public typealias Options = NMEAOptions
 
-        /// How to handle sentences without a checksum.
-        public var missingChecksum: SentenceFramer.MissingChecksum
+    private var framer: SentenceFramer
+    private var assembler: EpochAssembler
+    private var malformed = 0
+    private var messages: [UBXMessageID: Int] = [:]
 
-        /// The addresses of sentences that the receiver sent earlier, such as `GPGGA`; empty if unknown.
-        ///
-        /// They show whether an epoch is complete when the receiver pauses.
-        public var sentencesHeardBefore: [String]
+    /// The bytes to decode; `nil` if they are passed to `consume`.
+    let bytes: Bytes?
 
-        /// Creates options; by default, nothing is assumed about the receiver.
-        public init(
-            referenceDate: CalendarDate? = nil,
-            missingChecksum: SentenceFramer.MissingChecksum = .refused,
-            sentencesHeardBefore: [String] = []
-        ) {
-            self.referenceDate = referenceDate
-            self.missingChecksum = missingChecksum
-            self.sentencesHeardBefore = sentencesHeardBefore
-        }
-    }
-
-    /// Creates a decoder at the start of a stream.
-    ///
-    /// - Parameter options: options for the receiver.
-    public init(_ options: Options = Options()) {
+    /// Creates a stream at its start.
+    init(of bytes: Bytes?, _ options: Options) {
         framer = SentenceFramer(missingChecksum: options.missingChecksum)
         assembler = EpochAssembler(
             referenceDate: options.referenceDate,
             sentencesHeardBefore: options.sentencesHeardBefore
         )
+        self.bytes = bytes
     }
+
+    /// A copy that decodes the bytes that are passed to it.
+    var decoder: NMEAStream<Never> {
+        var decoder = NMEAStream<Never>()
+        (decoder.framer, decoder.assembler) = (framer, assembler)
+        return decoder
+    }
+}
+
+extension NMEAStream: Sendable where Bytes: Sendable {}
+
+/// Options for decoding a receiver's stream.
+public struct NMEAOptions: Hashable, Sendable {
+    /// A day, such as today, for correcting the dates of old receivers, which lag by multiples of 1024 weeks.
+    ///
+    /// Such dates move forward to at most a week after this day, and the fix reports it. Dates within the 1024
+    /// weeks before this day stay unchanged. `nil` to accept all dates.
+    public var referenceDate: CalendarDate?
+
+    /// How to handle sentences without a checksum.
+    public var missingChecksum: SentenceFramer.MissingChecksum
+
+    /// The addresses of sentences that the receiver sent earlier, such as `GPGGA`; empty if unknown.
+    ///
+    /// They show whether an epoch is complete when the receiver pauses.
+    public var sentencesHeardBefore: [String]
+
+    /// Creates options; by default, nothing is assumed about the receiver.
+    public init(
+        referenceDate: CalendarDate? = nil,
+        missingChecksum: SentenceFramer.MissingChecksum = .refused,
+        sentencesHeardBefore: [String] = []
+    ) {
+        self.referenceDate = referenceDate
+        self.missingChecksum = missingChecksum
+        self.sentencesHeardBefore = sentencesHeardBefore
+    }
+}
+
+// MARK: - Bytes that are passed to the stream
+
+extension NMEAStream where Bytes == Never {
+    /// Creates a decoder at the start of a stream.
+    ///
+    /// - Parameter options: options for the receiver.
+    public init(_ options: Options = Options()) { self.init(of: nil, options) }
 
     /// Creates a decoder that avoids vector instructions, with the same results.
     package init(portably options: Options) {
         self.init(options)
         framer = SentenceFramer(missingChecksum: options.missingChecksum, isPortable: true)
     }
+
+    /// Counts of the sentences, errors, bytes and frames so far.
+    public var counters: SentenceFramer.Counters { framer.counters }
+
+    /// The number of sentences that are malformed despite a valid checksum.
+    public var malformedSentences: Int { malformed }
+
+    /// The number of sentences dropped because their time contradicts all others by a quarter of an hour or more.
+    public var contradictingSentences: Int { assembler.strayedSentences }
+
+    /// The number of messages of u-blox's binary protocol so far, by type.
+    public var binaryMessages: [UBXMessageID: Int] { messages }
+
+    /// The addresses of the sentences so far, such as `GPGSV`; empty if one of them reports a fix or its absence.
+    package var sentencesWithoutFix: [String] { assembler.addresses.namesWithoutFix }
 
     /// Decodes the next chunk, which may end anywhere.
     ///
@@ -76,7 +124,7 @@ public struct NMEAStream: Sendable {
         while framer.consume(
             bytes,
             from: &offset,
-            { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
+            { Self.add($0, to: &assembler, malformed: &malformed, epoch) }
         ) {
             addFrame(epoch)
         }
@@ -99,7 +147,7 @@ public struct NMEAStream: Sendable {
             from: &offset,
             { fields in
                 sentence(fields)
-                Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+                Self.add(fields, to: &assembler, malformed: &malformed, epoch)
             }
         ) {
             addFrame(epoch)
@@ -129,7 +177,7 @@ public struct NMEAStream: Sendable {
             from: &offset,
             { fields in
                 sentence(fields)
-                Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+                Self.add(fields, to: &assembler, malformed: &malformed, epoch)
                 if let sky = assembler.growingSky() { growingSky(sky) }
             }
         ) {
@@ -162,7 +210,7 @@ public struct NMEAStream: Sendable {
     ) {
         while framer.finishUpToFrame({ fields in
             sentence(fields)
-            Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+            Self.add(fields, to: &assembler, malformed: &malformed, epoch)
         }) {
             addFrame(showing: message, epoch)
         }
@@ -191,7 +239,7 @@ public struct NMEAStream: Sendable {
             message(frame)
             guard kind == .ubx else { return assembler.add(kind, frame, epoch) }
             guard let identity = UBXMessageID(frame: frame) else { return }
-            binaryMessages[identity, default: 0] += 1
+            messages[identity, default: 0] += 1
             assembler.add(ubx: frame, epoch)
         }
     }

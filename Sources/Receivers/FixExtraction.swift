@@ -7,7 +7,7 @@ package import NMEA
 /// Not generic, unlike the sequence: generic code would look up the offsets of the members for each sentence.
 struct FixExtraction {
     private let line: LineStatistics
-    private var stream: NMEAStream
+    private var stream: NMEAStream<Never>
     private var addresses = HeardAddresses()
     private var output: Output
     private var lastReadAt: UTCTime?
@@ -16,7 +16,7 @@ struct FixExtraction {
 
     init(
         line: LineStatistics,
-        stream: NMEAStream,
+        stream: NMEAStream<Never>,
         observe: LineObserver?,
         sentences observesSentences: Bool,
         observeSky: SkyObserver?,

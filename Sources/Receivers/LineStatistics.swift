@@ -51,7 +51,7 @@ package final class LineStatistics: Sendable {
         }
     }
 
-    func update(_ stream: borrowing NMEAStream) {
+    func update(_ stream: borrowing NMEAStream<Never>) {
         let (framing, malformed) = (stream.counters, stream.malformedSentences)
         let contradicting = stream.contradictingSentences
         current.withLock {

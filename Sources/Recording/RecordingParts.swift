@@ -45,7 +45,7 @@ struct RecordingParts {
         logger: Logger
     ) async throws -> RecordingParts {
         let files = try RecordingFiles(settings, logger: logger)
-        let options = NMEAStream.Options(
+        let options = NMEAOptions(
             referenceDate: ReferenceDate.live(
                 clock: UTCTime.now,
                 newestStored: try await storage.tracks().map(\.end).max()

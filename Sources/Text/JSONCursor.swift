@@ -23,7 +23,7 @@ package struct JSONCursor {
     /// Whether the fault is a text that ends within a value.
     package static func isCutOff(_ fault: Fault) -> Bool { fault.reason == endsTooEarly }
 
-    private static let endsTooEarly = "the text ends too early"
+    private static let endsTooEarly = "unexpected end of the text"
 
     private let bytes: ArraySlice<UInt8>
     private let greatestDepth: Int
@@ -50,7 +50,7 @@ package struct JSONCursor {
         case UInt8(ascii: "\""): return .string
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .word
-        case let byte: throw Fault(offset: offset, reason: "\(Excerpt.quoted([byte])) begins no value")
+        case let byte: throw Fault(offset: offset, reason: "expected a value, found \(Excerpt.quoted([byte]))")
         }
     }
 
@@ -95,7 +95,7 @@ package struct JSONCursor {
             default: offset += 1
             }
         }
-        throw Fault(offset: start, reason: "a string that does not end")
+        throw Fault(offset: start, reason: "unterminated string")
     }
 
     package mutating func readNumber() throws(Fault) -> Double {
@@ -112,7 +112,7 @@ package struct JSONCursor {
         if word.elementsEqual("true".utf8) { return true }
         if word.elementsEqual("false".utf8) { return false }
         if word.elementsEqual("null".utf8) { return nil }
-        throw Fault(offset: word.startIndex, reason: "\(Excerpt.quoted(word)) is no value")
+        throw Fault(offset: word.startIndex, reason: "\(Excerpt.quoted(word)) is not a value")
     }
 
     /// Reads an unquoted word that starts with a byte; nil if another byte follows.
@@ -146,13 +146,13 @@ package struct JSONCursor {
     /// Throws if anything but white space follows.
     package mutating func expectEnd() throws(Fault) {
         skipSpace()
-        if offset < bytes.endIndex { throw Fault(offset: offset, reason: "something follows behind the object") }
+        if offset < bytes.endIndex { throw Fault(offset: offset, reason: "unexpected data after the object") }
     }
 
     private mutating func isMore(before end: UInt8) throws(Fault) -> Bool {
         let byte = try next()
         guard byte == UInt8(ascii: ",") || byte == end else {
-            let reason = "\(Excerpt.quoted([byte])) where a comma belongs"
+            let reason = "expected a comma, found \(Excerpt.quoted([byte]))"
             throw Fault(offset: offset, reason: reason)
         }
         offset += 1
@@ -161,13 +161,13 @@ package struct JSONCursor {
 
     private mutating func descend() throws(Fault) {
         depth += 1
-        if depth > greatestDepth { throw Fault(offset: offset, reason: "values too deep within each other") }
+        if depth > greatestDepth { throw Fault(offset: offset, reason: "values are nested too deeply") }
     }
 
     private mutating func expect(_ byte: UInt8) throws(Fault) {
         let found = try next()
         guard found == byte else {
-            let reason = "\(Excerpt.quoted([found])) where \(Excerpt.quoted([byte])) belongs"
+            let reason = "expected \(Excerpt.quoted([byte])), found \(Excerpt.quoted([found]))"
             throw Fault(offset: offset, reason: reason)
         }
         offset += 1
@@ -220,7 +220,7 @@ extension JSONCursor {
             default: units.append(escape)
             }
         }
-        throw Fault(offset: offset, reason: "a string that does not end")
+        throw Fault(offset: offset, reason: "unterminated string")
     }
 
     /// Reads the digits after `\u`; an unpaired surrogate becomes a replacement character.
@@ -238,7 +238,7 @@ extension JSONCursor {
     private mutating func readHexadecimal() throws(Fault) -> UInt32 {
         let digits = bytes[offset...].prefix(4)
         guard digits.count == 4, let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else {
-            throw Fault(offset: offset, reason: "four hexadecimal digits belong here")
+            throw Fault(offset: offset, reason: "expected four hexadecimal digits")
         }
         offset += 4
         return unit

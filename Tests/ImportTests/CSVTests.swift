@@ -133,7 +133,7 @@ import Testing
     @Test func `cost each other nothing`() {
         let good = "{\"time\":\"2026-11-21T08:00:00Z\",\"lat\":54,\"lon\":13}\n"
         let page = read("{\"time\":\n\(good)", as: .jsonl)
-        #expect(page.complaints == ["1:9: the text ends too early"])
+        #expect(page.complaints == ["1:9: unexpected end of the text"])
         #expect(page.points.count == 1)
     }
 }

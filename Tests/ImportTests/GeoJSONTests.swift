@@ -86,7 +86,7 @@ import Testing
         ),
         (
             "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[13,x]},\"properties\":{}}",
-            "2:64: “x” begins no value"
+            "2:64: expected a value, found “x”"
         ),
         ("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}", "2:1: the Feature has no coordinates"),
         (

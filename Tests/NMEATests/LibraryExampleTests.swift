@@ -16,13 +16,32 @@ private func swiftBlocks() throws -> [Substring] {
         #expect(try swiftBlocks().first == Substring(TextFile.read(file)))
     }
 
+    static let count = 70
+    static let first = "2026-12-31T23:59:25.000Z -36.840601666666664 174.73997"
+    static let last = "2027-01-01T00:00:34.000Z -36.838765 174.738275"
+
+    @Test func `gives the places of a recording in memory`() throws {
+        let lines = track(in: try TextFile.readBytes(Checkout.fixture("midnight.nmea")))
+        #expect(lines.count == Self.count)
+        #expect(lines.first == Self.first)
+        #expect(lines.last == Self.last)
+    }
+
     @Test(arguments: [1, 64, .max])
     func `gives the places of a recording, in chunks of any size`(size: Int) throws {
         let bytes = try TextFile.readBytes(Checkout.fixture("midnight.nmea"))
-        let lines = track(of: bytes.chunks(of: size))
-        #expect(lines.count == 70)
-        #expect(lines.first == "2026-12-31T23:59:25.000Z -36.840601666666664 174.73997")
-        #expect(lines.last == "2027-01-01T00:00:34.000Z -36.838765 174.738275")
+        let (lines, invalid) = track(of: bytes.chunks(of: size))
+        #expect(lines.count == Self.count)
+        #expect(lines.first == Self.first)
+        #expect(lines.last == Self.last)
+        #expect(invalid == 0)
+    }
+
+    @Test func `follows a receiver until its bytes end`() async throws {
+        let (bytes, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        continuation.yield(transmission([Body.rmc("080000")]))
+        continuation.finish()
+        try await follow(bytes)
     }
 
     @Test func `gives the headings, and nothing for one that is not known`() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The epochs decoded from bytes in chunks of a size, and the stream afterwards.
-private func streamed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (epochs: [Epoch], stream: NMEAStream) {
+private func streamed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (epochs: [Epoch], stream: NMEAStream<Never>) {
     var stream = NMEAStream()
     var epochs: [Epoch] = []
     for chunk in bytes.chunks(of: size) { stream.consume(chunk.span) { epochs.append($0) } }

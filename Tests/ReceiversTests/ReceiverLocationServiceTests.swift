@@ -50,7 +50,7 @@ struct `A receiver as a service of locations` {
         let known = ReceiverLocationService(
             receiver: ReceiverIdentity("u-blox 7"),
             source: source,
-            options: NMEAStream.Options(sentencesHeardBefore: ["GPRMC"])
+            options: NMEAOptions(sentencesHeardBefore: ["GPRMC"])
         )
         var fixes = try await known.fixes().makeAsyncIterator()
         source.pause()

@@ -169,7 +169,7 @@ struct DecodingOptions: ParsableArguments {
     @OptionGroup var checksum: ChecksumFlag
 
     var stream: NMEAStream.Options {
-        NMEAStream.Options(referenceDate: referenceDate, missingChecksum: checksum.missingChecksum)
+        NMEAOptions(referenceDate: referenceDate, missingChecksum: checksum.missingChecksum)
     }
 
     private static func date(_ text: String) throws -> CalendarDate {

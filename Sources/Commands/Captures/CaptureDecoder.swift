@@ -10,7 +10,7 @@ internal import UBX
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
 package struct CaptureDecoder {
-    private var stream: NMEAStream
+    private var stream: NMEAStream<Never>
     private var printed = RecentInstants()
     private var skies = PendingSkyView()
     private var sources: FixSources?
@@ -121,7 +121,7 @@ struct CaptureSummary {
     private let messages: [UBXMessageID: Int]
 
     /// Summarizes a stream that has ended.
-    init(of stream: NMEAStream) { (counters, messages) = (stream.counters, stream.binaryMessages) }
+    init(of stream: NMEAStream<Never>) { (counters, messages) = (stream.counters, stream.binaryMessages) }
 
     /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.
     var text: String {

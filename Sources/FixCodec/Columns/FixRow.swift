@@ -1,4 +1,5 @@
 public import GNSS
+public import Logbook
 
 /// Writes the values of a fix, column by column, to a row of a table or of a chunk.
 public protocol FixRowWriter {
@@ -97,4 +98,45 @@ struct ColumnReading<Row: FixRowReader>: FixColumnVisitor {
 
     @inlinable @inline(__always)
     mutating func visit(_ column: FixColumn, rule: inout String?) { rule = row.nextText() }
+}
+
+/// A fix as stored in the tables, with the row numbers of its receiver, run and track.
+public struct NumberedFix: Hashable {
+    /// The fix's number, in order of arrival.
+    public let id: Int64
+    /// The number of its receiver.
+    public let receiver: Int64
+    /// The number of the filter run that first judged it; `nil` if that was not recorded.
+    public let run: Int64?
+    /// The number of its track; `nil` if it has no location.
+    public var track: Int64?
+    /// The fix and its verdict.
+    public var judged: JudgedFix
+
+    /// Creates a fix with its row numbers.
+    public init(id: Int64, receiver: Int64, run: Int64?, track: Int64?, judged: JudgedFix) {
+        (self.id, self.receiver, self.run, self.track, self.judged) = (id, receiver, run, track, judged)
+    }
+
+    /// Whether the numbers of the fixes ascend.
+    public static func areInOrder(_ fixes: [NumberedFix]) -> Bool {
+        var last: Int64 = 0
+        for fix in fixes {
+            if fix.id <= last { return false }
+            last = fix.id
+        }
+        return true
+    }
+}
+
+/// The valid row numbers and counts of a gpslog database.
+///
+/// Others are the result of damage or tampering.
+///
+/// Values outside are rejected when they are read, so that later additions cannot overflow.
+package enum RowNumber {
+    /// The valid row numbers.
+    package static let possible: ClosedRange<Int64> = 1...(1 << 48)
+    /// The valid counts of rows, also as numbers before the first row.
+    package static let counts: ClosedRange<Int64> = 0...possible.upperBound
 }

@@ -32,7 +32,7 @@ struct NMEALines: LineHandler {
     }
 }
 
-extension NMEAStream {
+extension NMEAStream<Never> {
     /// The number of invalid sentences.
     fileprivate var refused: Int { counters.checksumErrors + counters.withoutChecksum + malformedSentences }
 }

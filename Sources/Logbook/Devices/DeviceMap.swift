@@ -28,3 +28,71 @@ package struct DeviceMap: Hashable, Sendable {
 
     package init() {}
 }
+
+/// A change of devices' latest positions.
+package enum DeviceMoves: Hashable, Sendable {
+    /// These devices have moved.
+    case of([PlacedDevice])
+
+    /// Too many or unknown devices have moved: reload the map.
+    case ofMany
+
+    /// Yields the change to a stream, or `.ofMany` if the previous change has not been consumed yet.
+    ///
+    /// The stream must buffer only its newest element.
+    package func tell(_ output: AsyncStream<DeviceMoves>.Continuation) {
+        if case .dropped = output.yield(self), self != .ofMany { output.yield(.ofMany) }
+    }
+}
+
+/// A group of nearby devices that a map shows as a single marker.
+package struct DeviceCluster: Hashable, Sendable {
+    /// The number of devices, at least two.
+    package let devices: Int
+
+    package let middle: Coordinate
+
+    /// The bounding box of all positions; it never crosses the 180th meridian.
+    package let box: BoundingBox
+
+    /// The time of the most recent location in the cluster.
+    package let latest: UTCTime
+
+    package init(of devices: Int, around middle: Coordinate, in box: BoundingBox, latest: UTCTime) {
+        (self.devices, self.middle, self.box, self.latest) = (devices, middle, box, latest)
+    }
+}
+
+package struct DeviceGroup: Hashable, Sendable {
+    package let name: String
+
+    package let devices: Int
+
+    package init(_ name: String, devices: Int) { (self.name, self.devices) = (name, devices) }
+}
+
+/// A device and its latest location, for a map.
+package struct PlacedDevice: Hashable, Sendable {
+    package let name: String
+
+    package let time: UTCTime
+
+    package let coordinate: Coordinate
+
+    /// Metres per second over ground; nil if unknown.
+    package let speed: Double?
+
+    /// Degrees clockwise from true north; nil if unknown.
+    package let course: Double?
+
+    package init(
+        _ name: String,
+        at coordinate: Coordinate,
+        _ time: UTCTime,
+        speed: Double? = nil,
+        course: Double? = nil
+    ) {
+        (self.name, self.coordinate, self.time) = (name, coordinate, time)
+        (self.speed, self.course) = (speed, course)
+    }
+}

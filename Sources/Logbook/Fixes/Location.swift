@@ -62,3 +62,57 @@ public struct Location: Hashable, Sendable {
         )
     }
 }
+
+/// Rounds the values that a filter publishes to their significant digits.
+///
+/// The remaining digits are far finer than any receiver's accuracy: positions to 10⁻⁸ degrees (1 mm), distances and a
+/// rule's measurements to 1 mm or a thousandth, speed and accuracy to 1 cm (per second), courses to 0.1 degrees. This
+/// keeps stored locations small and their text short.
+extension Location {
+    package mutating func roundToPublishedDigits() {
+        let (latitude, longitude) = (coordinate.latitude.rounded(to: 1e8), coordinate.longitude.rounded(to: 1e8))
+        coordinate = Coordinate(latitude: latitude, longitude: longitude) ?? coordinate
+        speedOverGround = speedOverGround?.rounded(to: 100)
+        // 359.96 degrees would round to 360.
+        if let course = courseOverGround?.rounded(to: 10) { courseOverGround = course < 360 ? course : 0 }
+        horizontalAccuracy = horizontalAccuracy?.rounded(to: 100)
+        distanceTravelled = distanceTravelled?.rounded(to: 1000)
+    }
+
+    /// Sets the rounded altitude and its accuracy.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres above mean sea level; nil if unknown.
+    ///   - accuracy: metres, 68 %; nil if unknown.
+    package mutating func setAltitude(_ altitude: Double?, accuracy: Double?) {
+        self.altitude = altitude?.rounded(to: 1000)
+        verticalAccuracy = accuracy?.rounded(to: 100)
+    }
+}
+
+extension FilterVerdict {
+    package mutating func roundToPublishedDigits() {
+        switch self {
+        case .accepted, .held: break
+        case .disputed(let location, let rejection):
+            self = .disputed(location, because: rejection.withPublishedDigits)
+        case .rejected(let rejection): self = .rejected(rejection.withPublishedDigits)
+        }
+    }
+}
+
+extension Rejection {
+    fileprivate var withPublishedDigits: Rejection {
+        Rejection(rule, measured: measured?.rounded(to: 1000), threshold: threshold?.rounded(to: 1000))
+    }
+}
+
+extension Double {
+    /// Rounds to the nearest multiple of `1 / parts`.
+    package func rounded(to parts: Double) -> Double {
+        // At this size a Double has no fractional bits, so adding and subtracting the constant rounds to an integer.
+        let pusher = 0x1.8p52
+        let multiple = self * parts
+        return abs(multiple) < 0x1p50 ? (multiple + pusher - pusher) / parts : self
+    }
+}

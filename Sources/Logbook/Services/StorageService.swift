@@ -64,3 +64,69 @@ public struct AppendResult: Hashable, Sendable {
         self.isFull = isFull
     }
 }
+
+/// Runs read-only SQL queries.
+package protocol QueryableStorage: Sendable {
+    /// Runs a query and returns its values as text.
+    ///
+    /// - Parameters:
+    ///   - sql: a single statement.
+    ///   - row: called first with the column names, then with each row's values, nil for NULL; return false to stop.
+    /// - Throws: `QueryRefusal` if the statement is rejected, or an error if the database cannot be read.
+    func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) async throws
+
+    /// Runs a query and returns typed values.
+    ///
+    /// - Parameters:
+    ///   - sql: a single statement.
+    ///   - row: called for each row with the column names and values.
+    /// - Throws: `QueryRefusal` if the statement is rejected, or an error if the database cannot be read.
+    func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) async throws
+}
+
+package enum QueriedValue: Hashable, Sendable {
+    case null
+    case truth(Bool)
+    case integer(Int64)
+    case real(Double)
+    /// Text, and all other types in their text form.
+    case text(String)
+    case bytes([UInt8])
+}
+
+/// Why an SQL query was rejected.
+package enum QueryRefusal: Error, Hashable {
+    /// The database's error message and its software, such as SQLite.
+    case objection(String, of: String)
+    /// The statement is not read-only.
+    case changes
+}
+
+/// A storage with recorded data, as the commands that read it need it.
+package typealias RecordedStorage = StoredTrackPoints & StoredLocations & StoredFilterRuns
+
+/// Lists the filters that judged the stored fixes.
+package protocol StoredFilterRuns: Sendable {
+    /// Returns all runs that have judged a fix, in order of start.
+    ///
+    /// - Throws: an error if the storage cannot be read.
+    func filterRuns() async throws -> [FilterRun]
+}
+
+extension StoredFixes {
+    /// Returns the fixes stored within `seconds` of a time, including rejected ones: the nearest first, then by
+    /// arrival.
+    ///
+    /// - Throws: an error if the storage cannot be read.
+    package func fixes(nearest time: UTCTime, within seconds: Double) async throws -> [StoredFix] {
+        let selection = FixSelection(
+            from: time.advanced(bySeconds: -seconds),
+            to: time.advanced(bySeconds: seconds + 1e-9),
+            includesRejected: true
+        )
+        let around = try await fixes(in: selection, after: nil, limit: .max)
+        // Measured here because storage ignores how long a leap second lasts.
+        let distances = around.map { abs($0.judged.time?.seconds(since: time) ?? .infinity) }
+        return zip(distances, around).filter { $0.0 <= seconds }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
+    }
+}

@@ -53,3 +53,92 @@ public struct Track: Hashable, Sendable, Identifiable {
         figures[keyPath: figure]
     }
 }
+
+/// Figures of one or more tracks, or of a part of a track.
+public struct TrackFigures: Hashable, Sendable {
+    /// The number of locations.
+    public var points: Int
+
+    /// The distance travelled in metres.
+    public var distance: Double
+
+    /// The time in motion in seconds.
+    public var movingTime: Double
+
+    /// The time at rest in seconds.
+    public var standingTime: Double
+
+    /// Metres per second: the highest speed over ground in motion; nil without speeds.
+    public var topSpeed: Double?
+
+    /// Metres of ascent, without small changes that may be errors; nil without altitudes.
+    public var climb: Double?
+
+    /// Metres of descent, positive, without small changes that may be errors; nil without altitudes.
+    public var descent: Double?
+
+    /// Creates figures; by default, those of an empty track.
+    public init(
+        points: Int = 0,
+        distance: Double = 0,
+        movingTime: Double = 0,
+        standingTime: Double = 0,
+        topSpeed: Double? = nil,
+        climb: Double? = nil,
+        descent: Double? = nil
+    ) {
+        self.points = points
+        self.distance = distance
+        self.movingTime = movingTime
+        self.standingTime = standingTime
+        self.topSpeed = topSpeed
+        self.climb = climb
+        self.descent = descent
+    }
+
+    /// Metres per second: the average speed in motion; nil if never in motion.
+    public var averageSpeed: Double? { movingTime > 0 ? distance / movingTime : nil }
+
+    /// Adds the figures of another track or part.
+    public static func += (sum: inout TrackFigures, other: TrackFigures) {
+        let (points, isTooMany) = sum.points.addingReportingOverflow(other.points)
+        sum.points = isTooMany ? .max : points
+        sum.distance += other.distance
+        sum.movingTime += other.movingTime
+        sum.standingTime += other.standingTime
+        if let speed = other.topSpeed { sum.topSpeed = max(sum.topSpeed ?? speed, speed) }
+        if let climb = other.climb { sum.climb = (sum.climb ?? 0) + climb }
+        if let descent = other.descent { sum.descent = (sum.descent ?? 0) + descent }
+    }
+}
+
+/// When one track ends and the next one begins.
+public struct TrackDivision: Sendable {
+    /// A new track begins if the gap between two locations is longer, in seconds.
+    public var longestGap: Double
+
+    /// Returns the start of the next day in the time zone used for dividing; nil to not divide by days, or if the day
+    /// is unknown.
+    public var endOfDay: @Sendable (UTCTime) -> UTCTime?
+
+    /// Whether a track of several receivers ends when the receiver changes; tracks of a single receiver always end
+    /// there.
+    public var dividesReceivers: Bool
+
+    /// Creates a division; by default only at gaps of more than five minutes.
+    public init(
+        longestGap: Double = 300,
+        dividesReceivers: Bool = false,
+        endOfDay: @escaping @Sendable (UTCTime) -> UTCTime? = { _ in nil }
+    ) {
+        self.longestGap = longestGap
+        self.dividesReceivers = dividesReceivers
+        self.endOfDay = endOfDay
+    }
+
+    /// Returns whether a track continues from the time of its last location to that of the next.
+    public func goesOn(from last: UTCTime, to next: UTCTime) -> Bool {
+        guard next > last, next.seconds(since: last) <= longestGap else { return false }
+        return endOfDay(last).map { next < $0 } ?? true
+    }
+}

@@ -7,9 +7,7 @@ public import GNSS
 public struct EpochAssembler: Sendable {
     /// Times this close belong to one epoch: some receivers' sentences are stamped a few milliseconds apart.
     private static let jitter: Int64 = 15_000_000
-    private static let day: Int64 = 86_400_000_000_000
-    /// Times further apart may be from different time zones, which differ by at least a quarter of an hour.
-    private static let zone: Int64 = 840_000_000_000
+    static let day: Int64 = 86_400_000_000_000
 
     var draft = EpochDraft()
     var sky = SkyDraft()
@@ -27,16 +25,16 @@ public struct EpochAssembler: Sendable {
     private var hasHeardBeginning = false
 
     /// A sentence whose time is far from the epoch's, held until the next one shows which is correct.
-    private var stray: Stray?
+    var stray: Stray?
 
     /// Whether `stray` is set, which is faster to test.
-    private var hasStray = false
+    var hasStray = false
 
     /// The addresses of sentences that were dropped because their time contradicts all others.
-    private var strayAddresses = EpochDraft.Addresses()
+    var strayAddresses = EpochDraft.Addresses()
 
     /// The number of sentences that were dropped because their time contradicts all others.
-    private(set) var strayedSentences = 0
+    var strayedSentences = 0
 
     /// The last delivered epoch, while late sentences of it may still arrive.
     var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
@@ -152,7 +150,7 @@ extension EpochAssembler {
 
     /// Adds a sentence whose time, if present, is trusted.
     @inline(__always)
-    private mutating func addInOrder(
+    mutating func addInOrder(
         _ content: some EpochSentence,
         _ arrival: Arrival,
         _ deliver: (Epoch) -> Void
@@ -176,83 +174,6 @@ extension EpochAssembler {
         draft.note(arrival)
         if let date = content.date { draft.note(date) }
         cycle.note(arrival.address, isOfFix: content.isOfFix)
-    }
-
-    /// A sentence held until the next one arrives.
-    struct Stray: Sendable {
-        let content: any EpochSentence
-        let arrival: Arrival
-        let time: TimeOfDay
-        /// Sentences without a time that followed it.
-        var followers: [(content: any EpochSentence, arrival: Arrival)] = []
-    }
-
-    /// Whether sentences with the held one's address were dropped before.
-    private var isStrayKnown: Bool { stray.map { strayAddresses.contains($0.arrival.address) } ?? false }
-
-    /// Whether the sentence is held because its time is far from the epoch's.
-    ///
-    /// This completes the previous epoch, unless sentences with this address were dropped before.
-    @inline(never)
-    private mutating func isHeld(
-        _ content: any EpochSentence,
-        _ arrival: Arrival,
-        _ time: TimeOfDay,
-        _ deliver: (Epoch) -> Void
-    ) -> Bool {
-        settleStray(by: time, deliver)
-        guard isFarAway(time) else { return false }
-        (stray, hasStray) = (Stray(content: content, arrival: arrival, time: time), true)
-        if !isStrayKnown, draft.reportsFix { close(deliver) }
-        return true
-    }
-
-    /// Whether a sentence without a time is held along with the previous one.
-    @inline(never)
-    private mutating func isFollower(_ content: any EpochSentence, _ arrival: Arrival) -> Bool {
-        if isStrayKnown { return false }
-        stray?.followers.append((content, arrival))
-        return true
-    }
-
-    /// The time of the open epoch or of the last delivered one.
-    private var currentTime: TimeOfDay? { draft.timeOfDay ?? handedOver?.time }
-
-    /// Whether only a gap or another time zone explains the distance from the epoch's time.
-    @inline(__always)
-    private func isFarAway(_ time: TimeOfDay) -> Bool {
-        guard let current = currentTime else { return false }
-        let distance = abs(current.nanosecondsSinceMidnight &- time.nanosecondsSinceMidnight)
-        return distance > Self.zone && distance < Self.day &- Self.zone
-    }
-
-    /// Decides on the held sentence by the next one's time: drops it if that is closer to the epoch's time.
-    @inline(never)
-    private mutating func settleStray(by time: TimeOfDay, _ deliver: (Epoch) -> Void) {
-        guard let stray else { return }
-        (self.stray, hasStray) = (nil, false)
-        if let current = currentTime, Self.distance(current, time) < Self.distance(stray.time, time) {
-            strayedSentences += 1
-            strayAddresses.insert(stray.arrival.address)
-            return
-        }
-        take(stray, deliver)
-    }
-
-    /// Starts an epoch with the held sentence.
-    @inline(never)
-    private mutating func take(_ stray: Stray, _ deliver: (Epoch) -> Void) {
-        close(deliver)
-        // Without a previous epoch, no time is far away.
-        handedOver = nil
-        addInOrder(stray.content, stray.arrival, deliver)
-        for (content, arrival) in stray.followers { addInOrder(content, arrival, deliver) }
-    }
-
-    /// Nanoseconds between two times of day, also across midnight.
-    private static func distance(_ one: TimeOfDay, _ other: TimeOfDay) -> Int64 {
-        let distance = abs(one.nanosecondsSinceMidnight - other.nanosecondsSinceMidnight)
-        return min(distance, max(0, day - distance))
     }
 
     @inline(__always)

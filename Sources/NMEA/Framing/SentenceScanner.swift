@@ -14,32 +14,26 @@ struct SentenceScanner: Sendable {
 
     /// The number of bytes in the buffer; the first `scanned` of them are done.
     var filled = 0
-    private var scanned = 0
+    var scanned = 0
 
     /// The start of the open sentence; `nil` on the ground.
     private var start: Int?
     private var separatorCount = 0
 
     /// On the ground, the position up to which bytes are counted.
-    private var accounted = 0
+    var accounted = 0
 
     /// The number of bytes needed in the buffer to decide whether a frame starts at `accounted`.
-    private var awaited = 0
+    var awaited = 0
 
     /// Whether scanning has to wait for more bytes, or for the delivery of a frame.
-    private var isHalted = false
-
-    struct Frame {
-        let kind: BinaryProtocol
-        let start: Int
-        let length: Int
-    }
+    var isHalted = false
 
     /// The frame at which scanning has halted; `nil` after its delivery.
     var frame: Frame?
 
     /// The check of the awaited or latest frame.
-    private var held: HeldFrame?
+    var held: HeldFrame?
 
     private var encapsulation = EncapsulationRecognizer()
 
@@ -176,58 +170,6 @@ struct SentenceScanner: Sendable {
         counters.skippedBytes -= length
         counters.encapsulationSentences += 1
         counters.encapsulationBytes += length
-    }
-
-    /// Whether the bytes received so far refute the awaited frame.
-    private mutating func isHeldFrameRefuted(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        guard let start = held?.start else { return false }
-        unsafe held?.look(bytes, filled: filled, length: awaited - start)
-        return held?.isRefuted ?? false
-    }
-
-    /// Recognises a frame at a position; `none` if its contents refute it.
-    private mutating func recognize(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> FrameRecognition
-    {
-        let recognition = unsafe BinaryFrame.recognize(bytes + position, available: filled - position)
-        let (kind, length): (BinaryProtocol, Int)
-        switch recognition {
-        case .frame(let found, let count): (kind, length) = (found, count)
-        case .incomplete(let needed, let found?): (kind, length) = (found, needed)
-        case .incomplete, .none: return recognition
-        }
-        if length <= HeldFrame.shortest, !isAtEnd { return recognition }
-        if held?.start != position { held = HeldFrame(start: position, kind: kind, after: counters) }
-        let isCutOff = if case .incomplete = recognition { isAtEnd } else { false }
-        unsafe held?.look(bytes, filled: filled, length: length, isCutOff: isCutOff)
-        return held?.isRefuted ?? false ? .none : recognition
-    }
-
-    @inline(never)
-    private mutating func meetFrame(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
-        switch unsafe recognize(bytes, at: position, isAtEnd: isAtEnd) {
-        case .frame(let kind, let length):
-            counters[kind] += 1
-            counters.frameBytes += length
-            accounted = position + length
-            scanned = accounted
-            frame = Frame(kind: kind, start: position, length: length)
-            isHalted = true
-            return true
-        case .incomplete(let needed, _) where !isAtEnd:
-            accounted = position
-            awaited = position + needed
-            scanned = position
-            isHalted = true
-            return true
-        case .incomplete(_, let kind?) where counters[kind] > 0:
-            // The end of input has truncated a frame of a protocol that the receiver uses.
-            accounted = position
-            scanned = filled
-            return true
-        case .incomplete, .none:
-            counters.skippedBytes += 1
-            return false
-        }
     }
 
     /// Ends the sentence before a byte that cannot belong to it, and delivers the sentence if it is valid.

@@ -114,3 +114,42 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(decoding: text, as: UTF8.self), port: UInt16(bigEndian: address.sin6_port))
     }
 }
+
+extension SocketAddress {
+    /// This machine's address in its network; `nil` if it has no network.
+    package static var outward: SocketAddress? {
+        // Nothing is sent to this address, which is reserved for documentation. The kernel only selects the local
+        // address for it.
+        guard let other = SocketAddress(host: "192.0.2.1", port: 9) else { return nil }
+        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard unsafe other.withPointer({ unsafe connect(descriptor, $0, $1) }) == 0 else { return nil }
+        return SocketAddress(ofSocket: descriptor)
+    }
+}
+
+/// Socket options; see setsockopt(2).
+package enum SocketOption {
+    /// Sets an option to a number; unsupported options are ignored.
+    package static func set(_ level: CInt, _ option: CInt, to value: CInt, of descriptor: CInt) {
+        var value = value
+        _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+    }
+
+    /// The value of an option; `nil` if the descriptor is not a socket, or does not support it.
+    package static func number(_ level: CInt, _ option: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        guard unsafe getsockopt(descriptor, level, option, &value, &length) == 0 else { return nil }
+        return value
+    }
+
+    /// Sends probes to a peer that is silent for a minute, and closes the connection after another minute.
+    package static func keepAlive(_ descriptor: CInt) {
+        set(SOL_SOCKET, SO_KEEPALIVE, to: 1, of: descriptor)
+        set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, to: 60, of: descriptor)
+        set(CInt(IPPROTO_TCP), TCP_KEEPINTVL, to: 15, of: descriptor)
+        set(CInt(IPPROTO_TCP), TCP_KEEPCNT, to: 4, of: descriptor)
+    }
+}

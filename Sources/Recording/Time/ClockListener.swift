@@ -11,7 +11,7 @@ struct ClockListener: Sendable {
     private let tell: @Sendable (ClockSample) -> Void
     private let remember: @Sendable (Double) -> Void
     private var clock: ReferenceClock
-    private var stream: NMEAStream
+    private var stream: NMEAStream<Never>
     private var arrivals: [(time: TimeOfDay, arrival: Arrival)] = []
     private var isDelayKnown: Bool
 

@@ -7,7 +7,7 @@ import Testing
 ///
 /// For epochs delivered at the end of input, the number is that of all sentences plus 1.
 func assembled(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [(epoch: Epoch, after: Int)] {
-    var stream = NMEAStream(NMEAStream.Options(referenceDate: referenceDate))
+    var stream = NMEAStream(NMEAOptions(referenceDate: referenceDate))
     var epochs: [(Epoch, Int)] = []
     for (index, body) in bodies.enumerated() {
         let line = transmission([body])

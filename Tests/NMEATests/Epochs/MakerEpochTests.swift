@@ -5,7 +5,7 @@ import Testing
 
 /// The epochs in a receiver's transmissions.
 private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil, referenceDate: CalendarDate? = nil) -> [Epoch] {
-    var stream = NMEAStream(NMEAStream.Options(referenceDate: referenceDate))
+    var stream = NMEAStream(NMEAOptions(referenceDate: referenceDate))
     var epochs: [Epoch] = []
     let bytes = Array(transmissions.joined())
     for piece in cut.map({ bytes.chunks(of: $0) }) ?? [bytes] { stream.consume(piece.span) { epochs.append($0) } }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// An input is the body of a sentence, or `nil` for a pause.
 private func handedOver(_ input: [String?], ofKnown sentences: [String]) -> [String] {
-    var stream = NMEAStream(NMEAStream.Options(sentencesHeardBefore: sentences))
+    var stream = NMEAStream(NMEAOptions(sentencesHeardBefore: sentences))
     var epochs: [String] = []
     for (index, body) in input.enumerated() {
         if let body {

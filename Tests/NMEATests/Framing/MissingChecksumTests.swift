@@ -47,7 +47,7 @@ import Testing
         }
 
         @Test func `makes an epoch`() {
-            var stream = NMEAStream(NMEAStream.Options(missingChecksum: .accepted))
+            var stream = NMEAStream(NMEAOptions(missingChecksum: .accepted))
             var clocks: [String] = []
             let bytes = Array("$\(Body.rmc("080000"))\r\n$\(Body.rmc("080001"))\r\n".utf8)
             stream.consume(bytes.span) { clocks.append($0.fix.clock) }

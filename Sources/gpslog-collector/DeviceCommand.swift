@@ -1,8 +1,6 @@
 internal import ArgumentParser
-internal import Collector
-internal import FleetStorage
+internal import Fleet
 internal import GNSS
-internal import Postgres
 internal import Terminal
 
 struct DeviceCommand: ParsableCommand {

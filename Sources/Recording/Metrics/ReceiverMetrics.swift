@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Logbook
-package import Exposition
+package import Serving
 
 /// Formats the measurements of receivers as metrics.
 package enum ReceiverMetrics {

@@ -260,7 +260,7 @@ pictures: build ## draw the pictures of the documentation from the fixtures
 fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)
 
-documentation: ## make the pages of the NMEA library
+documentation: ## make the pages of the libraries
 	scripts/make-documentation
 
 lint: ## check the style of every source

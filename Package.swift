@@ -82,8 +82,6 @@ let package = Package(
         .library(name: "NMEA", targets: ["NMEA", "UBX", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
-        // For Fuzzing, which is a package of its own; other programs must not use it.
-        .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
     traits: [
@@ -278,6 +276,11 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
+if Context.environment["GPSLOG_FUZZING"] != nil {
+    // For Fuzzing, which is a package of its own.
+    package.products.append(.library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]))
+}
+
 if hasWeb {
     package.products.append(.executable(name: "gpslog-web", targets: ["gpslog-web"]))
     package.dependencies += [
@@ -361,8 +364,8 @@ if hasFleet {
         program(
             "gpslog-collector",
             uses: [
-                "GNSS", "Logbook", "Platform", "Storage", "Serving", "Terminal", "Settings", "Recording", "Commands",
-                "HTTPServing", "Web", "Fleet", argumentParser, logging, system,
+                "GNSS", "Logbook", "Platform", "Text", "Storage", "Serving", "Terminal", "Settings", "Recording",
+                "Commands", "HTTPServing", "Web", "Fleet", argumentParser, logging, system,
             ]
         ),
         // Uploads to a collector for Benchmarks/fleet.

@@ -92,23 +92,22 @@ struct PositionGate: Sendable {
         if isSkyWeak { judgement.limit /= 2 }
         let residual = judgement.residual
         // A single fix may have gone on as before, or stopped.
-        let fromCandidate =
-            candidate.map {
-                min($0.track.distance(of: fix, assuming: track.velocity ?? SIMD3()), $0.track.distance(of: fix))
-            } ?? .infinity
-        if residual > judgement.usual || residual > judgement.limit, let back = returned(fix, residual) {
-            return back
+        var fromCandidate = Double.infinity
+        if let other = candidate?.track {
+            fromCandidate = min(other.distance(of: fix, assuming: track.velocity ?? SIMD3()), other.distance(of: fix))
         }
+        if residual > min(judgement.usual, judgement.limit), let back = returned(fix, residual) { return back }
         let isAfterPause =
             candidate == nil && fix.time - track.last.time > max(Self.pause, Self.stepsOfPause * steps.value)
         if residual <= judgement.limit, residual <= max(fromCandidate, candidate?.limit ?? 0),
             !(isAfterPause && (judgement.isDoubtful || isSkyWeak))
         {
             if judgement.isDoubtful { note(offset(of: fix, track), at: fix.time, after: track) }
-            return accept(fix, judgement, after: track)
+            return accept(fix, judgement)
         }
         if let candidate, let before = turnedBack(fix, candidate.track, candidate.offset, betterThan: residual) {
-            return accept(fix, test(fix, before), after: before)
+            self.track = before
+            return accept(fix, test(fix, before))
         }
         judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
         if residual <= judgement.limit { judgement.limit = judgement.usual }
@@ -183,15 +182,15 @@ struct PositionGate: Sendable {
         return other.residual <= other.limit && other.residual < Self.better * residual
     }
 
-    private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement, after track: FixTrack) -> Judgement {
-        let step = max(fix.time - track.last.time, Self.leastStep)
+    /// Continues the track, in its place.
+    private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement) -> Judgement {
+        guard let last = track?.last else { return judgement }
+        let step = max(fix.time - last.time, Self.leastStep)
         candidate = nil
-        steps.add(fix.time - track.last.time)
+        steps.add(fix.time - last.time)
         scale.add(judgement.residual / step)
-        speeds.add((fix.place - track.last.place).length / step)
-        var longer = track
-        longer.append(fix)
-        self.track = longer
+        speeds.add((fix.place - last.place).length / step)
+        track?.append(fix)
         return judgement
     }
 

@@ -4,8 +4,8 @@ import Testing
 
 /// The phrases that made texts of this project slow to read; CONTRIBUTING.md says what to write instead.
 private let slowPhrases = [
-    "all the same", "any more", "empty where", "false where", "hence", "in so far", "meanwhile", "nil where", "of whose",
-    "so many", "somebody", "the way that", "thereof", "therein", "true where", "whoever", "whomever",
+    "all the same", "any more", "empty where", "false where", "hence", "in so far", "meanwhile", "nil where",
+    "of whose", "so many", "somebody", "the way that", "thereof", "therein", "true where", "whoever", "whomever",
 ]
 
 @Suite struct `Plain English` {

@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("chrony = 1", "must be true, false, or in quotation marks the path"),
-        ("chrony = \"gps.sock\"", "must be true, false, or in quotation marks the path"),
+        ("chrony = 1", "must be true, false, or the path of chrony's socket in quotation marks"),
+        ("chrony = \"gps.sock\"", "must be true, false, or the path of chrony's socket in quotation marks"),
         ("pps = \"/tmp/pps0\"", "must be a PPS device"), ("pps = \"cts\"", "or \"dcd\" for pulses"),
         ("pps = true", "must be a text in quotation marks"), ("delay = 9", "from 0 to 5"),
         ("ntp = true", "is unknown; the keys are chrony, pps and delay"),

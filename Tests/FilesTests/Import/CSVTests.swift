@@ -60,7 +60,7 @@ import Testing
         ("2026-11-21T08:00:00Z,54", "2:1: 2 columns instead of 3"),
         ("2026-11-21T08:00:00Z,\"54,13", "2:22: a quotation mark that is not closed"),
         ("2026-11-31T08:00:00Z,54,13", "2:1: “2026-11-31T08:00:00Z” is not a valid time"),
-        (",54,13", "2:1: there is not a valid time"), ("70000000000,54,13", "2:1: “70000000000” is not a valid time"),
+        (",54,13", "2:1: the time is missing"), ("70000000000,54,13", "2:1: “70000000000” is not a valid time"),
     ])
     func `costs a malformed row, and says where`(row: String, complaint: String) {
         let page = read("time,lat,lon\n\(row)\n2026-11-21T08:00:09Z,54,13\n", as: .csv)

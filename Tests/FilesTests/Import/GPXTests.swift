@@ -79,7 +79,7 @@ import Testing
             "<trkpt lat=\"54\" lon=\"13\"><time>0000-11-21T08:00:00Z</time></trkpt>",
             "2:52: “0000-11-21T08:00:00Z” is not a valid time"
         ),
-        ("<trkpt lat=\"54\" lon=\"13\"/>", "2:1: there is not a valid time"),
+        ("<trkpt lat=\"54\" lon=\"13\"/>", "2:1: the time is missing"),
         ("<trkpt lon=\"13\"><time>2026-11-21T08:00:00Z</time></trkpt>", "2:1: there is no latitude"),
     ])
     func `costs a malformed point, and says where`(point: String, complaint: String) {

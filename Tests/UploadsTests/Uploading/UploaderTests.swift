@@ -80,6 +80,9 @@ struct `An uploader` {
         let task = Task { await uploader.run() }
         await clock.somebodySleeps()
         #expect(server.accepted.sorted() == [1, 2, 3])
+        // The next look finds that nothing is left.
+        clock.advance(by: .seconds(1))
+        await clock.somebodySleeps()
         let first = looks.withLock(\.self)
         for second in 3..<5 {
             try await record(second..<second + 1)

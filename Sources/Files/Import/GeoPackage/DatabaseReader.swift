@@ -113,7 +113,8 @@ final class DatabaseReader: ImportReader {
     private static func plainTables(_ connection: Connection) throws(SQLiteError) -> Layer? {
         let rows = """
             SELECT points.*, receivers.name AS receiver, tracks.name AS track_name FROM points
-            JOIN receivers ON receivers.id = receiver_id LEFT JOIN tracks ON tracks.id = track_id ORDER BY points.id
+            JOIN receivers ON receivers.id = points.receiver_id LEFT JOIN tracks ON tracks.id = points.track_id
+            ORDER BY points.id
             """
         return try layer(connection, rows, of: "points", nil)
     }

@@ -161,7 +161,7 @@ struct PointDraft {
             }
             fix.time = time
         }
-        if fix.time == nil { throw Fault("there is not a valid time") }
+        if fix.time == nil { throw Fault("the time is missing") }
         if let ellipsoidalHeight {
             if let altitude = fix.altitude {
                 fix.geoidalSeparation = fix.geoidalSeparation ?? ellipsoidalHeight - altitude

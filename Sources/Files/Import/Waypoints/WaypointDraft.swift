@@ -124,7 +124,7 @@ struct WaypointDraft {
                 longitude: try Self.signed(longitude, longitudeHemisphere)
             )
         }
-        guard let text = text ?? (coordinate == nil ? nil : nameless) else { throw Fault("there is not a text") }
+        guard let text = text ?? (coordinate == nil ? nil : nameless) else { throw Fault("the text is missing") }
         let name = place ?? (coordinate == nil ? nil : text)
         return Waypoint(
             text: text,

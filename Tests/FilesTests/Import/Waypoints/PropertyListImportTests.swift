@@ -88,9 +88,9 @@ import Waypoints
     }
 
     @Test(arguments: [
-        ("<dict/>", "2:1: there is no text"), ("<string>A</string>", "2:10: a value instead of a waypoint"),
+        ("<dict/>", "2:1: the text is missing"), ("<string>A</string>", "2:10: a value instead of a waypoint"),
         ("<array/>", "2:1: an array instead of a waypoint"),
-        ("<dict><key>text</key><integer>1</integer></dict>", "2:1: there is no text"),
+        ("<dict><key>text</key><integer>1</integer></dict>", "2:1: the text is missing"),
     ])
     func `that are none are named and left out`(element: String, issue: String) {
         let result = read("<array>\n\(element)<dict><key>text</key><string>C</string></dict></array>")

@@ -46,7 +46,7 @@ import Waypoints
 
     @Test(arguments: [
         ("A,91,2", "3:3: the latitude cannot be 91.0 degrees"), ("A,1,", "3:1: there is no longitude"),
-        ("A,1", "3:1: 2 columns instead of 3"), (",,", "3:1: there is no text"),
+        ("A,1", "3:1: 2 columns instead of 3"), (",,", "3:1: the text is missing"),
         ("\"A\"B,1,2", "3:4: unexpected data after a quoted value"),
         ("\"A\nB\",1,x", "4:6: \u{201C}x\u{201D} is not a number"),
     ])

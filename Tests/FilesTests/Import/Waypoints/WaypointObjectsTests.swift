@@ -26,7 +26,7 @@ import Waypoints
     }
 
     @Test(arguments: [
-        ("{}", "2:1: there is no text"), ("7", "2:1: not an object"),
+        ("{}", "2:1: the text is missing"), ("7", "2:1: not an object"),
         ("{\"text\":\"B\",\"lat\":100,\"lon\":1}", "2:19: the latitude cannot be 100.0 degrees"),
         ("{\"text\":tru}", "2:9: \u{201C}tru\u{201D} is not a value"),
         ("{\"text\" \"B\"}", "2:9: expected \u{201C}:\u{201D}, found \u{201C}\"\u{201D}"),

@@ -43,7 +43,8 @@ package struct TrackPlot {
         let value: Double? =
             switch colour {
             case .speed: location.speedOverGround
-            case .accuracy: location.horizontalAccuracy
+            // A recording's first position, whose error cannot be known yet, would stretch the scale.
+            case .accuracy: location.horizontalAccuracy.flatMap { $0 < 100_000 ? $0 : nil }
             case .time: Double(location.time.nanosecondsSince1970) / 1e9
             }
         lines.add(location.coordinate, value)

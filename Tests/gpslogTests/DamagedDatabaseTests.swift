@@ -56,8 +56,8 @@ struct `A database with a damaged chunk` {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors
-                == "gpslog: the database \(logger.database) is damaged (sealed fixes that are not as they were "
-                + "written); keep a copy, and save what is readable with `gpslog recover \(logger.database) NEW`.\n"
+                == "gpslog: the database \(logger.database) is damaged (unreadable sealed fixes); keep "
+                + "a copy, and save what is readable with `gpslog recover \(logger.database) NEW`.\n"
         )
     }
 

@@ -58,7 +58,7 @@ struct `A recording that was killed, of whose latest fixes the first block is da
     @Test func `is not copied`() async throws {
         let outcome = try await logger.run("backup", logger.folder.file("copy.sqlite").string)
         #expect(outcome.status == 65)
-        #expect(outcome.errors.hasPrefix("gpslog: the database \(logger.database) is damaged (latest fixes"))
+        #expect(outcome.errors.hasPrefix("gpslog: the database \(logger.database) is damaged (unreadable latest fixes"))
         #expect(!logger.folder.contents.contains { $0.contains("copy") })
     }
 

@@ -176,7 +176,7 @@ struct `A recording that serves` {
 
     @Test(
         arguments: [
-            ("gpsd = 2947", "serve.gpsd must be true, false, or in quotation marks"),
+            ("gpsd = 2947", "serve.gpsd must be true, false, or text in quotation marks"),
             ("nmea = \"x\"", "serve.nmea must be true"),
             ("send_nmea = [\"tcp://1.2.3.4:5\"]", "serve.send_nmea must be udp://ADDRESS:PORT"),
             ("port = 1", "serve.port is unknown"),

@@ -66,7 +66,7 @@ package struct ServeSettings: Sendable {
         try reading.choice(
             orTrueFor: ServiceAddress(port: usualPort),
             { ServiceAddress($0, usualPort: usualPort) },
-            "a text, which \(placeExplanation)"
+            "text in quotation marks, which \(placeExplanation)"
         )
     }
 }
@@ -93,7 +93,7 @@ package struct MetricsSettings: Sendable {
             $0.place = try $1.choice(
                 orTrueFor: ServiceAddress(port: usualPort),
                 { ServiceAddress($0, usualPort: usualPort) },
-                "a text, which \(placeExplanation)"
+                "text in quotation marks, which \(placeExplanation)"
             )
         },
         "file": { $0.file = FilePath(try $1.line()) },

@@ -122,7 +122,7 @@ struct `A recording that is asked for metrics` {
 
     @Test(
         arguments: [
-            ("listen = 9947", "metrics.listen must be true, false, or in quotation marks"),
+            ("listen = 9947", "metrics.listen must be true, false, or text in quotation marks"),
             ("listen = \"x\"", "metrics.listen must be true"), ("file = 1", "metrics.file must be a text"),
             ("port = 1", "metrics.port is unknown; the keys are listen and file"),
         ]

@@ -137,8 +137,14 @@ struct `The targets of uploads` {
     }
 
     @Test(arguments: [
-        (["--kind", "overland", "--token-file", "/no/such/file"], "there is no file /no/such/file yet"),
-        (["--kind", "overland", "--ca", "/no/such/ca.pem"], "there is no file /no/such/ca.pem yet"),
+        (
+            ["--kind", "overland", "--token-file", "/no/such/file"],
+            "the file /no/such/file with the key does not exist yet"
+        ),
+        (
+            ["--kind", "overland", "--ca", "/no/such/ca.pem"],
+            "the file /no/such/ca.pem with the authority's certificate does not exist yet"
+        ),
         (["--kind", "template", "--method", "POST"], "the template has no placeholder for the location"),
         (["--kind", "template", "--header", "X-API-Key: sesame"], "X-API-Key looks like a secret"),
     ])

@@ -254,8 +254,10 @@ uninstall: ## remove what install has installed
 expected: build-tests ## write anew what tests compare whole outputs with (Tests/*/Expected); review the difference
 	GPSLOG_EXPECTED=write scripts/run-tests --filter 'RepositoryTests|HelpTests|OutputTests'
 
-pictures: build ## draw the pictures of the documentation from the fixtures
+pictures: web ## draw the pictures of the documentation from the fixtures, the page in a browser
 	scripts/make-pictures $(BIN)/gpslog
+	@scripts/install-packages browser
+	scripts/draw-page $(BIN)/gpslog
 
 fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)

@@ -3,19 +3,39 @@ import SystemPackage
 import TestSupport
 import Testing
 
-private struct Readme {
-    /// A command and the output shown in the README; nil if none is shown.
+/// The README or a start page.
+private struct FirstPage {
+    /// A command and the output shown on the page; nil if none is shown.
     struct Command {
         let text: String
         let output: String?
     }
 
+    static let names = ["README.md"] + ["SAILOR", "SURVEYOR", "GPSD", "FLEET"].map { "Documentation/START_\($0).md" }
+
+    /// Commands that the tests do not run, by their beginnings, and why.
+    static let notRun: KeyValuePairs = [
+        "make ": ".ci/run runs them",
+        "sudo apt ": "installs packages",
+        "sudo systemctl ": "needs root and systemd",
+        "systemctl ": "needs systemd",
+        "sudo env ": "needs root",
+        "sudo -u ": "needs root and PostgreSQL",
+        "curl ": "needs a network",
+        "gpspipe ": "needs a running recording; RealClientsTests run it",
+        "cgps": "needs a running recording; RealClientsTests run it",
+        "gpslog doctor": "fails without a receiver; DoctorTests run it",
+        "gpslog view ": "needs a terminal; ViewTests run it",
+        "gpslog upload ": "changes the settings and needs a server; the tests of uploads run it",
+        "gpslog record --device gpsd:": "needs a gpsd; NetworkSourceTests run it",
+    ]
+
     let commands: [Command]
 
-    init() throws {
+    init(_ name: String) throws {
         var commands: [Command] = []
         var fence = ""
-        for line in try TextFile.read(Checkout.root.appending("README.md")).split(separator: "\n") {
+        for line in try TextFile.read(Checkout.root.appending(name)).split(separator: "\n") {
             if line.hasPrefix("```") {
                 fence = fence.isEmpty ? String(line.dropFirst(3)) : ""
             } else if fence == "console", line.hasPrefix("$ ") {
@@ -28,19 +48,30 @@ private struct Readme {
         }
         self.commands = commands
     }
+
+    var runCommands: [Command] {
+        commands.filter { command in !Self.notRun.contains { command.text.hasPrefix($0.key) } }
+    }
 }
 
 @Suite(.timeLimit(.minutes(2)))
-struct `The README` {
-    @Test func `names no command of gpslog that does not work`() async throws {
+struct `The README and the start pages` {
+    @Test(arguments: FirstPage.names)
+    func `name no command that does not work`(_ page: String) async throws {
         let folder = try TemporaryFolder()
         let receiver = try PlayedReceiver()
         defer { receiver.unplug() }
-        let commands = try Readme().commands.filter { $0.text.hasPrefix("gpslog") }
-        try #require(commands.count >= 10)
-        for command in commands {
+        let page = try FirstPage(page)
+        try #require(page.commands.count >= 8)
+        // What the service has recorded.
+        let recorded = try await run("gpslog replay --quiet fixtures/city-walk.nmea", in: folder) { _ in }
+        try #require(recorded.status == 0)
+        for command in page.runCommands {
             let isRecording = command.text.hasPrefix("gpslog record")
-            let text = isRecording ? command.text + " --device \(receiver.path)" : command.text
+            let text = command.text
+                .replacing("gpslog record", with: "gpslog record --device \(receiver.path)")
+                .replacing("sudo gpslog", with: "gpslog")
+                .replacing("/var/lib/gpslog/gpslog.sqlite", with: "voyage.sqlite")
             let outcome = try await run(text, in: folder) { program in
                 guard isRecording else { return }
                 #expect(await program.says("reading"))
@@ -52,9 +83,9 @@ struct `The README` {
         }
     }
 
-    @Test func `names no make command that is not part of the checks`() throws {
+    @Test func `name no make command that is not part of the checks`() throws {
         let checks = try TextFile.read(Checkout.root.appending(".ci/run"))
-        let commands = try Readme().commands.map(\.text).filter { $0.hasPrefix("make") }
+        let commands = try FirstPage("README.md").commands.map(\.text).filter { $0.hasPrefix("make") }
         try #require(commands.count >= 3)
         for command in commands {
             let words = command.split(separator: " ").prefix { $0 != "#" }.joined(separator: " ")

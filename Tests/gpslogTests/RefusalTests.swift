@@ -125,7 +125,7 @@ struct `gpslog refuses` {
     @Test(arguments: [
         ("walk.gpx.gz", [0x1F, 0x8B, 8, 0], "is compressed (gzip); unpack it first with `gunzip "),
         ("walk.kmz", [0x50, 0x4B, 3, 4, 20], "is an archive (zip, as KMZ is); unpack it first with `unzip "),
-        ("walk.fit", [14, 0x10, 0x43, 8, 0, 0, 0, 0] + Array(".FIT".utf8), "a FIT file, which gpslog does not read"),
+        ("walk.fit", [14, 0x10, 0x43, 8, 0, 0, 0, 0] + Array(".FIT".utf8), "a FIT file, which gpslog cannot read"),
         ("walk.plt", Array("OziExplorer Track Point File Version 2.1\r\n".utf8), "gpsbabel -i ozi -f "),
     ])
     func `a file of another format, and says what makes one of it that it reads`(

@@ -239,10 +239,10 @@ private enum TileFile {
             try TextFile.write("", to: file)
             let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
             try connection.execute("CREATE TABLE other (value)")
-            return "as an MBTiles file (no such table: "
+            return "cannot be read as an MBTiles file (no such table: "
         case "endless":
             try makeEndless(file)
-            return "as an MBTiles file (interrupted)"
+            return "cannot be read as an MBTiles file (interrupted)"
         case "huge":
             try TextFile.write("", to: file)
             let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
@@ -253,7 +253,7 @@ private enum TileFile {
                   zeroblob(1500000000) AS tile_data;
                 """
             )
-            return "as an MBTiles file (string or blob too big)"
+            return "cannot be read as an MBTiles file (string or blob too big)"
         case "folder":
             guard unsafe mkdir(file.string, 0o700) == 0 else { throw Errno(rawValue: errno) }
             return "has no folders of tiles"

@@ -119,7 +119,7 @@ actor TileDatabase {
         case let error as SQLiteError where error.reason == .notADatabase:
             Failure("\(file) is not an MBTiles file: it is not an SQLite database", .configuration)
         case let error as SQLiteError:
-            Failure("cannot read \(file) as an MBTiles file (\(error.cause))", .configuration)
+            Failure("\(file) cannot be read as an MBTiles file (\(error.cause))", .configuration)
         default: Failure("\(file) cannot be read (\(error))", .configuration)
         }
     }

@@ -83,14 +83,15 @@ import Testing
                 return error as? IncomingFault
             }
         }()
-        // The first request may begin after any of these.
+        // The first request may begin after any of these, and then ends it.
         try await until(every: .milliseconds(1)) {
             let (whole, end) = AsyncStream.makeStream(of: ByteBuffer.self)
             end.yield(ByteBuffer(string: "lat=48.2"))
             end.finish()
             let request = Self.request(.init(asyncSequence: whole))
-            let (content, _) = try await reader.read(request, isAdmitted: false)
-            #expect(content.body == Array("lat=48.2".utf8))
+            if let (content, _) = try? await reader.read(request, isAdmitted: false) {
+                #expect(content.body == Array("lat=48.2".utf8))
+            }
             return hasEnded.load(ordering: .acquiring)
         }
         #expect(await fault?.status == .serviceUnavailable)

@@ -97,12 +97,12 @@ build-tests:
 	@scripts/testing-library $(TESTING)
 	$(COMPILE) --build-tests --explicit-target-dependency-import-check error
 
-test-web: export GPSLOG_TESTED = Access Web gpslogWeb
+test-web: export GPSLOG_TESTED = Web gpslogWeb
 test-web: ## build and run the tests of the page, then open it in a browser
 	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="web$(WITH_TLS)"
 	@$(MAKE) --no-print-directory test-browser
 
-test-fleet: export GPSLOG_TESTED = FleetStorage Collector gpslogCollector
+test-fleet: export GPSLOG_TESTED = Fleet gpslogCollector
 test-fleet: ## build and run the tests of the fleet
 	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="fleet$(WITH_TLS)"
 
@@ -260,7 +260,7 @@ pictures: build ## draw the pictures of the documentation from the fixtures
 fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)
 
-documentation: ## make the pages of the NMEA library
+documentation: ## make the pages of the libraries
 	scripts/make-documentation
 
 lint: ## check the style of every source

@@ -33,16 +33,9 @@ func product(_ name: String, of package: String) -> Target.Dependency {
 }
 
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
-let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle")
 let logging = product("Logging", of: "swift-log")
-let signals = product("UnixSignals", of: "swift-service-lifecycle")
 let subprocess = product("Subprocess", of: "swift-subprocess")
 let system = product("SystemPackage", of: "swift-system")
-/// Indirect dependencies of the packages above; programs only list them to pin their versions.
-let throughLifecycle = [
-    product("AsyncAlgorithms", of: "swift-async-algorithms"), product("DequeModule", of: "swift-collections"),
-]
-
 let httpTypes = product("HTTPTypes", of: "swift-http-types")
 let hummingbird = product("Hummingbird", of: "hummingbird")
 let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird")
@@ -50,11 +43,15 @@ let hummingbirdCore = product("HummingbirdCore", of: "hummingbird")
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
 let nioHTTPTypes = product("NIOHTTPTypes", of: "swift-nio-extras")
+let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle")
+let signals = product("UnixSignals", of: "swift-service-lifecycle")
 let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
-/// Indirect dependencies of Hummingbird.
+/// Indirect dependencies of Hummingbird; programs only list them to pin their versions.
 let throughHummingbird = [
-    product("Atomics", of: "swift-atomics"), product("Instrumentation", of: "swift-distributed-tracing"),
-    product("CoreMetrics", of: "swift-metrics"), product("ServiceContextModule", of: "swift-service-context"),
+    product("AsyncAlgorithms", of: "swift-async-algorithms"), product("Atomics", of: "swift-atomics"),
+    product("CoreMetrics", of: "swift-metrics"), product("DequeModule", of: "swift-collections"),
+    product("Instrumentation", of: "swift-distributed-tracing"),
+    product("ServiceContextModule", of: "swift-service-context"),
 ]
 
 /// A module of the product, and the modules that it may import.
@@ -85,8 +82,6 @@ let package = Package(
         .library(name: "NMEA", targets: ["NMEA", "UBX", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
-        // For Fuzzing, which is a package of its own; other programs must not use it.
-        .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
     traits: [
@@ -101,24 +96,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         // File paths and descriptors.
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-        // Starts and stops the parts of a recording in order.
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        // A dependency of swift-service-lifecycle, as is the next one.
-        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
-        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         // Runs the built programs in tests.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: [
         // Receivers' reports and NMEA 0183: all that a decoder needs.
         module("GNSS", uses: []),
-        // The binary messages of u-blox receivers.
+        // The binary messages of u-blox receivers, and those of CASIC, SiRF and SkyTraq, converted to u-blox's.
         module("UBX", uses: ["GNSS"]),
-        // The binary messages of CASIC, SiRF and SkyTraq receivers, converted to u-blox's.
-        module("BinaryMessages", uses: ["GNSS", "UBX"]),
         .target(
             name: "NMEA",
-            dependencies: ["GNSS", "UBX", "BinaryMessages", "Text", "CByteMasks"],
+            dependencies: ["GNSS", "UBX", "Text", "CByteMasks"],
             // Required to annotate the lifetime of a type that holds a Span; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
@@ -126,6 +114,8 @@ let package = Package(
         // The protocols of the four parts with their types, and the filters that separate locations from noise.
         module("Logbook", uses: ["GNSS"]),
         module("Filtering", uses: ["GNSS", "Logbook"]),
+        // Connects the four parts; it only depends on their protocols.
+        module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
         // The journal beside the track: notes and destinations.
         module("Waypoints", uses: ["GNSS", "Logbook", "Platform"]),
         // The system's clock, descriptors, files, threads and events.
@@ -137,48 +127,33 @@ let package = Package(
         // Stored fixes as columns, and their compression into sealed chunks; needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
-        // The configuration protocols of receivers: commands to write, and the meaning of answers.
-        module("Dialects", uses: ["GNSS", "UBX"]),
-
         // The parts of the pipeline, which are independent of each other, and readers and writers of files.
         module(
             "Receivers",
-            uses: ["NMEA", "UBX", "Dialects", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]
+            uses: ["GNSS", "UBX", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]
         ),
         module(
             "Storage",
-            uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system]
+            uses: ["GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "SQLite", "CLinux", system]
         ),
+        module("Uploads", uses: ["GNSS", "Logbook", "Platform", "Text", "FixCodec", "CCurl", system]),
         module(
-            "Recovery",
-            uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
+            "Files",
+            uses: [
+                "GNSS", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "SQLite", "CExpat", system,
+            ]
         ),
-        module("Communication", uses: ["GNSS", "Logbook", "FixCodec", "Platform", "Text", "CCurl", system]),
-        module("Serving", uses: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system]),
-        module(
-            "Import",
-            uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "SQLite", "Platform", "Text", "CExpat", system]
-        ),
-        module(
-            "Export",
-            uses: ["GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", system]
-        ),
-        // Metrics as plain values, and their text format; imports nothing.
-        module("Exposition", uses: []),
-        // Connects the four parts; it only depends on their protocols.
-        module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
+        module("Serving", uses: ["GNSS", "Logbook", "Platform", "Text", "Files", "CLinux", system]),
 
         // Output for people: text, tables, units, progress, and errors in one sentence.
-        module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, signals, system]),
-        // Plots in SVG; independent of storage.
-        module("Plots", uses: ["GNSS", "Logbook", "Terminal", "Text"]),
-        // The live view: the state of receivers, drawn on character cells; has no input, output or clock.
-        module("LiveView", uses: ["GNSS", "Logbook", "Export", "Terminal", "Text"]),
+        module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, system]),
+        // Plots in SVG, and the live view on character cells; independent of storage.
+        module("Pictures", uses: ["GNSS", "Logbook", "Text", "Files", "Terminal"]),
         module(
             "Settings",
             uses: [
-                "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Dialects", "Receivers", "Communication",
-                "Serving", "Terminal", "Text", "CTOML", system,
+                "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "Receivers", "Files", "Uploads",
+                "Serving", "Terminal", "CTOML", system,
             ]
         ),
 
@@ -186,44 +161,20 @@ let package = Package(
         module(
             "Recording",
             uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Recovery", "Communication", "Serving", "Export", "Exposition", "Import", "Pipeline", "Terminal",
-                "Settings", "Text", "CLinux", lifecycle, logging, signals, system,
-            ]
-        ),
-        module(
-            "Doctor",
-            uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "SQLite", "Storage", "Export",
-                "Terminal", "Settings", "Recording", "Text", logging, system,
-            ]
-        ),
-        // Bug reports that do not reveal the user's location.
-        module(
-            "BugReports",
-            uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "Terminal", "Settings", "Recording",
-                "Doctor", logging, system,
-            ]
-        ),
-        module(
-            "Commands",
-            uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "UBX", "Waypoints", "Platform", "Dialects", "Receivers",
-                "SQLite", "Storage", "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView",
-                "Plots", "Settings", "Recording", "Text", "CLinux", lifecycle, logging, system,
+                "GNSS", "NMEA", "Logbook", "Filtering", "Pipeline", "Waypoints", "Platform", "Text", "Receivers",
+                "SQLite", "Storage", "Files", "Uploads", "Serving", "Terminal", "Settings", "CLinux", logging, system,
             ]
         ),
         // The command line, for all programs with its commands.
         module(
-            "CommandLineInterface",
+            "Commands",
             uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "Serving",
-                "Export", "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "BugReports",
-                "Commands", argumentParser, logging, system,
+                "GNSS", "UBX", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "Receivers", "SQLite",
+                "Storage", "Files", "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording", "CLinux",
+                argumentParser, logging, system,
             ]
         ),
-        program("gpslog", uses: ["CommandLineInterface"] + throughLifecycle),
+        program("gpslog", uses: ["Commands"]),
 
         // Queries a database created by Benchmarks/storage.
         program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),
@@ -252,35 +203,31 @@ let package = Package(
         specification("Text"),
         specification("Platform"),
         specification("UBX"),
-        specification("BinaryMessages", with: ["UBX"]),
-        specification("Dialects", with: ["UBX"]),
         specification("NMEA", with: ["UBX"]),
         specification("Waypoints"),
-        specification("Receivers", with: ["Platform", "NMEA"]),
+        specification("Receivers", with: ["Platform", "NMEA", "UBX"]),
         specification("FixCodec", with: ["Platform"]),
-        specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
-        specification("Export", with: ["Waypoints", "SQLite"]),
-        specification("Communication", with: ["Text"]),
-        specification("Serving", with: ["Export", "Text"]),
-        specification("Import", with: ["Export", "Waypoints"]),
+        specification("Storage", with: ["FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
+        specification("Files", with: ["Waypoints", "SQLite"]),
+        specification("Uploads", with: ["Text"]),
+        specification("Serving", with: ["Files", "Platform", "Text"]),
         specification("Pipeline", with: ["Filtering"]),
-        specification("Exposition"),
         specification("Terminal", with: ["Settings"]),
-        specification("Plots", with: ["Terminal"]),
-        specification("LiveView", with: ["Terminal"]),
-        specification("Settings", with: ["Terminal", "Communication", "Dialects", "Filtering", "Serving"]),
+        specification("Pictures", with: ["Terminal"]),
+        specification("Settings", with: ["Terminal", "Uploads", "Receivers", "Filtering", "Serving"]),
         specification(
             "Recording",
             with: [
-                "Exposition", "Pipeline", "Platform", "Terminal", "Settings", "Waypoints", "Receivers", "Storage",
-                "Dialects", "Filtering", logging,
+                "Serving", "Pipeline", "Platform", "Terminal", "Settings", "Waypoints", "Receivers", "Storage",
+                "Filtering", logging,
             ]
         ),
-        specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
-        specification("BugReports", with: ["Filtering", "NMEA"]),
         specification(
             "Commands",
-            with: ["Recording", "Settings", "Terminal", "LiveView", "Waypoints", "Receivers", "Storage"]
+            with: [
+                "Recording", "Settings", "Terminal", "Pictures", "Waypoints", "Receivers", "SQLite", "Storage",
+                "Filtering", "NMEA",
+            ]
         ),
         specification(
             "ReceiverSimulator",
@@ -301,18 +248,38 @@ let package = Package(
         ),
 
         // C libraries that are only declared, and C code for what Swift cannot express.
-        .systemLibrary(name: "CByteMasks"),
-        .target(name: "CLinux"),
+        .systemLibrary(name: "CByteMasks", path: "Sources/C/CByteMasks"),
+        .target(name: "CLinux", path: "Sources/C/CLinux"),
         // Loaded at run time when first needed, not linked; the headers are those of libcurl4-openssl-dev.
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCurl", path: "Sources/C/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Header-only: libtomlplusplus-dev is not needed at run time.
-        .target(name: "CTOML"),
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CTOML", path: "Sources/C/CTOML"),
+        .systemLibrary(
+            name: "CExpat",
+            path: "Sources/C/CExpat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"])]
+        ),
+        .systemLibrary(
+            name: "CLibudev",
+            path: "Sources/C/CLibudev",
+            pkgConfig: "libudev",
+            providers: [.apt(["libudev-dev"])]
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Sources/C/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
     ],
     cxxLanguageStandard: .cxx17
 )
+
+if Context.environment["GPSLOG_FUZZING"] != nil {
+    // For Fuzzing, which is a package of its own.
+    package.products.append(.library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]))
+}
 
 if hasWeb {
     package.products.append(.executable(name: "gpslog-web", targets: ["gpslog-web"]))
@@ -323,6 +290,9 @@ if hasWeb {
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         // Dependencies of Hummingbird.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
@@ -336,16 +306,14 @@ if hasWeb {
                 + (hasTLS ? [hummingbirdTLS, nioSSL] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])
         ),
-        // Access to the web page: the password, links and sessions. Independent of HTTP.
-        module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
-        // The web page with the map, and its server.
+        // The web page with the map, its server, and who may see it.
         .target(
             name: "Web",
             dependencies: [
-                "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
-                "LiveView", "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access",
-                "Text", "HTTPServing", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
-                signals, system,
+                "GNSS", "Logbook", "Waypoints", "Platform", "Text", "Receivers", "SQLite", "Storage", "Files",
+                "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording", "Commands", "HTTPServing",
+                "CNetCDF", "CSodium", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+                nioHTTPTypes, signals, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -353,17 +321,20 @@ if hasWeb {
         // A separate program, so that a recording does not include a web server.
         program(
             "gpslog-web",
-            uses: [
-                "Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system,
-            ] + throughHummingbird
+            uses: ["Web", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system]
+                + throughHummingbird
         ),
 
         // Loaded at run time if installed, not linked.
-        .systemLibrary(name: "CNetCDF"),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CNetCDF", path: "Sources/C/CNetCDF"),
+        .systemLibrary(
+            name: "CSodium",
+            path: "Sources/C/CSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]
+        ),
 
-        specification("Access", with: ["Platform", "Terminal"]),
-        specification("Web", with: ["Communication", "Storage"]),
+        specification("Web", with: ["Platform", "Terminal", "Uploads", "Storage"]),
         .testTarget(
             name: "gpslogWebTests",
             dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
@@ -380,25 +351,21 @@ if hasTLS {
 if hasFleet {
     package.products.append(.executable(name: "gpslog-collector", targets: ["gpslog-collector"]))
     package.targets += [
-        // A thin typed layer over PostgreSQL, and storage of many devices in a database.
-        module("Postgres", uses: ["CPostgreSQL"]),
-        module("FleetStorage", uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "Storage", "Postgres"]),
-        // Receives data from devices over HTTP.
+        // Stores what many devices send, which it receives over HTTP, in PostgreSQL.
         module(
-            "Collector",
+            "Fleet",
             uses: [
-                "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Communication", "Serving",
-                "HTTPServing", "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore,
-                logging, nioCore, system,
+                "GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "Storage", "Uploads", "Serving",
+                "Terminal", "HTTPServing", "CPostgreSQL", "CSodium", httpTypes, hummingbird, hummingbirdCore, logging,
+                nioCore, system,
             ]
         ),
         // The collector, the only program linked with libpq.
         program(
             "gpslog-collector",
             uses: [
-                "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
-                "HTTPServing", "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", "Web",
-                argumentParser, logging, system,
+                "GNSS", "Logbook", "Platform", "Text", "Storage", "Serving", "Terminal", "Settings", "Recording",
+                "Commands", "HTTPServing", "Web", "Fleet", argumentParser, logging, system,
             ]
         ),
         // Uploads to a collector for Benchmarks/fleet.
@@ -408,16 +375,16 @@ if hasFleet {
             in: "Benchmarks/fleet-benchmark"
         ),
 
-        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            path: "Sources/C/CPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
+        ),
 
-        specification("FleetStorage", with: ["Postgres", "Storage", "Waypoints"]),
         specification(
-            "Collector",
-            with: [
-                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "HTTPServing",
-                httpTypes,
-                hummingbirdCore, nioCore,
-            ]
+            "Fleet",
+            with: ["Storage", "Waypoints", "FixCodec", "Uploads", "Platform", httpTypes, hummingbirdCore, nioCore]
         ),
         .testTarget(
             name: "gpslogCollectorTests",

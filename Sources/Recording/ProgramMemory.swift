@@ -1,5 +1,4 @@
 internal import CLinux
-internal import ServiceLifecycle
 
 /// Limits the memory that the program holds.
 ///
@@ -27,7 +26,7 @@ package enum ProgramMemory {
         private static let startUp = Duration.seconds(20)
 
         func run() async throws {
-            let isOver = try? await cancelWhenGracefulShutdown {
+            let isOver = try? await cancelAtShutdown {
                 try await Task.sleep(for: Self.startUp)
                 return true
             }

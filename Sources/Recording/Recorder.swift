@@ -4,7 +4,6 @@ internal import Pipeline
 internal import Platform
 internal import Receivers
 internal import SQLite
-internal import ServiceLifecycle
 internal import Settings
 internal import Storage
 internal import SystemPackage

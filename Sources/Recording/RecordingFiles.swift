@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import Logging
 internal import Receivers
 internal import Settings

@@ -2,11 +2,9 @@ internal import GNSS
 internal import Glibc
 internal import Logbook
 internal import Logging
-internal import Exposition
+internal import Serving
 internal import Pipeline
 internal import Platform
-internal import ServiceLifecycle
-internal import Serving
 internal import Settings
 internal import Storage
 internal import SystemPackage

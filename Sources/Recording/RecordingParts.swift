@@ -1,4 +1,4 @@
-internal import Communication
+internal import Uploads
 internal import GNSS
 internal import Logbook
 internal import Logging

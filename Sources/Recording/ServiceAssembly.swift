@@ -1,11 +1,10 @@
-internal import Communication
-internal import Export
+internal import Uploads
+internal import Files
 internal import Filtering
 internal import GNSS
 internal import Logbook
 internal import Logging
 internal import Pipeline
-internal import ServiceLifecycle
 internal import Settings
 
 /// Connects the parts of the pipeline, and stops them in order.
@@ -82,9 +81,9 @@ struct ServiceAssembly: Sendable {
             }
         )
         try await watch(visited, of: service.receiver) {
-            try await withGracefulShutdownHandler {
+            try await withShutdownHandler {
                 try await pipeline.run()
-            } onGracefulShutdown: {
+            } onShutdown: {
                 service.stop()
             }
         }

@@ -1,13 +1,12 @@
 internal import Glibc
 package import Logging
 internal import Platform
-internal import ServiceLifecycle
 internal import Serving
 internal import Settings
 internal import Synchronization
 package import SystemPackage
 package import Terminal
-internal import UnixSignals
+internal import Platform
 
 /// Restarts a recording with new settings when the service manager requests it by SIGHUP.
 ///
@@ -65,7 +64,7 @@ package final class SettingsReload: Sendable {
 extension SettingsReload: Service {
     /// Waits for a request of the service manager with valid settings, or for shutdown.
     package func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() where isWelcome() {
+        for await _ in await Signals.arriving([SIGHUP]).untilShutdown() where isWelcome() {
             asked.withLock { $0 = true }
             logger.notice("the settings were reloaded; the recording starts again")
             manager.tell("RELOADING=1", "STATUS=reloading settings")

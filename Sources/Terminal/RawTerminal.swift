@@ -2,7 +2,7 @@ internal import CLinux
 internal import Dispatch
 internal import Glibc
 internal import SystemPackage
-internal import UnixSignals
+internal import Platform
 
 /// A terminal in raw mode: keys are delivered at once and not echoed, until it is restored.
 package struct RawTerminal {
@@ -122,8 +122,8 @@ package enum TerminalKeys {
                     while (try? await Task.sleep(for: .seconds(1))) != nil { output.yield(.refresh) }
                 }
                 group.addTask {
-                    for await signal in await UnixSignalsSequence(trapping: .sigwinch, .sigint, .sigterm, .sighup) {
-                        output.yield(signal == .sigwinch ? .refresh : .ended)
+                    for await signal in await Signals.arriving([SIGWINCH, SIGINT, SIGTERM, SIGHUP]) {
+                        output.yield(signal == SIGWINCH ? .refresh : .ended)
                     }
                 }
             }

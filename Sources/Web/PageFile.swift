@@ -1,4 +1,3 @@
-internal import Access
 internal import Glibc
 internal import Hummingbird
 internal import Receivers

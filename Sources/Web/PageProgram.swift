@@ -1,4 +1,3 @@
-package import Access
 package import Logging
 internal import Platform
 package import Recording

@@ -1,5 +1,4 @@
-package import Access
-internal import Doctor
+internal import Commands
 internal import HTTPServing
 internal import Hummingbird
 internal import HummingbirdCore

@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Collector
-internal import FleetStorage
+internal import Fleet
 internal import GNSS
-internal import Postgres
 internal import Terminal
+internal import Text
 
 struct DeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -89,12 +88,20 @@ struct DeviceListCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only the devices of this group.", valueName: "group"))
     var group: String?
 
+    @Flag(help: "Print a JSON array with one object per device.")
+    var json = false
+
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
         let address = try database.address
         if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NameKind.group.unknown(group) }
-        let rows = try FleetDevices(in: address).all(in: group).map { device in
+        let devices = try FleetDevices(in: address).all(in: group)
+        if json {
+            let objects = devices.map { Self.object($0).description }.joined(separator: ",\n ")
+            return try StandardOutput.write("[" + objects + "]\n")
+        }
+        let rows = devices.map { device in
             [
                 device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? "",
                 device.tenant ?? "", device.groups.joined(separator: ", "),
@@ -102,6 +109,17 @@ struct DeviceListCommand: ParsableCommand {
         }
         let header = ["name", "let in", "fixes", "latest", "tenant", "groups"]
         try StandardOutput.show(TextTable(header: header, rows: rows, rightAligned: [2]).description)
+    }
+
+    private static func object(_ device: FleetDevices.Entry) -> JSONObject {
+        var object = JSONObject()
+        object.add("name", text: device.name)
+        object.add("let_in", device.isLetIn)
+        object.add("fixes", json: String(device.fixes))
+        object.add("latest", text: device.latest?.description)
+        object.add("tenant", text: device.tenant)
+        object.add("groups", json: "[" + device.groups.map(JSONObject.quoted).joined(separator: ",") + "]")
+        return object
     }
 }
 

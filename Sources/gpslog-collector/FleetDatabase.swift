@@ -1,8 +1,7 @@
-internal import CommandLineInterface
-internal import FleetStorage
+internal import Commands
+internal import Fleet
 internal import Logbook
 internal import Logging
-internal import Postgres
 internal import Recording
 internal import Settings
 internal import Storage

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Postgres
+internal import Fleet
 internal import Terminal
 
 struct FleetDatabaseOption: ParsableArguments {

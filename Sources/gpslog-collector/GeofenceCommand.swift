@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import FleetStorage
+internal import Fleet
 internal import GNSS
 internal import Logbook
-internal import Postgres
 internal import Terminal
 
 struct GeofenceCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import FleetStorage
-internal import Postgres
+internal import Fleet
 internal import Terminal
 
 struct GroupCommand: ParsableCommand {

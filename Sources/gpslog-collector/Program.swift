@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import CommandLineInterface
+internal import Commands
 internal import Glibc
-internal import Postgres
+internal import Fleet
 internal import Recording
 internal import Terminal
 internal import Web

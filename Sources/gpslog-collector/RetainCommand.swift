@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import FleetStorage
+internal import Fleet
 internal import Platform
 internal import Settings
 internal import Terminal

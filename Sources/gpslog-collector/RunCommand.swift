@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Collector
-internal import CommandLineInterface
+internal import Fleet
+internal import Commands
 internal import HTTPServing
 internal import Logging
-internal import Postgres
 internal import Serving
 internal import Settings
 internal import SystemPackage

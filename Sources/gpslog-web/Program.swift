@@ -1,4 +1,4 @@
-import Access
+import Web
 import Glibc
 import Logging
 import Platform
@@ -7,7 +7,6 @@ import Serving
 import Settings
 import SystemPackage
 import Terminal
-import Web
 
 /// Serves the page for `gpslog web`, and changes its access: `gpslog-web LEVEL SETTINGS ORDER...`.
 ///

@@ -1,4 +1,4 @@
-internal import CommandLineInterface
+internal import Commands
 
 /// Runs a command, or delegates it to gpslog-collector if the database is a fleet's.
 @main

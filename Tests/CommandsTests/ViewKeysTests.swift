@@ -1,5 +1,5 @@
 import Commands
-import LiveView
+import Pictures
 import Terminal
 import Testing
 

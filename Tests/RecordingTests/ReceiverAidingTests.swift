@@ -1,9 +1,8 @@
-import Dialects
+import Receivers
 import GNSS
 import Logbook
 import Logging
 import Platform
-import Receivers
 import Recording
 import SystemPackage
 import TestSupport

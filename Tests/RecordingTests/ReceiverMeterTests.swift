@@ -1,6 +1,6 @@
 import GNSS
 import Logbook
-import Exposition
+import Serving
 import Pipeline
 import Receivers
 import Recording

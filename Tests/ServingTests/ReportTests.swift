@@ -1,4 +1,4 @@
-import Export
+import Files
 import GNSS
 import Logbook
 import Serving

@@ -1,4 +1,4 @@
-import Dialects
+import Receivers
 import GNSS
 import Settings
 import SystemPackage

@@ -39,6 +39,8 @@ struct `gpslog-collector group` {
         #expect(try await list("group") == ["\(boats) 1", "ours 1"])
         let shown = try await run("device", "list", "--group", ours)
         #expect(shown.output.contains("gull") && !shown.output.contains("auk") && !shown.output.contains("tern"))
+        let objects = try await run("device", "list", "--json", "--group", ours).output
+        #expect(objects == "[{\"name\":\"gull\",\"let_in\":true,\"fixes\":0,\"groups\":[\"ours\"]}]\n")
         #expect(try await list("device") == ["auk yes 0 \(boats)", "gull yes 0 ours", "tern yes 0"])
         #expect(try await run("group", "remove", boats).status == 0)
         #expect(try await list("group") == ["ours 1"])

@@ -44,6 +44,11 @@ class Fix:
         return self.circle is not None and self.error <= self.circle
 
     @property
+    def is_held_afar(self) -> bool:
+        """Whether it is held farther from the position received now than its circle; both are rounded to centimetres."""
+        return self.status == "held" and metres(self.raw, self.published) > (self.circle or 0) + 0.02
+
+    @property
     def is_stopped(self) -> bool:
         """Whether a gross error of this fix is not published as the truth."""
         if self.published is None or self.status == "disputed":

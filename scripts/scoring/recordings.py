@@ -34,7 +34,7 @@ COLUMNS = {
 LIMITS = [
     "recording-rmse<=1.02", "recording-p95<=1.02", "recording-rmse-median<=1.00", "f9k-rmse<=1.00",
     "surf-boom-l-rmse<=0.5", "surf-boom-r-rmse<=0.7", "smoothed-rmse<=1.001", "recording-good>=99.5",
-    "recording-gross>=98", "recording-odometer<=1", "ride-odometer<=3", "walk-odometer<=5", "recording-circle>=0.50",
+    "recording-gross>=98", "recording-held-afar<=0", "recording-odometer<=1", "ride-odometer<=3", "walk-odometer<=5", "recording-circle>=0.50",
     "recording-circle<=0.85", "absolute-circle>=0.62", "absolute-circle<=0.75", "water-climb<=2",
 ]  # fmt: skip
 
@@ -72,6 +72,7 @@ def measure(program: Program, folder: Path) -> dict[str, object]:
     figures = {
         "good": errors.published_percent(known, receiver),
         "climb": climb / hours,
+        "held-afar": float(sum(fix.is_held_afar for fix in fixes)),
         "rejections": rejections(fixes),
     }
     if is_one_of(folder.name, RELATIVE):
@@ -135,6 +136,7 @@ def measured(results: dict[str, dict[str, object]], is_whole: bool) -> Measured:
         "recording-p95": values(judged, "p95"),
         "smoothed-rmse": values(judged, "smoothed"),
         "recording-good": values(results, "good"),
+        "recording-held-afar": values(results, "held-afar"),
         "recording-gross": values(judged, "gross"),
         "recording-odometer": values(judged, "off", *CLOSE),
         "walk-odometer": values(judged, "off", "walk"),

@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 package import Logging
 package import NMEA
 internal import Receivers

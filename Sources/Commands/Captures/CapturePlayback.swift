@@ -2,7 +2,6 @@ package import Logging
 package import NMEA
 internal import Receivers
 internal import Recording
-internal import ServiceLifecycle
 package import Settings
 package import SystemPackage
 
@@ -58,9 +57,9 @@ package struct CapturePlayback: Service {
         let link = try TerminalLink(at: path, to: player.path)
         defer { link.remove() }
         logger.notice("a receiver is at \(path); playback starts when a program opens it (Ctrl-C stops)")
-        try await withGracefulShutdownHandler {
+        try await withShutdownHandler {
             try await player.play(source, waitingAtMost: patience)
-        } onGracefulShutdown: {
+        } onShutdown: {
             source.stop()
             player.stop()
         }

@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import Logbook
 package import Logging
 package import Recording

@@ -1,5 +1,4 @@
 package import Logging
-internal import Recovery
 internal import Storage
 package import SystemPackage
 

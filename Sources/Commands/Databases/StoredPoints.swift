@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Import
+internal import Files
 internal import Logbook
 
 /// Detects points of a file that a database already contains.

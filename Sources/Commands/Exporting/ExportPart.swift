@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import GNSS
 internal import Logbook
 package import Recording

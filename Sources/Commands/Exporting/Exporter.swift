@@ -1,5 +1,5 @@
-package import Communication
-package import Export
+package import Uploads
+package import Files
 internal import Filtering
 internal import GNSS
 internal import Glibc

@@ -1,5 +1,5 @@
-internal import Communication
-package import Export
+internal import Uploads
+package import Files
 internal import GNSS
 internal import Logbook
 internal import Recording

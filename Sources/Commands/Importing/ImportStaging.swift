@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Import
+internal import Files
 internal import Logbook
 internal import Settings
 internal import Storage

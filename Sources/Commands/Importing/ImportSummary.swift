@@ -1,4 +1,4 @@
-internal import Import
+internal import Files
 internal import Logbook
 
 /// The result of importing a file.

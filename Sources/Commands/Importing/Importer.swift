@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Filtering
 internal import GNSS
-package import Import
+package import Files
 package import Logbook
 package import Logging
 package import Recording

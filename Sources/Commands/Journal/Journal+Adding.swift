@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 package import GNSS
 internal import Glibc
 internal import Logbook

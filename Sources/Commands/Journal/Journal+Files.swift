@@ -1,6 +1,5 @@
-internal import Export
+internal import Files
 internal import GNSS
-internal import Import
 internal import Logbook
 internal import Logging
 internal import Recording

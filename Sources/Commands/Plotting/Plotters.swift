@@ -1,6 +1,6 @@
 package import GNSS
 internal import Logbook
-package import Plots
+package import Pictures
 package import Recording
 internal import Terminal
 

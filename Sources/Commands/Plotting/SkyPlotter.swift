@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Logbook
-package import Plots
+package import Pictures
 package import Recording
 internal import SQLite
 internal import Storage

@@ -1,8 +1,7 @@
-internal import Dialects
+internal import Receivers
 internal import GNSS
 internal import Logbook
 internal import Logging
-internal import Receivers
 internal import Storage
 internal import Synchronization
 internal import SystemPackage

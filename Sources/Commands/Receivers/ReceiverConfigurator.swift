@@ -1,6 +1,5 @@
-package import Dialects
+package import Receivers
 package import Logging
-internal import Receivers
 internal import Recording
 package import Settings
 package import SystemPackage

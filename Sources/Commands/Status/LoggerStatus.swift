@@ -1,5 +1,5 @@
-internal import Communication
-internal import Export
+internal import Uploads
+internal import Files
 internal import GNSS
 internal import Logbook
 internal import Platform

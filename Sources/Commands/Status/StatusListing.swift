@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 package import Settings
 internal import Storage
 package import SystemPackage

@@ -1,7 +1,6 @@
-internal import Communication
+internal import Uploads
 internal import Logging
 internal import Recording
-internal import ServiceLifecycle
 internal import Settings
 internal import Storage
 internal import Synchronization
@@ -58,7 +57,7 @@ private final class UploadRound: Service {
 
     func run() async throws {
         let bar = ProgressBar(total: nil, of: "locations")
-        await cancelWhenGracefulShutdown {
+        await cancelAtShutdown {
             await withTaskGroup { group in
                 for target in self.targets {
                     group.addTask { await self.upload(to: target, bar) }
@@ -66,7 +65,7 @@ private final class UploadRound: Service {
             }
         }
         bar.end()
-        state.withLock { $0.isInterrupted = Task.isShuttingDownGracefully }
+        state.withLock { $0.isInterrupted = Task.isShuttingDown }
     }
 
     /// Throws the failures of all targets, with the most important exit status.

@@ -1,5 +1,5 @@
-internal import Communication
-internal import Export
+internal import Uploads
+internal import Files
 package import GNSS
 internal import Logbook
 package import Logging

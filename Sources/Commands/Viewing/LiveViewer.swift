@@ -1,5 +1,5 @@
 internal import GNSS
-internal import LiveView
+internal import Pictures
 package import Logging
 internal import Receivers
 internal import Recording

@@ -1,6 +1,6 @@
 internal import Filtering
 internal import GNSS
-internal import LiveView
+internal import Pictures
 internal import Logbook
 internal import NMEA
 internal import Platform

@@ -1,5 +1,5 @@
 internal import GNSS
-package import LiveView
+package import Pictures
 internal import Logbook
 internal import Platform
 internal import Receivers

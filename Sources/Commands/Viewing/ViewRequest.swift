@@ -1,4 +1,4 @@
-package import LiveView
+package import Pictures
 package import Receivers
 package import Settings
 package import SystemPackage

@@ -6,46 +6,56 @@ struct TimedPlace: Sendable {
     var place: SIMD3<Double>
 }
 
-/// The last second of fixes that agree with each other: enough to say where the next one is to be expected.
+/// Fixes that agree with each other: enough of the last one to two seconds to say where the next one is to be expected.
 struct FixTrack: Sendable {
     /// Seconds that a velocity is measured over; at 10 Hz the step from one fix to the next says little.
     private static let base = 0.9
-    private static let span = 1.0
 
+    /// The time of the first fix.
+    let since: Double
     /// The newest fix.
     private(set) var last: TimedPlace
-    private var earlier: [TimedPlace]
+    /// Earlier ones: the velocity is measured from the first, and next time from the second.
+    private var start: TimedPlace
+    private var next: TimedPlace
 
-    /// A track of fixes in order of time; nil if there are none.
-    init?(_ points: [TimedPlace]) {
-        guard let last = points.last else { return nil }
-        self.last = last
-        earlier = points.dropLast()
+    /// A track of one fix.
+    init(_ fix: TimedPlace) {
+        since = fix.time
+        (last, start, next) = (fix, fix, fix)
     }
+
+    /// Seconds from the first fix to the newest one.
+    var duration: Double { last.time - since }
 
     /// Metres a second, by the positions; nil for a single fix.
     var velocity: SIMD3<Double>? {
-        guard let start = earlier.last(where: { last.time - $0.time >= Self.base }) ?? earlier.first,
-            last.time > start.time
-        else { return nil }
-        return (last.place - start.place) / (last.time - start.time)
+        last.time > start.time ? (last.place - start.place) / (last.time - start.time) : nil
     }
 
     /// Adds the next fix.
     mutating func append(_ fix: TimedPlace) {
-        earlier.append(last)
+        if fix.time - next.time >= Self.base { (start, next) = (next, fix) }
         last = fix
-        while earlier.count > 1, earlier[1].time < fix.time - Self.span { earlier.removeFirst() }
     }
 
-    /// Metres from where the track leads to a fix.
-    ///
-    /// - Parameters:
-    ///   - fix: later than the track.
-    ///   - assumed: the velocity of a track of one fix.
-    /// - Returns: metres.
+    /// The same track so many metres elsewhere.
+    func moved(by offset: SIMD3<Double>) -> FixTrack {
+        var track = self
+        track.last.place += offset
+        track.start.place += offset
+        track.next.place += offset
+        return track
+    }
+
+    /// Metres from where the track leads to a fix; a track of one fix has the assumed velocity.
+    func offset(of fix: TimedPlace, assuming assumed: SIMD3<Double> = SIMD3()) -> SIMD3<Double> {
+        fix.place - last.place - (velocity ?? assumed) * (fix.time - last.time)
+    }
+
+    /// The length of that.
     func distance(of fix: TimedPlace, assuming assumed: SIMD3<Double> = SIMD3()) -> Double {
-        (fix.place - last.place - (velocity ?? assumed) * (fix.time - last.time)).length
+        offset(of: fix, assuming: assumed).length
     }
 }
 

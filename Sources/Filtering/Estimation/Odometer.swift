@@ -1,16 +1,21 @@
 /// Adds up the way by published positions and their circles.
 ///
 /// The way leads from anchor to anchor. A position becomes the next anchor when it is farther from the last one than its
-/// circle, so that wander is no way. In between, the way grows as far as the receiver is from the anchor, and never shrinks.
-/// A jump is no way.
+/// circle, so that wander is no way; after a rest, it has to be farther off. In between, the way grows as far as the receiver
+/// is from the anchor, and never shrinks. A jump is no way, and a way past doubtful positions is no longer than usual.
 struct Odometer: Sendable {
     private static let leastStep = 1.0
     /// The share of the circle that a step has to be, in motion and after a rest.
     private static let share = 1.0
-    private static let shareAfterRest = 1.2
+    private static let shareAfterRest = 3.0
+    /// Steps after which the usual speed is known.
+    private static let leastSteps = 10
 
-    private var anchor: SIMD3<Double>?
+    private var anchor: TimedPlace?
     private var isRested = false
+    private var isDoubtful = false
+    /// Metres a second from anchor to anchor, the median.
+    private var speeds = RunningQuantile(0.5, startingAt: 1, in: 0.1...300)
     /// Metres from anchor to anchor, and metres that were given out.
     private var way = 0.0
     private var given = 0.0
@@ -23,37 +28,49 @@ struct Odometer: Sendable {
     /// Goes on to a position in motion.
     ///
     /// - Returns: metres since the position before.
-    mutating func move(to place: SIMD3<Double>, circle: Double) -> Double {
+    mutating func move(to fix: TimedPlace, circle: Double) -> Double {
         guard let anchor else {
-            self.anchor = place
+            self.anchor = fix
             return 0
         }
-        let distance = (place - anchor).length
-        if distance >= max(Self.leastStep, (isRested ? Self.shareAfterRest : Self.share) * circle) {
-            way += distance
-            (self.anchor, isRested) = (place, false)
-            return give(way)
+        let distance = (fix.place - anchor.place).length
+        guard distance >= max(Self.leastStep, (isRested ? Self.shareAfterRest : Self.share) * circle) else {
+            return isRested || isDoubtful ? 0 : give(way + distance)
         }
-        return isRested ? 0 : give(way + distance)
+        let time = fix.time - anchor.time
+        if isDoubtful {
+            way += speeds.count < Self.leastSteps ? 0 : min(distance, speeds.value * time)
+        } else {
+            way += distance
+            if !isRested, time > 0 { speeds.add(distance / time) }
+        }
+        (self.anchor, isRested, isDoubtful) = (fix, false, false)
+        return give(way)
     }
 
     /// Notes a rest.
-    mutating func rest(at place: SIMD3<Double>) {
-        if anchor == nil { anchor = place }
+    mutating func rest(at fix: TimedPlace) {
+        if anchor == nil { anchor = fix }
         isRested = true
     }
 
+    /// Notes a position that may be wrong.
+    mutating func doubt() { isDoubtful = true }
+
     /// Goes on elsewhere: the jump is no way.
-    mutating func jump(to place: SIMD3<Double>) {
-        if beforeJump == nil, let anchor { beforeJump = (anchor, given) }
-        (anchor, isRested, way) = (place, false, given)
+    mutating func jump(to fix: TimedPlace) {
+        if beforeJump == nil, let anchor { beforeJump = (anchor.place, given) }
+        (anchor, isRested, isDoubtful, way) = (fix, false, false, given)
     }
 
     /// Goes back to where the receiver was before a jump: what was counted elsewhere is no way, but the way in the meantime is.
-    mutating func comeBack(to place: SIMD3<Double>) -> Double {
-        guard let before = beforeJump else { return move(to: place, circle: 0) }
-        way = max(given, before.given + (place - before.anchor).length)
-        (anchor, isRested, beforeJump) = (place, false, nil)
+    mutating func comeBack(to fix: TimedPlace) -> Double {
+        guard let before = beforeJump else {
+            isDoubtful = true
+            return move(to: fix, circle: 0)
+        }
+        way = max(given, before.given + (fix.place - before.anchor).length)
+        (anchor, isRested, isDoubtful, beforeJump) = (fix, false, false, nil)
         return give(way)
     }
 

@@ -59,6 +59,7 @@ struct PositionEstimator: Sendable {
         let frame = EarthFrame(at: location.coordinate)
         let place = TimedPlace(time: clock, place: frame.place)
         if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
+        let wasDisputed = gate.dispute?.isOpen == true
         let judgement = gate.judge(place, isSkyWeak: coasting.isSkyWeak)
         switch judgement.outcome {
         case .unconfirmed:
@@ -70,7 +71,7 @@ struct PositionEstimator: Sendable {
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
             leave()
-        case .returned(let seconds):
+        case .returned(let seconds) where wasDisputed:
             ending = .returned(seconds: seconds)
             (leftAt, start) = (nil, start ?? clock)
             rests.reset()
@@ -79,7 +80,7 @@ struct PositionEstimator: Sendable {
             // Only the first fix was published.
             wrongBeginning = WrongBeginning(start: seconds, end: seconds - Self.shortestStep)
             start = clock
-        case .first, .accepted: break
+        case .first, .accepted, .returned: break
         }
         if start == nil { start = clock }
         return publish(fix, location, frame, place, judgement)
@@ -101,7 +102,7 @@ struct PositionEstimator: Sendable {
     ) -> FilterVerdict {
         let dispute = gate.dispute
         if gate.settleDispute(at: clock) { settle() }
-        let isDisputed = gate.dispute != nil
+        let isDisputed = gate.dispute?.isOpen == true
         if !judgement.isDoubtful, !isDisputed { circle.learn(place, residual: judgement.residual, fix.quality) }
         let own = circle.radius(fix.quality, usualResidual: gate.scale.value, wander: rests.wander)
         let held = judgement.isDoubtful ? nil : rests.take(place, circle: own, speed: fix.speedOverGround)
@@ -115,13 +116,9 @@ struct PositionEstimator: Sendable {
             removeImpossibleSpeed(&published)
         }
         if judgement.isDoubtful { radius = max(radius, judgement.residual) }
-        guard isDisputed, let dispute else {
-            published.horizontalAccuracy = radius
-            published.roundToPublishedDigits()
-            return held == nil ? .accepted(published) : .held(published)
-        }
-        published.horizontalAccuracy = radius + dispute.jump
+        published.horizontalAccuracy = radius + (gate.dispute?.jump ?? 0)
         published.roundToPublishedDigits()
+        guard isDisputed, let dispute else { return held == nil ? .accepted(published) : .held(published) }
         let doubt = Rejection(.positionJump, measured: dispute.jump, threshold: dispute.reach(at: clock))
         return .disputed(published, because: doubt)
     }
@@ -133,14 +130,16 @@ struct PositionEstimator: Sendable {
         _ radius: Double
     ) -> Double {
         switch judgement.outcome {
-        case .followed, .restarted: odometer.jump(to: place.place)
-        case .first: return odometer.move(to: place.place, circle: radius)
-        case .returned: return odometer.comeBack(to: place.place)
+        case .first: break
+        case .followed, .restarted: odometer.jump(to: place)
+        case .returned: return odometer.comeBack(to: place)
         default:
-            if let held {
-                odometer.rest(at: held)
-            } else if !judgement.isDoubtful {
-                return odometer.move(to: place.place, circle: radius)
+            if held != nil {
+                odometer.rest(at: place)
+            } else if judgement.isDoubtful {
+                odometer.doubt()
+            } else {
+                return odometer.move(to: place, circle: radius)
             }
         }
         return 0

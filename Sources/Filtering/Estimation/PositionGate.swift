@@ -42,9 +42,10 @@ struct PositionGate: Sendable {
         var count = 1
         let start: Double
         /// Metres from where its first fix was expected, and the limit then.
-        let jump: Double
+        let offset: SIMD3<Double>
         let limit: Double
 
+        var jump: Double { offset.length }
         /// Whether the receiver can have come here.
         var isPossible: Bool { jump <= limit }
     }
@@ -56,8 +57,12 @@ struct PositionGate: Sendable {
     private static let firstDistance = 10.0
     private static let fastest = 1000.0
     private static let mostUnconfirmed = 8
-    /// Metres, the circle of the very first fix; another one as near confirms it.
-    private static let firstCircle = firstDistance
+    /// Metres: nothing says yet that the very first fix is nearer to the truth.
+    private static let firstCircle = 1e6
+    /// Seconds: after so short a beginning, two fixes that agree with each other are followed.
+    private static let beginning = 15.0
+    /// Residuals after which it is known which are usual.
+    private static let leastResiduals = 5
     /// Seconds, and usual steps, after which a fix that is far off needs another one that confirms it.
     private static let pause = 5.0
     private static let stepsOfPause = 5.0
@@ -68,7 +73,6 @@ struct PositionGate: Sendable {
     private var steps = RunningQuantile(0.5, startingAt: 1, in: 0.05...3600, rate: 0.02)
     private var speeds = RunningQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
     private(set) var track: FixTrack?
-    private var beforeDoubt: FixTrack?
     private var candidate: Candidate?
     private var unconfirmed: [TimedPlace] = []
     private(set) var dispute: Dispute?
@@ -88,31 +92,23 @@ struct PositionGate: Sendable {
         if isSkyWeak { judgement.limit /= 2 }
         let residual = judgement.residual
         // A single fix may have gone on as before, or stopped.
-        let fromCandidate =
-            candidate.map {
-                min($0.track.distance(of: fix, assuming: track.velocity ?? SIMD3()), $0.track.distance(of: fix))
-            } ?? .infinity
-        let isAfterPause = fix.time - track.last.time > max(Self.pause, Self.stepsOfPause * steps.value)
+        var fromCandidate = Double.infinity
+        if let other = candidate?.track {
+            fromCandidate = min(other.distance(of: fix, assuming: track.velocity ?? SIMD3()), other.distance(of: fix))
+        }
+        if residual > min(judgement.usual, judgement.limit), let back = returned(fix, residual) { return back }
+        let isAfterPause =
+            candidate == nil && fix.time - track.last.time > max(Self.pause, Self.stepsOfPause * steps.value)
         if residual <= judgement.limit, residual <= max(fromCandidate, candidate?.limit ?? 0),
-            !(isAfterPause && judgement.isDoubtful)
+            !(isAfterPause && (judgement.isDoubtful || isSkyWeak))
         {
-            beforeDoubt = judgement.isDoubtful ? track : nil
-            return accept(fix, judgement, after: track)
+            if judgement.isDoubtful { note(offset(of: fix, track), at: fix.time, after: track) }
+            return accept(fix, judgement)
         }
-        if let beforeDoubt, fits(fix, beforeDoubt, betterThan: residual) {
-            self.beforeDoubt = nil
-            return accept(fix, test(fix, beforeDoubt), after: beforeDoubt)
+        if let candidate, let before = turnedBack(fix, candidate.track, candidate.offset, betterThan: residual) {
+            self.track = before
+            return accept(fix, test(fix, before))
         }
-        if let dispute, dispute.isRecent(at: fix.time), fits(fix, dispute.old, betterThan: residual) {
-            self.dispute = nil
-            var back = dispute.old
-            back.append(fix)
-            self.track = back
-            (candidate, beforeDoubt) = (nil, nil)
-            judgement.outcome = .returned(after: fix.time - dispute.start)
-            return judgement
-        }
-        beforeDoubt = nil
         judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
         if residual <= judgement.limit { judgement.limit = judgement.usual }
         return judgement
@@ -122,24 +118,63 @@ struct PositionGate: Sendable {
     ///
     /// - Returns: whether it did.
     mutating func settleDispute(at time: Double) -> Bool {
-        guard let dispute, dispute.jump <= dispute.reach(at: time) else { return false }
+        guard let dispute, dispute.isSettled(at: time) else { return false }
         self.dispute = nil
         return true
+    }
+
+    /// Accepts a fix that is back where the receiver was before a dispute; nil if it is not.
+    private mutating func returned(_ fix: TimedPlace, _ residual: Double) -> Judgement? {
+        guard let dispute, let track, dispute.isRecent(at: fix.time) else { return nil }
+        let old = fits(fix, dispute.old, betterThan: residual) ? dispute.old : nil
+        guard let before = old ?? turnedBack(fix, track, dispute.offset, betterThan: residual) else { return nil }
+        self.dispute = nil
+        var back = before
+        back.append(fix)
+        (self.track, candidate) = (back, nil)
+        return Judgement(outcome: .returned(after: fix.time - dispute.start), residual: residual)
+    }
+
+    /// The track that would have led to a fix if that has made the way of a jump back; nil if it has not.
+    private func turnedBack(
+        _ fix: TimedPlace,
+        _ track: FixTrack,
+        _ offset: SIMD3<Double>,
+        betterThan residual: Double
+    ) -> FixTrack? {
+        let old = track.moved(by: -offset)
+        return fits(fix, old, betterThan: residual) ? old : nil
+    }
+
+    /// Remembers that a fix that is accepted is farther off than usual.
+    private mutating func note(_ offset: SIMD3<Double>, at time: Double, after track: FixTrack) {
+        if let dispute, dispute.isOpen || dispute.jump > offset.length { return }
+        dispute = Dispute(old: track, start: time, offset: offset, speed: speeds.value, isOpen: false, isShort: true)
     }
 
     private func test(_ fix: TimedPlace, _ track: FixTrack) -> Judgement {
         let step = max(fix.time - track.last.time, Self.leastStep)
         let speed = track.velocity?.length ?? 0
         let learned = scale.value * step
+        // Before it is learned, nothing is usual.
+        let usual = scale.count < Self.leastResiduals ? scale.value * min(step, 1) : learned
         let limit =
             parameters.jump + parameters.jumpShare * learned
             + min(parameters.acceleration / 2 * step * step, (speed + 5) * step)
         return Judgement(
             outcome: .accepted,
-            residual: track.distance(of: fix),
+            residual: offset(of: fix, track).length,
             limit: limit,
-            usual: min(limit / 2, 4 + 3 * learned)
+            usual: min(limit / 2, 4 + 3 * usual)
         )
+    }
+
+    /// Metres from where a track leads to a fix, or from its end: after a pause, the receiver may as well have stopped.
+    private func offset(of fix: TimedPlace, _ track: FixTrack) -> SIMD3<Double> {
+        let offset = track.offset(of: fix)
+        guard fix.time - track.last.time > Self.pause else { return offset }
+        let fromEnd = fix.place - track.last.place
+        return fromEnd.length < offset.length ? fromEnd : offset
     }
 
     private func fits(_ fix: TimedPlace, _ track: FixTrack, betterThan residual: Double) -> Bool {
@@ -147,15 +182,15 @@ struct PositionGate: Sendable {
         return other.residual <= other.limit && other.residual < Self.better * residual
     }
 
-    private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement, after track: FixTrack) -> Judgement {
-        let step = max(fix.time - track.last.time, Self.leastStep)
+    /// Continues the track, in its place.
+    private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement) -> Judgement {
+        guard let last = track?.last else { return judgement }
+        let step = max(fix.time - last.time, Self.leastStep)
         candidate = nil
-        steps.add(fix.time - track.last.time)
+        steps.add(fix.time - last.time)
         scale.add(judgement.residual / step)
-        speeds.add((fix.place - track.last.place).length / step)
-        var longer = track
-        longer.append(fix)
-        self.track = longer
+        speeds.add((fix.place - last.place).length / step)
+        track?.append(fix)
         return judgement
     }
 
@@ -168,73 +203,91 @@ struct PositionGate: Sendable {
         if var next = candidate, distance <= test(fix, next.track).limit {
             next.track.append(fix)
             next.count += 1
-            if next.isPossible {
-                (beforeDoubt, candidate, track) = (track, nil, next.track)
+            if next.isPossible, let track {
+                note(next.offset, at: next.start, after: track)
+                (candidate, self.track) = (nil, next.track)
                 return .accepted
             }
             candidate = next
             let age = fix.time - next.start
             let patience = isSkyWeak ? parameters.believeAfter : min(parameters.believeAfter, max(3, next.jump / 10))
-            let isProven = age >= patience - 0.05 && next.count > 2 || age >= parameters.believeAfter && next.count > 1
-            return isProven ? follow(next, at: fix.time) : .rejected
+            let isYoung = track.map { $0.duration < Self.beginning } == true
+            let isProven =
+                isYoung || age >= patience - 0.05 && next.count > 2 || age >= parameters.believeAfter && next.count > 1
+            return isProven ? follow(next, at: fix.time, isShort: isYoung) : .rejected
         }
-        candidate = FixTrack([fix]).map {
-            Candidate(track: $0, start: fix.time, jump: judgement.residual, limit: judgement.limit)
+        if let track {
+            candidate = Candidate(
+                track: FixTrack(fix),
+                start: fix.time,
+                offset: offset(of: fix, track),
+                limit: judgement.limit
+            )
         }
         return .rejected
     }
 
-    private mutating func follow(_ next: Candidate, at time: Double) -> Outcome {
-        if dispute == nil {
-            dispute = track.map { Dispute(old: $0, start: next.start, jump: next.jump, speed: speeds.value) }
+    private mutating func follow(_ next: Candidate, at time: Double, isShort: Bool) -> Outcome {
+        if let track, dispute == nil || dispute?.isOpen == false {
+            dispute = Dispute(
+                old: track,
+                start: next.start,
+                offset: next.offset,
+                speed: speeds.value,
+                isShort: isShort
+            )
         }
-        track = next.track
-        candidate = nil
+        (track, candidate) = (next.track, nil)
         return .followed(after: time - next.start)
     }
 }
 
-/// The beginning: the first fix is published with a large circle; fixes that contradict it wait for another one.
+/// The beginning: the first fix is published with a circle that says that nothing is known yet. Fixes that contradict it wait
+/// for another one.
 extension PositionGate {
     private mutating func begin(_ fix: TimedPlace) -> Judgement {
         guard let first = unconfirmed.first else {
             unconfirmed = [fix]
             return Judgement(outcome: .first, residual: Self.firstCircle, limit: Self.firstCircle, usual: 0)
         }
-        if let confirmed = confirmed(by: fix) {
-            track = FixTrack(confirmed + [fix])
+        let offset = fix.place - first.place
+        if var confirmed = confirmed(by: fix) {
             unconfirmed = []
-            let hasFirst = confirmed.contains { $0.time == first.time }
-            return Judgement(outcome: hasFirst ? .accepted : .restarted(after: fix.time - first.time))
+            let isRestarted = confirmed.since > first.time
+            confirmed.append(fix)
+            track = confirmed
+            if isRestarted {
+                let moved = (confirmed.velocity ?? SIMD3()) * (fix.time - first.time)
+                note(offset - moved, at: confirmed.since, after: FixTrack(first))
+            } else if offset.length > Self.firstDistance {
+                note(offset, at: fix.time, after: FixTrack(first))
+            }
+            return Judgement(outcome: isRestarted ? .restarted(after: fix.time - first.time) : .accepted)
         }
         unconfirmed.append(fix)
         let tolerance = Self.firstDistance * max(1, fix.time - first.time)
         guard unconfirmed.count > Self.mostUnconfirmed else {
-            return Judgement(
-                outcome: .unconfirmed,
-                residual: (fix.place - first.place).length,
-                limit: tolerance
-            )
+            return Judgement(outcome: .unconfirmed, residual: offset.length, limit: tolerance)
         }
         // They never agree: the newest is as good as any, and may be as wrong as they are apart.
-        let (age, jump) = (fix.time - first.time, (fix.place - first.place).length)
-        dispute = FixTrack([first]).map { Dispute(old: $0, start: fix.time, jump: jump, speed: speeds.value) }
-        track = FixTrack([fix])
+        dispute = Dispute(old: FixTrack(first), start: fix.time, offset: offset, speed: speeds.value)
+        track = FixTrack(fix)
         unconfirmed = []
-        return Judgement(outcome: .followed(after: age))
+        return Judgement(outcome: .followed(after: fix.time - first.time))
     }
 
     /// The earlier fixes that a fix agrees with: one nearby, or two that lead to it.
-    private func confirmed(by fix: TimedPlace) -> [TimedPlace]? {
+    private func confirmed(by fix: TimedPlace) -> FixTrack? {
         for (index, near) in unconfirmed.enumerated().reversed() {
             let step = fix.time - near.time
             let tolerance = Self.firstDistance * max(1, step)
-            if (fix.place - near.place).length <= tolerance { return [near] }
+            if (fix.place - near.place).length <= tolerance { return FixTrack(near) }
             for far in unconfirmed[..<index].reversed() {
-                guard let pair = FixTrack([far, near]), let speed = pair.velocity?.length, speed < Self.fastest,
-                    pair.distance(of: fix) <= tolerance
+                var pair = FixTrack(far)
+                pair.append(near)
+                guard let speed = pair.velocity?.length, speed < Self.fastest, pair.distance(of: fix) <= tolerance
                 else { continue }
-                return [far, near]
+                return pair
             }
         }
         return nil

@@ -11,10 +11,10 @@ struct RestDetector: Sendable {
     private static let strictTime = 60.0
     /// Seconds after which a rest is no slow motion.
     private static let mature = 60.0
-    /// The share of the circle that the place of a young rest may be off, and may have crept.
+    /// The share of the circle that the place of a younger rest may be off, and may have crept.
     private static let leash = 0.2
     private static let creep = 0.6
-    /// Metres that the place of a mature rest may be off at most, and metres less than its circle.
+    /// Metres that the place of a rest of twice that age may be off at most, and metres less than its circle.
     private static let longestLeash = 3.0
     private static let margin = 0.3
     /// Seconds over which the place of a long rest is a mean.
@@ -88,7 +88,8 @@ struct RestDetector: Sendable {
         rest.count += 1
         let isYoung = fix.time - rest.since < Self.mature
         let least = Self.leash * circle
-        let leash = isYoung ? least : max(least, min(circle - Self.margin, Self.longestLeash))
+        let isShort = fix.time - rest.since < 2 * Self.mature
+        let leash = isShort ? least : max(least, min(circle - Self.margin, Self.longestLeash))
         let distance = (fix.place - rest.place).length
         let pull = distance > leash ? 1 - leash / distance : 0
         let share = max(1 / rest.count, (fix.time - rest.time) / Self.memory, pull)

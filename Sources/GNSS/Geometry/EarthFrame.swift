@@ -1,7 +1,6 @@
 internal import Glibc
 
 // Glibc provides sin and cos.
-internal import Glibc
 
 /// An earth-centred, earth-fixed position on the WGS 84 ellipsoid, with the directions east and north.
 ///

@@ -54,7 +54,6 @@ extension Coordinate {
 }
 
 // Glibc provides asin.
-internal import Glibc
 
 extension Coordinate {
     /// The distance to another coordinate in metres along the WGS 84 ellipsoid.

@@ -1,6 +1,5 @@
-internal import BinaryMessages
-internal import GNSS
 internal import UBX
+internal import GNSS
 
 extension EpochAssembler {
     /// Adds a frame of u-blox's binary protocol and delivers the epochs that it completes: none, one or two.

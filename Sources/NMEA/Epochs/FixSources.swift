@@ -1,6 +1,5 @@
-internal import BinaryMessages
-package import GNSS
 internal import UBX
+package import GNSS
 
 /// Finds the sentence or message that provided each value of a fix.
 ///

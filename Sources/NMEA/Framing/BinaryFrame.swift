@@ -1,4 +1,4 @@
-internal import BinaryMessages
+internal import UBX
 internal import GNSS
 
 /// Recognises a binary frame by its sync bytes, length and checksum.

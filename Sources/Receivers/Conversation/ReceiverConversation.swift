@@ -1,4 +1,3 @@
-package import Dialects
 internal import GNSS
 package import SystemPackage
 

@@ -1,5 +1,3 @@
-internal import Dialects
-
 /// Sends single orders to a receiver, and follows changes of its line speed.
 extension ReceiverSession {
     /// Sends an order, retries it once without an answer, and follows a change of the line speed.

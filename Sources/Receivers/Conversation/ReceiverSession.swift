@@ -1,5 +1,3 @@
-package import Dialects
-
 /// Reads and changes the settings of a receiver.
 ///
 /// Each change is acknowledged and read back, or undone. Settings survive a loss of power only on request.

@@ -1,4 +1,3 @@
-package import Dialects
 package import SystemPackage
 
 /// Why a receiver could not be queried or configured.

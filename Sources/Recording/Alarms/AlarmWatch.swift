@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Logging
 internal import Platform
-internal import ServiceLifecycle
 internal import Settings
 internal import SystemPackage
 
@@ -108,7 +107,7 @@ extension AlarmWatch: Service {
             of: AlarmNotice.self,
             bufferingPolicy: .bufferingNewest(Self.mostWaiting)
         )
-        try? await cancelWhenGracefulShutdown {
+        try? await cancelAtShutdown {
             async let running: Void = run(notices)
             try await look(queue)
             await running

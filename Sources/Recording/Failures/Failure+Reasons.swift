@@ -1,9 +1,7 @@
-internal import Export
-internal import Import
+internal import Files
 internal import Receivers
-internal import Recovery
-package import SQLite
 internal import Storage
+package import SQLite
 internal import SystemPackage
 package import Terminal
 

@@ -1,6 +1,6 @@
 package import GNSS
 package import Logbook
-internal import Exposition
+internal import Serving
 internal import NMEA
 package import Pipeline
 package import Receivers

@@ -1,6 +1,6 @@
 package import GNSS
 package import Logbook
-package import Exposition
+package import Serving
 
 /// The measurements of a receiver at one time.
 package struct ReceiverReadings: Sendable {

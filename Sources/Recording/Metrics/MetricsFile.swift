@@ -1,7 +1,6 @@
 internal import Glibc
 internal import Logging
 internal import Platform
-internal import ServiceLifecycle
 internal import Settings
 internal import SystemPackage
 internal import Terminal
@@ -67,7 +66,7 @@ struct MetricsFile {
 extension MetricsFile: Service {
     /// Writes until shutdown, then removes the file, so that readers don't take old values for current ones.
     func run() async throws {
-        try? await cancelWhenGracefulShutdown { try await keep() }
+        try? await cancelAtShutdown { try await keep() }
         remove(path)
     }
 }

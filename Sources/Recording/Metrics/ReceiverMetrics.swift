@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Logbook
-package import Exposition
+package import Serving
 
 /// Formats the measurements of receivers as metrics.
 package enum ReceiverMetrics {
@@ -37,7 +37,7 @@ package enum ReceiverMetrics {
                 "framing_errors", "Damaged bytes or packets of bytes, if the driver counts them.",
                 \.framingErrors
             ),
-            ("lost_bytes", "Bytes lost because storage was too slow.", \.lostBytes),
+            ("lost_bytes", "Bytes lost because storage was too slow, or because datagrams came too fast.", \.lostBytes),
             ("reopenings", "How often the receiver was reopened.", \.reopenings),
         ]
         return counts.map { name, help, count in

@@ -1,7 +1,7 @@
-internal import Communication
+internal import Uploads
 internal import GNSS
 internal import Logbook
-internal import Exposition
+internal import Serving
 internal import Platform
 
 /// The metrics of a recording for its operator, without any positions.

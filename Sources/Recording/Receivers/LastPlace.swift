@@ -1,4 +1,4 @@
-package import Dialects
+package import Receivers
 package import GNSS
 package import Logbook
 

@@ -1,9 +1,8 @@
-internal import Dialects
+package import Receivers
 package import GNSS
 package import Logbook
 package import Logging
 internal import Platform
-package import Receivers
 internal import Settings
 package import SystemPackage
 internal import Terminal

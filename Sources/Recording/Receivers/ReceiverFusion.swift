@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import Filtering
 internal import GNSS
 internal import Logbook

@@ -1,4 +1,3 @@
-package import Dialects
 package import Receivers
 
 extension ReceiverNotes {

@@ -1,9 +1,7 @@
-internal import Dialects
+internal import Receivers
 internal import Filtering
 internal import GNSS
 internal import Logging
-internal import Receivers
-internal import ServiceLifecycle
 internal import Settings
 internal import SystemPackage
 
@@ -47,7 +45,7 @@ struct ReceiverPreparation: Sendable {
         let isSet = section.isConfigured && (isParking || !section.wish.settings.isEmpty || isSeldom(receiver))
         guard isSet || section.isAided else { return nil }
         do {
-            return try await cancelWhenGracefulShutdown {
+            return try await cancelAtShutdown {
                 try await converse(section, isSet: isSet, with: receiver, at: path, speed)
             }
         } catch SerialPortError.hungUp {

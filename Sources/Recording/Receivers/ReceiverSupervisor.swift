@@ -2,7 +2,6 @@ internal import GNSS
 internal import Logging
 internal import Platform
 internal import Receivers
-internal import ServiceLifecycle
 internal import Storage
 internal import SystemPackage
 internal import Terminal
@@ -83,7 +82,7 @@ extension ReceiverSupervisor {
         let deviceEvents = try ReceiverDiscovery.events()
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
-                for await deviceEvent in deviceEvents.cancelOnGracefulShutdown() {
+                for await deviceEvent in deviceEvents.untilShutdown() {
                     tell.yield(.discovered(deviceEvent))
                 }
                 tell.finish()
@@ -91,7 +90,7 @@ extension ReceiverSupervisor {
             var pool = ReceiverPool(named: named, recognised: recognised)
             var handles = Brakes()
             var lastSaid: (message: String, pluggings: Int)?
-            for await event in events.cancelOnGracefulShutdown() {
+            for await event in events.untilShutdown() {
                 try deal(with: event, &pool, &group)
                 // The kernel usually, but not always, hangs up an unplugged line.
                 for (entry, handle) in handles where !pool.isPluggedIn(entry) { handle.pull() }
@@ -143,7 +142,7 @@ extension ReceiverSupervisor {
             let isAlone = pool.recordings == 1 && entry.isFirst
             pool.end(entry, try ending(of: entry.device, error, mayWait: !isAlone))
             group.addTask {
-                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
+                try? await cancelAtShutdown { try await Task.sleep(for: Self.pause) }
                 tell.yield(.lookAgain)
             }
         }

@@ -3,7 +3,6 @@ package import Logging
 package import NMEA
 internal import Pipeline
 internal import Receivers
-internal import ServiceLifecycle
 package import Settings
 internal import Storage
 package import SystemPackage
@@ -75,7 +74,7 @@ package struct Replayer: Service {
         let storage = try await database.forReplaying(dividedBy: division, logger: logger)
         let captures = CaptureSeries.series(of: captures)
         if isFusing { return try await fuse(captures, into: storage) }
-        for series in captures where !Task.isShuttingDownGracefully {
+        for series in captures where !Task.isShuttingDown {
             try await replay(series, into: storage)
         }
     }
@@ -177,7 +176,7 @@ package struct Replayer: Service {
         of capture: FilePath
     ) throws {
         // If the user ended the replay before the first line, the capture may still be valid.
-        if !Task.isShuttingDownGracefully {
+        if !Task.isShuttingDown {
             try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
         }
         if let advice = CaptureCheck.advice(service.line.counts.framing, on: capture) { logger.warning("\(advice)") }

@@ -1,7 +1,6 @@
 internal import GNSS
 package import Pipeline
 internal import Platform
-internal import ServiceLifecycle
 internal import Terminal
 
 /// Notifies the service manager of the start of a recording, its status, and that its parts are alive.
@@ -44,7 +43,7 @@ package struct ServiceReport {
     /// Reports the start, the status and the shutdown.
     package func run() async throws {
         manager.tell("READY=1", "STATUS=\(text(figures(), today: 0, pausedFor: .zero))")
-        try? await cancelWhenGracefulShutdown(tellOfLife)
+        try? await cancelAtShutdown(tellOfLife)
         if !isReloading() { manager.tell("STOPPING=1") }
     }
 

@@ -1,5 +1,5 @@
-package import Communication
-internal import Export
+package import Uploads
+internal import Files
 internal import GNSS
 internal import Logbook
 package import Logging

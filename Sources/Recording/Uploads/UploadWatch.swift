@@ -1,6 +1,5 @@
-internal import Communication
+internal import Uploads
 internal import Logbook
-internal import ServiceLifecycle
 internal import Settings
 internal import Synchronization
 
@@ -45,7 +44,7 @@ final class UploadWatch: Sendable {
     }
 
     func run() async throws {
-        try? await cancelWhenGracefulShutdown {
+        try? await cancelAtShutdown {
             while true {
                 let progress = await self.uploads.progress(of: self.targets, countingTo: Self.mostCounted + 1)
                 // Keep the last result while the progress cannot be read.

@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import Text
 
 /// A report in gpsd's format: a JSON object on one line, which ends with CR LF for gpsd's clients.

@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 package import GNSS
 package import Logbook
 package import Text

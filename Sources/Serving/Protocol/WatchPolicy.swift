@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import Text
 
 /// The reports that a client wants, and their format.

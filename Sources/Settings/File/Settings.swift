@@ -1,4 +1,4 @@
-package import Communication
+package import Uploads
 package import SystemPackage
 package import Terminal
 

@@ -1,4 +1,4 @@
-package import Dialects
+package import Receivers
 package import SystemPackage
 
 /// The settings of one receiver: section `[receiver.IDENTITY]` of the settings file.

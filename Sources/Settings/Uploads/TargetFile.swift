@@ -1,4 +1,4 @@
-internal import Export
+internal import Files
 internal import Glibc
 internal import Platform
 package import SystemPackage

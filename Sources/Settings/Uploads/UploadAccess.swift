@@ -1,4 +1,4 @@
-package import Communication
+package import Uploads
 internal import Glibc
 internal import Platform
 package import SystemPackage

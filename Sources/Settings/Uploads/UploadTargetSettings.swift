@@ -1,4 +1,4 @@
-package import Communication
+package import Uploads
 internal import GNSS
 package import Logbook
 

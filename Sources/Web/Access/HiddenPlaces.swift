@@ -1,4 +1,4 @@
-package import Communication
+package import Uploads
 internal import GNSS
 internal import Recording
 

@@ -1,4 +1,4 @@
-internal import Communication
+internal import Uploads
 package import GNSS
 package import Storage
 

@@ -1,4 +1,4 @@
-internal import Doctor
+internal import Commands
 internal import GNSS
 internal import Hummingbird
 internal import Logging

@@ -1,5 +1,5 @@
 internal import Commands
-internal import Export
+internal import Files
 internal import GNSS
 internal import Hummingbird
 internal import Logging

@@ -1,4 +1,3 @@
-internal import Access
 internal import Commands
 internal import HTTPTypes
 internal import Hummingbird

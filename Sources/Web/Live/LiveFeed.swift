@@ -1,6 +1,6 @@
 internal import Commands
 internal import GNSS
-internal import LiveView
+internal import Pictures
 internal import Logbook
 internal import Recording
 internal import SystemPackage

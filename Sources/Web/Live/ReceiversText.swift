@@ -1,8 +1,8 @@
 internal import Commands
-internal import Export
+internal import Files
 internal import GNSS
 internal import Hummingbird
-internal import LiveView
+internal import Pictures
 internal import Logbook
 internal import Text
 

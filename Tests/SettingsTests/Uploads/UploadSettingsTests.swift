@@ -1,4 +1,4 @@
-import Communication
+import Uploads
 import GNSS
 import Logbook
 import Settings

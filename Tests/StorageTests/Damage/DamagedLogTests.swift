@@ -2,9 +2,8 @@ import GNSS
 import Glibc
 import Logbook
 import Platform
-import Recovery
-import SQLite
 import Storage
+import SQLite
 import SystemPackage
 import TestSupport
 import Testing

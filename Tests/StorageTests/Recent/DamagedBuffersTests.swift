@@ -1,7 +1,6 @@
 import Logbook
-import Recovery
-import SQLite
 import Storage
+import SQLite
 import Synchronization
 import SystemPackage
 import TestSupport

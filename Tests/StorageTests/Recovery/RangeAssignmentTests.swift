@@ -1,5 +1,4 @@
 import FixCodec
-import Recovery
 import Storage
 import TestSupport
 import Testing

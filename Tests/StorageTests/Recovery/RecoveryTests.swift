@@ -1,8 +1,7 @@
 import GNSS
 import Logbook
-import Recovery
-import SQLite
 import Storage
+import SQLite
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,9 +1,8 @@
 import FixCodec
 import GNSS
 import Logbook
-import Recovery
-import SQLite
 import Storage
+import SQLite
 import SystemPackage
 import TestSupport
 import Testing

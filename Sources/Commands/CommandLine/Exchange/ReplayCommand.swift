@@ -1,0 +1,101 @@
+import ArgumentParser
+import NMEA
+internal import Recording
+internal import Settings
+import SystemPackage
+
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Replay captured receiver data into the database.",
+        discussion: """
+            Replays through the same filter as a recording. Replaying a capture again, or into the database of its \
+            own recording, adds no duplicates.
+
+            At a speed other than max, the timing comes from file.times beside the capture, else from the receiver's \
+            clock. All parts of a capture are replayed as one.
+
+            With --pty, other programs can read the capture as a receiver at that path, and nothing is stored.
+
+            Examples:
+              gpslog replay --database voyage.sqlite raw.nmea
+              gpslog replay --speed realtime --pty /tmp/receiver raw.nmea
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Captures, read in this order; - is standard input.", valueName: "capture"),
+        completion: .file()
+    )
+    var captures: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "realtime, a factor such as 10, or max; default: max, or realtime with --pty.",
+            valueName: "speed"
+        )
+    )
+    var speed: ReplaySpeed?
+
+    @Option(
+        help: ArgumentHelp("Play to other programs as a receiver at this path.", valueName: "path"),
+        completion: .file()
+    )
+    var pty: String?
+
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var tracks: TrackOptions
+    @OptionGroup var idle: IdleOption
+    @OptionGroup var fusion: FuseFlag
+    @OptionGroup var decoding: DecodingOptions
+    @OptionGroup var units: UnitsOption
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard
+            pty == nil
+                || (!filter.isGiven && !tracks.isGiven && idle.span == nil && !fusion.fuse && common.database == nil
+                    && decoding.referenceDate == nil)
+        else {
+            throw ValidationError(
+                "--pty stores nothing; leave out --database, --profile, --no-filter, --config, --idle-after, --fuse, "
+                    + "--reference-date and the track options."
+            )
+        }
+    }
+
+    func run() async throws {
+        let captures = captures.map { FilePath($0) }
+        if let pty {
+            let playback = CapturePlayback(
+                captures: captures,
+                speed: speed ?? .factor(1),
+                missingChecksum: decoding.stream.missingChecksum,
+                path: FilePath(pty),
+                logger: common.logger
+            )
+            try await playback.play()
+            return
+        }
+        let settings = try filter.settings.read(common.logger)
+        let replayer = try Replayer(
+            captures: captures,
+            speed: speed ?? .max,
+            filter: filter.filter(settings),
+            idleAfter: idle.span,
+            isFusing: fusion.fuse,
+            options: decoding.stream,
+            dividedBy: tracks.division(settings),
+            database: common.recorded(),
+            sky: settings.storage.sky,
+            units: units.units(settings.units),
+            logger: common.logger
+        )
+        try await replayer.replay()
+    }
+}
+
+extension ReplaySpeed: ExpressibleByArgument {
+    /// Parses a speed from the command line.
+    package init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,147 @@
+internal import Uploads
+package import HTTPServing
+internal import Hummingbird
+internal import HummingbirdCore
+package import Logging
+internal import NIOCore
+internal import Platform
+package import Serving
+internal import Terminal
+
+/// Receives locations of devices by HTTP and MQTT and stores them in PostgreSQL.
+package struct CollectorServer: Sendable {
+    private let database: PostgresAddress
+    private let address: Platform.SocketAddress
+    private let certificate: ServerCertificate?
+    private let broker: MessageBroker?
+    private let limits: CollectorLimits
+    private let logger: Logger
+
+    /// Creates a server, without connecting yet.
+    ///
+    /// - Parameters:
+    ///   - database: the database, which need not be available yet.
+    ///   - place: the address to listen at.
+    ///   - certificate: the certificate for HTTPS; `nil` for plain HTTP.
+    ///   - broker: the MQTT broker to subscribe to; `nil` for none.
+    ///   - limits: the limits on requests, connections and memory.
+    ///   - logger: logs the address and problems.
+    package init(
+        into database: PostgresAddress,
+        at place: ServiceAddress,
+        certificate: ServerCertificate? = nil,
+        broker: MessageBroker? = nil,
+        limits: CollectorLimits = CollectorLimits(),
+        logger: Logger
+    ) {
+        (self.database, self.certificate, self.broker) = (database, certificate, broker)
+        (self.limits, self.logger) = (limits, logger)
+        address = place.named ?? .loopback4(port: place.port)
+    }
+
+    /// Serves until the program is terminated.
+    ///
+    /// - Throws: `Failure` if the certificate or the address cannot be used.
+    package func run() async throws {
+        var quiet = logger
+        // The server's messages about single connections are of no use to users.
+        quiet.logLevel = .critical
+        let room = DescriptorLimit.makeRoom(for: limits.connections)
+        if room < limits.connections {
+            logger.warning(
+                "this process can serve \(room) connections only; raise its limit of open files (ulimit -n)"
+            )
+        }
+        let newcomers = StrangerLimit(
+            atMost: min(limits.strangers.all, room / 2),
+            ofNeighbour: limits.strangers.ofNeighbour,
+            for: TimeAmount(limits.patienceWithStrangers)
+        )
+        let answers = CollectorAnswers(into: database, limits, limiting: newcomers, logger: logger)
+        let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
+        let application = Application(
+            responder: CallbackResponder<CollectorContext> { request, context in
+                try await answers.response(to: request, from: context)
+            },
+            server: try builder(newcomers),
+            configuration: ApplicationConfiguration(
+                address: .hostname(String(host), port: Int(address.port)),
+                availableConnectionsDelegate: MaximumAvailableConnections(room)
+            ),
+            onServerRunning: { [logger, scheme = certificate == nil ? "http" : "https"] channel in
+                let port = channel.localAddress?.port ?? 0
+                logger.notice("devices may send to \(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
+            },
+            logger: quiet
+        )
+        let subscription = try subscription(for: answers)
+        async let subscribed: Void? = subscription?.run()
+        defer { subscription?.end() }
+        do {
+            try await application.runService()
+            subscription?.end()
+            await subscribed
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            // The library's error type is internal, but its description names the call and the reason.
+            throw Failure("cannot listen at \(address): \(error)", .unavailable)
+        }
+    }
+
+    /// `nil` without a broker.
+    private func subscription(for answers: CollectorAnswers) throws(Failure) -> MQTTSubscription? {
+        guard let broker else { return nil }
+        let troubles = BrokerTroubles(of: broker, logger)
+        do throws(TransportFailure) {
+            return try MQTTSubscription(
+                server: broker.server,
+                clientIdentifier: broker.session,
+                credentials: broker.credentials,
+                security: broker.security,
+                topics: broker.topics,
+                take: { messages in await answers.take(messages) },
+                note: { trouble in troubles.note(trouble) }
+            )
+        } catch {
+            throw Failure("cannot subscribe at the MQTT broker: \(error)", .unavailable)
+        }
+    }
+
+    private func builder(_ newcomers: StrangerLimit) throws(Failure) -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [
+                    OldClients(), newcomers.handler, RequestDeadline(TimeAmount(limits.patienceWithStrangers)),
+                    ResponseDeadline(TimeAmount(limits.patience)),
+                ],
+                idleTimeout: TimeAmount(limits.idleTime),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 8192,
+                    maxHeaderListSize: 16_384,
+                    maxHeaderFieldCount: 100
+                )
+            )
+        )
+        return try Encryption.around(plain, by: certificate)
+    }
+}
+
+/// Request context with the address of the client.
+struct CollectorContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+
+    let connection: any Channel
+
+    /// Address of the peer; `nil` if the connection is closed.
+    let address: Platform.SocketAddress?
+
+    /// Network of the peer, by which requests are limited; `nil` for this machine, as of a reverse proxy.
+    var neighbour: String? { address.flatMap { $0.isLoopback ? nil : $0.network } }
+
+    init(source: Source) {
+        coreContext = CoreRequestContextStorage(source: source)
+        connection = source.channel
+        address = (source.channel.remoteAddress?.ipAddress).flatMap { Platform.SocketAddress(host: $0, port: 0) }
+    }
+}

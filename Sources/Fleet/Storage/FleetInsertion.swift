@@ -1,0 +1,146 @@
+internal import FixCodec
+internal import GNSS
+internal import Logbook
+internal import Storage
+
+/// Stores fixes of one receiver and assigns locations to its tracks, within an open transaction.
+struct FleetInsertion {
+    private let run: FilterRun
+    private let chunks: FleetChunks
+    private let tracks: FleetTracks
+    private let division: TrackDivision
+    private let receiver: Int64
+    /// Whether to store repeated locations again, as rejected duplicates.
+    private let keepsDuplicates: Bool
+    private var instants: FleetInstants
+    /// Latest location of this insertion, and the number of its fix.
+    private var latest: (location: Location, fix: Int64)?
+    private var fixes: [NumberedFix] = []
+    private var result = AppendResult()
+    /// Repeated locations that are at another place than the stored one, more than a decimetre away.
+    private(set) var contradictions = 0
+
+    /// Last numbers of the device, including those assigned here; `storedNumbers` are those in its row.
+    private(set) var numbers: DeviceNumbers
+    private let storedNumbers: DeviceNumbers
+
+    private(set) var end: ReceiverEnd
+
+    /// Locks the device and continues the receiver's latest track, of this run or an earlier one.
+    init(
+        to run: FilterRun,
+        dividedBy division: TrackDivision,
+        of chunks: FleetChunks
+    ) throws(PostgresError) {
+        var numbers = try DeviceNumbers(locking: chunks.device, in: chunks.connection)
+        let receivers = FleetReceivers(device: chunks.device, connection: chunks.connection)
+        let before = numbers
+        let receiver = try receivers.number(of: run.receiver, or: &numbers)
+        if numbers != before { try numbers.store(for: chunks.device, in: chunks.connection) }
+        let end = try ReceiverEnd(of: receiver, in: chunks)
+        self.init(to: run, of: receiver, dividedBy: division, of: chunks, numbers, behind: end, keepingDuplicates: true)
+    }
+
+    /// Continues behind `end`; the device must be locked and `numbers` current.
+    init(
+        to run: FilterRun,
+        of receiver: Int64,
+        dividedBy division: TrackDivision,
+        of chunks: FleetChunks,
+        _ numbers: DeviceNumbers,
+        behind end: ReceiverEnd,
+        keepingDuplicates keepsDuplicates: Bool
+    ) {
+        (self.run, self.receiver, self.chunks, self.division) = (run, receiver, chunks, division)
+        (self.numbers, self.end, self.keepsDuplicates) = (numbers, end, keepsDuplicates)
+        storedNumbers = numbers
+        tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
+        instants = FleetInstants(chunks: chunks, receiver: receiver)
+    }
+
+    /// Adds all fixes; call this once.
+    mutating func insert(_ fixes: [JudgedFix]) throws(PostgresError) {
+        let times = fixes.compactMap { $0.verdict.location?.time }
+        try instants.look(for: times.filter(end.locations.mayHaveLocation))
+        self.fixes.reserveCapacity(fixes.count)
+        for fix in fixes { try insert(fix) }
+    }
+
+    private mutating func insert(_ judged: JudgedFix) throws(PostgresError) {
+        numbers.fix += 1
+        guard let location = judged.verdict.location else {
+            add(judged, track: nil)
+            return result.stored += 1
+        }
+        let kind = judged.verdict.kind
+        let stored = instants.place(at: location.time)
+        switch end.locations.place(location, as: kind, dividedBy: division, isStored: stored != nil) {
+        case .duplicate:
+            result.alreadyStored += 1
+            if let stored, Self.differ(stored, location.coordinate) { contradictions += 1 }
+            guard keepsDuplicates else { return numbers.fix -= 1 }
+            // Keep the fix as it reached the filter, so that filtering again gives the same result.
+            add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
+            return
+        case .next(let track):
+            add(judged, track: track)
+        case .first:
+            try storeTrack()
+            numbers.track += 1
+            let track = TrackProgress(id: numbers.track, startingAt: location, as: kind)
+            try tracks.insert(track, of: receiver, with: numbers.fix)
+            end.locations.begin(track)
+            add(judged, track: track.id)
+        }
+        end.lastOfTrack = numbers.fix
+        noteLatest(location)
+        instants.insert(location)
+        result.stored += 1
+    }
+
+    private static func differ(_ first: Coordinate, _ second: Coordinate) -> Bool {
+        abs(first.latitude - second.latitude) > 1e-6 || abs(first.longitude - second.longitude) > 1e-6
+    }
+
+    private mutating func noteLatest(_ location: Location) {
+        guard location.time.nanosecondsSince1970 < numbers.time + FleetLatest.mostAhead else { return }
+        if let latest, latest.location.time >= location.time { return }
+        latest = (location, numbers.fix)
+    }
+
+    /// Writes the fixes, the track's figures, the device's latest location, the run's extent and the assigned numbers.
+    ///
+    /// - Returns: the numbers of new and repeated fixes.
+    mutating func finish() throws(PostgresError) -> AppendResult {
+        try storeTrack()
+        if numbers == storedNumbers { return result }
+        if let first = fixes.first, let last = fixes.last {
+            try chunks.append(fixes, of: receiver, behind: &end.pieces)
+            if let latest {
+                try FleetLatest(device: chunks.device, connection: chunks.connection)
+                    .note(latest.location, of: receiver, fix: latest.fix)
+            }
+            let sql = """
+                UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
+                WHERE device = $1 AND filter_run = $2
+                """
+            try chunks.connection.runLater(sql) {
+                $0.bind(chunks.device)
+                for number in [run.id, first.id, last.id] { $0.bind(number) }
+            }
+        }
+        try numbers.store(for: chunks.device, in: chunks.connection)
+        return result
+    }
+
+    private mutating func add(_ judged: JudgedFix, track: Int64?) {
+        fixes.append(NumberedFix(id: numbers.fix, receiver: receiver, run: run.id, track: track, judged: judged))
+    }
+
+    /// Stores the latest track's figures if they have changed.
+    private mutating func storeTrack() throws(PostgresError) {
+        guard let track = end.locations.track, track.isChanged else { return }
+        try tracks.update(track, through: end.lastOfTrack)
+        end.locations.noteStored()
+    }
+}

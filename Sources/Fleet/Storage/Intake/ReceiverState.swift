@@ -1,0 +1,126 @@
+internal import FixCodec
+internal import GNSS
+internal import Logbook
+internal import Storage
+
+/// State of a receiver needed to store its next parcel.
+struct ReceiverState {
+    let number: Int64
+
+    let run: Int64
+
+    /// Position at which new fixes are appended.
+    var end: ReceiverEnd
+
+    /// Checksums of the last fixes without location; `nil` if not loaded.
+    var checks: [UInt64]?
+
+    /// Loads or adds the receiver of a parcel, within a transaction that has locked the device.
+    init(
+        of parcel: DeviceParcel,
+        from device: DeviceKey,
+        _ numbers: inout DeviceNumbers,
+        in connection: PostgresConnection
+    ) throws(PostgresError) {
+        let before = numbers
+        number = try FleetReceivers(device: device, connection: connection).number(of: parcel.receiver, or: &numbers)
+        let runs = FleetRuns(device: device, connection: connection)
+        if let last = try runs.last(of: number, by: parcel.filter) {
+            run = last
+        } else {
+            run = try runs.begin(&numbers, of: number, by: parcel.filter)
+        }
+        if numbers != before { try numbers.store(for: device, in: connection) }
+        let chunks = FleetChunks(device: device, connection: connection, size: ChunkSealer.fixesPerChunk)
+        end = try ReceiverEnd(of: number, in: chunks)
+    }
+}
+
+/// Cache of recently active devices, to avoid reading their state for each parcel.
+///
+/// An entry is valid while the device's numbers are unchanged, as every program that stores fixes assigns new ones.
+struct IntakeMemory {
+    private static let mostDevices = 256
+    private static let mostReceivers = 8
+    /// Most checksums cached per receiver; longer lists are read again.
+    private static let mostChecks = 512
+
+    private struct Key: Hashable {
+        let receiver: ReceiverIdentity
+        let filter: FilterDescription
+    }
+
+    private struct Device {
+        var numbers: DeviceNumbers
+        var receivers: [Key: ReceiverState] = [:]
+    }
+
+    /// Two generations of entries: those used since the last change of generation, and those before.
+    private var (recent, older): ([DeviceKey: Device], [DeviceKey: Device]) = ([:], [:])
+
+    /// The receiver of a parcel; `nil` if not cached, or another program has stored fixes of the device since.
+    func receiver(of parcel: DeviceParcel, from device: DeviceKey, at numbers: DeviceNumbers) -> ReceiverState? {
+        guard let known = recent[device] ?? older[device], known.numbers == numbers else { return nil }
+        return known.receivers[Key(receiver: parcel.receiver, filter: parcel.filter)]
+    }
+
+    /// Caches a receiver, and removes the device's other entries if they are outdated.
+    mutating func remember(
+        _ receiver: ReceiverState,
+        of parcel: DeviceParcel,
+        from device: DeviceKey,
+        at before: DeviceNumbers,
+        now numbers: DeviceNumbers
+    ) {
+        var known = recent[device] ?? older[device] ?? Device(numbers: before)
+        if known.numbers != before || known.receivers.count > Self.mostReceivers { known.receivers = [:] }
+        known.numbers = numbers
+        // With another filter, it is still the same receiver, whose position has advanced.
+        known.receivers = known.receivers.filter { $0.key.receiver != parcel.receiver }
+        var receiver = receiver
+        if receiver.checks?.count ?? 0 > Self.mostChecks { receiver.checks = nil }
+        known.receivers[Key(receiver: parcel.receiver, filter: parcel.filter)] = receiver
+        recent[device] = known
+        if recent.count >= Self.mostDevices { (recent, older) = ([:], recent) }
+    }
+}
+
+/// Position at which a receiver's new fixes are appended.
+struct ReceiverEnd {
+    var locations: LocationSequence
+
+    /// Number of the latest track's last fix.
+    var lastOfTrack: Int64 = 0
+
+    /// Small chunks at the end, latest first.
+    var pieces: [FleetChunks.Piece]
+
+    /// Reads a receiver's end, within a transaction that has locked the device.
+    init(of receiver: Int64, in chunks: FleetChunks) throws(PostgresError) {
+        let tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
+        let arrivals = FleetArrivals(chunks: chunks, receiver: receiver)
+        var track: TrackProgress?
+        if let latest = try tracks.latest(of: receiver) {
+            let end = try arrivals.first(in: latest.lastFix...latest.lastFix, limit: 1) { $0.track == latest.id }
+            lastOfTrack = latest.lastFix
+            // A track whose last location is missing is not continued.
+            track = end.first.flatMap { end in TrackProgress(latest, endingWith: end.judged.verdict) }
+        }
+        locations = LocationSequence(behind: track, latest: try tracks.latestInstant(of: receiver))
+        pieces = try chunks.pieces(of: receiver)
+    }
+}
+
+extension TrackProgress {
+    /// Continues a track after its last verdict; `nil` if that has no location.
+    fileprivate init?(_ latest: FleetTracks.Latest, endingWith verdict: FilterVerdict) {
+        guard let location = verdict.location else { return nil }
+        let meter = TrackMeter(
+            figures: latest.figures,
+            climbMeter: latest.climbMeter,
+            last: location,
+            as: verdict.kind
+        )
+        self.init(id: latest.id, firstFix: latest.firstFix, meter: meter)
+    }
+}

@@ -1,0 +1,149 @@
+internal import Glibc
+internal import GNSS
+package import Logbook
+
+/// The geofences of a fleet and the events of its devices.
+package struct FleetGeofences {
+    private let connection: PostgresConnection
+
+    /// Connects to a database, creating its tables if needed.
+    ///
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
+    package init(in address: PostgresAddress) throws(PostgresError) {
+        connection = try FleetSchema.connection(to: address)
+    }
+
+    /// Uses a connection to a database that already has its tables.
+    init(_ connection: PostgresConnection) { self.connection = connection }
+
+    /// Adds a geofence, which devices inside enter with their next location.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - shape: its outline.
+    ///   - group: the name of a group of devices; `nil` for all devices.
+    /// - Returns: `false` if a geofence with the name exists, or the group does not.
+    /// - Throws: `PostgresError` if it cannot be written.
+    package func add(
+        _ name: String,
+        _ shape: Geofence.Shape,
+        for group: String? = nil
+    ) throws(PostgresError) -> Bool {
+        let sql = """
+            INSERT INTO geofence (geofence, name, bounds, latitude, longitude, radius, outline, device_group)
+            SELECT gen_random_uuid(), $1, box(point($2, $3), point($4, $5)), $6, $7, $8, $9::polygon, g.device_group
+            FROM (SELECT $10::text AS name) AS named LEFT JOIN device_group AS g USING (name)
+            WHERE named.name IS NULL OR g.device_group IS NOT NULL
+            ON CONFLICT (name) DO NOTHING
+            """
+        let bounds = GeofenceBounds(of: shape)
+        let added = try connection.run(sql) { parameters in
+            parameters.bind(stored: name)
+            for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { parameters.bind(edge) }
+            switch shape {
+            case .circle(let middle, let radius):
+                for value in [middle.latitude, middle.longitude, radius] { parameters.bind(value) }
+                parameters.bind(nil as String?)
+            case .polygon(let corners):
+                for _ in 0..<3 { parameters.bind(nil as Double?) }
+                parameters.bind(Self.text(of: corners))
+            }
+            parameters.bind(stored: group)
+        }
+        return added == 1
+    }
+
+    /// Removes a geofence, keeping its events.
+    ///
+    /// - Returns: `false` if there is no geofence with the name.
+    /// - Throws: `PostgresError` if it cannot be removed.
+    package func remove(_ name: String) throws(PostgresError) -> Bool {
+        try connection.run("DELETE FROM geofence WHERE name = $1") { $0.bind(stored: name) } == 1
+    }
+
+    /// All geofences sorted by name, with the number of devices inside each.
+    package func all() throws(PostgresError) -> [Geofence] {
+        let sql = """
+            SELECT name, latitude, longitude, radius, outline::text,
+              (SELECT count(*) FROM geofence_stay WHERE geofence_stay.geofence = geofence.geofence),
+              (SELECT g.name FROM device_group AS g WHERE g.device_group = geofence.device_group)
+            FROM geofence ORDER BY geofence.name
+            """
+        return try connection.rows(of: sql) { row -> Geofence? in
+            let name = row.nextStoredText() ?? ""
+            let (latitude, longitude, radius) = (row.nextReal(), row.nextReal(), row.nextReal())
+            let (outline, devices, group) = (row.nextText(), Int(row.nextInteger() ?? 0), row.nextStoredText())
+            if let outline {
+                return Geofence(name, .polygon(Self.corners(of: outline)), devices: devices, group: group)
+            }
+            guard let latitude, let longitude, let radius,
+                let middle = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return Geofence(name, .circle(around: middle, radius: radius), devices: devices, group: group)
+        }.compactMap(\.self)
+    }
+
+    /// Latest events, newest first.
+    package func events(limit: Int) throws(PostgresError) -> [GeofenceEvent] {
+        let sql = """
+            SELECT device.name, geofence_event.name, entered, time, time_leap, latitude, longitude
+            FROM geofence_event JOIN device USING (device)
+            ORDER BY time DESC, time_leap DESC, entered, device.name, geofence_event.name LIMIT $1
+            """
+        return try connection.rows(of: sql, bind: { $0.bind(Int64(limit)) }) { row -> GeofenceEvent? in
+            let (device, geofence) = (row.nextStoredText() ?? "", row.nextStoredText() ?? "")
+            let hasEntered = row.nextInteger() == 1
+            let (time, latitude, longitude) = (row.nextTime(), row.nextReal(), row.nextReal())
+            guard let time, let latitude, let longitude,
+                let place = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return GeofenceEvent(of: device, at: geofence, hasEntered: hasEntered, time, at: place)
+        }.compactMap(\.self)
+    }
+
+    /// Corners in PostgreSQL's notation of a polygon, longitude before latitude: `((13,54),(14,54),(14,55))`.
+    private static func text(of corners: [Coordinate]) -> String {
+        "(" + corners.map { "(\($0.longitude),\($0.latitude))" }.joined(separator: ",") + ")"
+    }
+
+    private static func corners(of text: String) -> [Coordinate] {
+        let numbers = text.split { "(),".contains($0) }.compactMap { Double($0) }
+        return stride(from: 0, to: numbers.count - 1, by: 2).compactMap { index in
+            Coordinate(latitude: numbers[index + 1], longitude: numbers[index])
+        }
+    }
+}
+
+/// Bounding box of a geofence in degrees; it has all longitudes if it crosses the 180th meridian or contains a pole.
+struct GeofenceBounds {
+    private(set) var west = -180.0
+    private(set) var south = 90.0
+    private(set) var east = 180.0
+    private(set) var north = -90.0
+
+    /// Radius in metres of the sphere on which the database computes distances.
+    private static let earthRadius = 6_371_008.8
+
+    /// Margin in degrees, larger than rounding errors.
+    private static let margin = 1e-6
+
+    init(of shape: Geofence.Shape) {
+        switch shape {
+        case .circle(let middle, let radius):
+            let angle = radius / Self.earthRadius
+            let degrees = angle * 180 / .pi + Self.margin
+            (south, north) = (max(-90, middle.latitude - degrees), min(90, middle.latitude + degrees))
+            let share = sin(min(angle, .pi / 2)) / cos(middle.latitude * .pi / 180)
+            guard south > -90, north < 90, share < 1 else { return }
+            let width = asin(share) * 180 / .pi + Self.margin
+            guard middle.longitude - width >= -180, middle.longitude + width <= 180 else { return }
+            (west, east) = (middle.longitude - width, middle.longitude + width)
+        case .polygon(let corners):
+            (west, east) = (180, -180)
+            for corner in corners {
+                (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
+                (west, east) = (min(west, corner.longitude), max(east, corner.longitude))
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+internal import FixCodec
+internal import GNSS
+internal import Logbook
+internal import Storage
+
+/// The chunks of a device.
+///
+/// Each batch is stored as a chunk at once, however small. A receiver's last small chunks are merged when they fill a
+/// chunk, when there are many, or when a larger batch arrives. Batches of half a chunk or more are thus written only
+/// once.
+struct FleetChunks {
+    /// Most small chunks before they are merged, which rewrites all their fixes.
+    static let mostPieces = 64
+
+    let device: DeviceKey
+    let connection: PostgresConnection
+    /// Number of fixes in a full chunk.
+    let size: Int
+
+    /// Fewest fixes of a chunk that is not merged.
+    private var enough: Int { (size + 1) / 2 }
+
+    /// Appends fixes of a receiver, within an open transaction.
+    ///
+    /// - Parameters:
+    ///   - fixes: the fixes to append.
+    ///   - receiver: the number of the receiver.
+    ///   - pieces: the receiver's small chunks at the end, latest first; updated.
+    /// - Throws: `PostgresError` if they cannot be stored.
+    func append(_ fixes: [NumberedFix], of receiver: Int64, behind pieces: inout [Piece]) throws(PostgresError) {
+        let count = pieces.reduce(fixes.count) { $0 + $1.count }
+        var rest = fixes[...]
+        if count >= size || pieces.count >= Self.mostPieces || fixes.count >= enough, !pieces.isEmpty {
+            rest = try taken(pieces[...], of: receiver) + rest
+            pieces = []
+        }
+        for piece in try insert(rest) { pieces = piece.count < enough ? [piece] + pieces : [] }
+    }
+
+    /// Merges a receiver's small chunks at the end, within an open transaction.
+    func sealAll(of receiver: Int64) throws(PostgresError) {
+        let pieces = try pieces(of: receiver)
+        if pieces.count > 1 { _ = try insert(try taken(pieces[...], of: receiver)[...]) }
+    }
+
+    /// A small chunk at the end of a receiver's fixes.
+    struct Piece {
+        let first: Int64
+        let count: Int
+    }
+
+    /// A receiver's small chunks at the end, latest first.
+    func pieces(of receiver: Int64) throws(PostgresError) -> [Piece] {
+        let sql = """
+            SELECT first_fix, fixes FROM chunk WHERE device = $1 AND receiver = $2
+            ORDER BY first_fix DESC LIMIT \(Self.mostPieces)
+            """
+        let pieces = try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(device)
+                $0.bind(receiver)
+            },
+            read: { Piece(first: $0.nextInteger() ?? 0, count: Int(clamping: $0.nextInteger() ?? 0)) }
+        )
+        return Array(pieces.prefix { (0..<enough).contains($0.count) })
+    }
+
+    /// Reads the fixes of a receiver's last chunks and deletes these chunks.
+    ///
+    /// If any chunk is damaged, all are kept for recovery, and no fixes are returned.
+    private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [NumberedFix] {
+        guard let first = pieces.last?.first else { return [] }
+        let condition = "chunk WHERE device = $1 AND receiver = $2 AND first_fix >= $3"
+        let bind = { (parameters: inout PostgresParameters) in
+            parameters.bind(device)
+            parameters.bind(receiver)
+            parameters.bind(first)
+        }
+        var fixes: [NumberedFix] = []
+        do throws(PostgresError) {
+            let chunks = try connection.rows(of: "SELECT data FROM \(condition) ORDER BY first_fix", bind: bind) {
+                row throws(PostgresError) in try self.fixes(in: &row)
+            }
+            fixes = chunks.flatMap(\.self)
+            guard NumberedFix.areInOrder(fixes) else { throw failure(ChunkDamage()) }
+        } catch {
+            if error.reason == .damaged { return [] }
+            throw error
+        }
+        try connection.runLater("DELETE FROM \(condition)", bind: bind)
+        return fixes
+    }
+
+    private func insert(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) -> [Piece] {
+        var (rest, pieces): (ArraySlice<NumberedFix>, [Piece]) = (fixes, [])
+        while let first = rest.first {
+            let chunk = rest.prefix(size)
+            try insertChunk(chunk)
+            pieces.append(Piece(first: first.id, count: chunk.count))
+            rest = rest.dropFirst(size)
+        }
+        return pieces
+    }
+
+    private func insertChunk(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) {
+        guard let first = fixes.first, let last = fixes.last else { return }
+        var (builder, extent) = (ChunkBuilder(of: fixes.count), ChunkExtent())
+        for fix in fixes {
+            builder.append(fix)
+            extent.add(fix.judged)
+        }
+        let sql = """
+            INSERT INTO chunk (device, receiver, first_fix, last_fix, fixes, timeless, start_time, end_time,
+              south, west, north, east, data) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+            """
+        try connection.runLater(sql) {
+            $0.bind(device)
+            for integer in [first.receiver, first.id, last.id, Int64(fixes.count), Int64(extent.timeless)] {
+                $0.bind(integer)
+            }
+            $0.bind(extent.times?.lowerBound)
+            $0.bind(extent.times?.upperBound)
+            $0.bind(degrees: extent.latitudes?.lowerBound)
+            $0.bind(degrees: extent.longitudes?.lowerBound)
+            $0.bind(degrees: extent.latitudes?.upperBound)
+            $0.bind(degrees: extent.longitudes?.upperBound)
+            $0.bind(builder.sealed())
+        }
+    }
+
+    /// Decodes the chunk in the next column; its fixes are in order of arrival.
+    func fixes(in row: inout PostgresRow) throws(PostgresError) -> [NumberedFix] {
+        let chunk = try chunk(in: &row)
+        do throws(ChunkDamage) {
+            let rows = try ChunkRows(chunk)
+            var fixes: [NumberedFix] = []
+            fixes.reserveCapacity(rows.count)
+            for index in 0..<rows.count { fixes.append(try rows.fix(at: index)) }
+            return fixes
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The chunk in the next column, not decoded.
+    func chunk(in row: inout PostgresRow) throws(PostgresError) -> SealedChunk {
+        do throws(ChunkDamage) {
+            return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The error for a chunk that cannot be decoded.
+    func failure(_ damage: ChunkDamage) -> PostgresError {
+        let database = connection.address.description
+        if let version = damage.newerVersion {
+            return PostgresError(.newerSeal(version: Int(version)), database: database)
+        }
+        return PostgresError(.damaged, message: "damaged sealed fixes", database: database)
+    }
+
+    /// The error for a chunk whose fixes do not match its row.
+    var contradiction: PostgresError {
+        PostgresError(
+            .damaged,
+            message: "a chunk does not match its row",
+            database: connection.address.description
+        )
+    }
+}

@@ -1,0 +1,115 @@
+import Files
+import GNSS
+import Logbook
+import TestSupport
+import Testing
+
+@Suite struct `An export format` {
+    @Test(
+        arguments: [
+            ("trip.gpx", .gpx), ("/a.b/trip.KML", .kml), ("trip.tar.csv", .csv), ("trip.json", .geojson),
+            ("trip.geojson", .geojson), ("trip.ndjson", .jsonl), ("trip.nmea", .nmea), ("trip", nil), ("gpx", nil),
+            ("a.gpx/trip", nil), ("", nil),
+        ] as [(String, ExportFormat?)]
+    )
+    func `is known by the end of a file's name`(name: String, format: ExportFormat?) {
+        #expect(ExportFormat(ofFileNamed: name) == format)
+    }
+
+    @Test(arguments: [ExportFormat.gpx, .kml], [ExportedValues.refined, .raw])
+    func `has the same bytes from points as from whole fixes`(format: ExportFormat, values: ExportedValues) async throws
+    {
+        let fixes = (1..<9000).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e6, speed: 2) }
+        let whole = ListedStorage([.full] + fixes)
+        let exports = [FixSource(whole), FixSource(PointStorage(whole: whole))].map {
+            Export(FixSelection(), as: format, values: values, from: $0)
+        }
+        #expect(try await text(of: exports[0]) == text(of: exports[1]))
+    }
+}
+
+let receiver = ReceiverIdentity("u-blox 7")
+let otherReceiver = ReceiverIdentity("SiRF star III")
+
+/// Exports fixes of one receiver as text.
+func exported(
+    _ fixes: [JudgedFix],
+    from receiver: ReceiverIdentity = receiver,
+    _ selection: FixSelection = FixSelection(),
+    as format: ExportFormat,
+    values: ExportedValues = .refined
+) async throws -> String {
+    let storage = InMemoryStorage()
+    _ = try await storage.append(fixes, from: receiver)
+    return try await text(of: Export(selection, as: format, values: values, from: FixSource(storage)))
+}
+
+/// Joins all pieces of an export.
+func text(of export: Export) async throws -> String {
+    var text: [UInt8] = []
+    for try await piece in export { text += piece }
+    return String(decoding: text, as: UTF8.self)
+}
+
+extension JudgedFix {
+    /// A fix with all values and a filtered location.
+    static var full: JudgedFix {
+        var fix = GNSSFix(time: .morning(0.25), quality: .differential, dimension: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: 54.123456789, longitude: -13.000000001)
+        (fix.altitude, fix.geoidalSeparation) = (12.34, -5.5)
+        (fix.speedOverGround, fix.courseOverGround) = (2.5722222, 359.9996)
+        fix.dilution = DilutionOfPrecision(horizontal: 0.91, vertical: 1.4, position: 1.7)
+        (fix.satellitesUsed, fix.satellitesInView, fix.correctionAge) = (11, 14, 3.5)
+        (fix.speedAccuracy, fix.courseAccuracy) = (0.321, 5.25)
+        var judged = JudgedFix.accepted(at: 0)
+        judged.received = ReceivedFix(fix: fix)
+        guard var location = Location(fix), let place = Coordinate(latitude: 54.2, longitude: -13.1) else {
+            return judged
+        }
+        location.coordinate = place
+        (location.altitude, location.speedOverGround, location.courseOverGround) = (13, 2, 90)
+        (location.horizontalAccuracy, location.verticalAccuracy) = (2.5, 4.125)
+        judged.verdict = .accepted(location)
+        return judged
+    }
+}
+
+/// A storage with a long track in memory, so that reading it is fast.
+struct ListedStorage: StoredFixes {
+    private let list: [StoredFix]
+
+    /// `fixes` must be sorted by time.
+    init(_ fixes: [JudgedFix]) {
+        list = fixes.enumerated().map { index, fix in
+            StoredFix(id: Int64(index + 1), receiver: receiver, run: nil, track: 1, judged: fix)
+        }
+    }
+
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
+        Array(list.dropFirst(Int(last?.id ?? 0)).prefix(limit))
+    }
+
+    func tracks() -> [Track] {
+        guard let first = list.first?.judged.verdict.location, let last = list.last?.judged.verdict.location else {
+            return []
+        }
+        let figures = TrackMeter(startingAt: first, as: .accepted).figures
+        return [Track(id: 1, receiver: receiver, start: first.time, end: last.time, figures: figures)]
+    }
+}
+
+/// A storage that also reads points alone, as databases do.
+struct PointStorage: StoredTrackPoints {
+    let whole: ListedStorage
+
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
+        whole.fixes(in: selection, after: last, limit: limit)
+    }
+
+    func tracks() -> [Track] { whole.tracks() }
+
+    func points(in selection: FixSelection, isRaw: Bool, after last: TrackPoint?, limit: Int) -> [TrackPoint] {
+        whole.fixes(in: selection, after: nil, limit: .max).dropFirst(Int(last?.id ?? 0)).prefix(limit)
+            .compactMap { TrackPoint($0.id, $0.judged, isRaw: isRaw) }
+    }
+}

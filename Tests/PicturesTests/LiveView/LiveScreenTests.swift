@@ -1,0 +1,189 @@
+import GNSS
+import Pictures
+import Logbook
+import Terminal
+import TestSupport
+import Testing
+
+@Suite struct `A live screen` {
+    private func text(
+        _ state: LiveState,
+        _ rows: Int,
+        _ columns: Int,
+        _ settings: ViewSettings = ViewSettings(takesWaypoints: true),
+        capabilities: TerminalCapabilities = TerminalCapabilities(),
+        at second: Double = 91
+    ) -> String {
+        LiveScreen(state, settings, at: .at(second)).screen(rows: rows, columns: columns, capabilities: capabilities)
+            .text
+    }
+
+    @Suite struct `as it was looked at` {
+        private let outer = `A live screen`()
+
+        @Test func `has all of a boat under way on 80 columns`() throws {
+            var state = LiveState.underWay()
+            state.storage = StorageReport(
+                bytes: 1_234_567,
+                free: 76_500_000_000,
+                lastWrite: ViewMoment.eight.advanced(bySeconds: 88),
+                uploads: [
+                    .init(
+                        target: "home",
+                        waiting: 0,
+                        isAtLeast: false,
+                        lastSuccess: ViewMoment.eight.advanced(bySeconds: 70),
+                        failure: nil
+                    ),
+                    .init(
+                        target: "club",
+                        waiting: 10_000,
+                        isAtLeast: true,
+                        lastSuccess: nil,
+                        failure: "it has no address"
+                    ),
+                ]
+            )
+            try KnownScreen.expect(outer.text(state, 24, 80), "under-way-80x24")
+        }
+
+        @Test func `has the same in ASCII`() throws {
+            let capabilities = TerminalCapabilities(hasColours: false, hasUnicode: false)
+            let text = outer.text(.underWay(), 24, 80, capabilities: capabilities)
+            #expect(text.utf8.allSatisfy { $0 < 0x80 })
+            try KnownScreen.expect(text, "under-way-ascii-80x24")
+        }
+
+        @Test func `has forty satellites with five signals each`() throws {
+            try KnownScreen.expect(outer.text(.underWay(satellites: 40, signals: 5), 24, 80), "forty-satellites-80x24")
+        }
+
+        @Test func `has more where there is more room`() throws {
+            let settings = ViewSettings(units: DisplayUnits(speed: .knots, position: .minutes), takesWaypoints: true)
+            let state = LiveState.underWay(satellites: 40, signals: 5)
+            try KnownScreen.expect(outer.text(state, 50, 132, settings), "forty-satellites-132x50")
+        }
+
+        @Test func `says what is left out where there is little room`() throws {
+            try KnownScreen.expect(outer.text(.underWay(), 14, 50), "under-way-50x14")
+        }
+
+        @Test func `has nothing yet`() throws {
+            let state = LiveState(title: "gpsd://boat:2947", at: .at(0))
+            try KnownScreen.expect(outer.text(state, 24, 80, at: 5), "nothing-80x24")
+        }
+
+        @Test func `explains its keys`() throws {
+            var settings = ViewSettings(takesWaypoints: true)
+            settings.showsHelp = true
+            try KnownScreen.expect(outer.text(.underWay(), 24, 80, settings), "help-80x24")
+        }
+    }
+
+    @Test(arguments: [
+        (14, 60, 91.0, " left out here: sky plot, signals; 80x24 has room for all"),
+        (14, 50, 91.0, " left out here: sky plot, signals"), (5, 20, 91.0, " 4 parts left out"),
+        (14, 60, 130.0, " no data for 39 s; left out here: sky plot, signals"),
+        (14, 40, 130.0, " no data for 39 s; 2 parts left out"), (14, 20, 130.0, " no data for 39 s"),
+        (14, 12, 130.0, " no data fo…"),
+    ])
+    func `says what is left out as long as there is room, beside what is wrong`(
+        rows: Int,
+        columns: Int,
+        second: Double,
+        notice: String
+    ) {
+        let screen = text(.underWay(), rows, columns, at: second)
+        #expect(screen.split(separator: "\n", omittingEmptySubsequences: false)[rows - 2] == notice)
+    }
+
+    @Test func `fits any size`() {
+        let state = LiveState.underWay(satellites: 40, signals: 5)
+        for rows in [0, 1, 2, 3, 5, 8, 13, 21, 24, 30, 60, 200] {
+            for columns in [0, 1, 7, 20, 44, 75, 76, 80, 81, 120, 300] {
+                let lines = text(state, rows, columns).split(separator: "\n", omittingEmptySubsequences: false)
+                #expect(lines.count == max(1, rows) + 1)
+                #expect(lines.allSatisfy { $0.count <= max(1, columns) })
+            }
+        }
+    }
+
+    @Test func `shows at least where one is`() {
+        #expect(text(.underWay(), 4, 40).contains("54.41090 10.22090"))
+        #expect(text(.underWay(), 24, 30).contains("54.41090 10.22090"))
+    }
+
+    @Test func `does without satellites`() {
+        let text = text(.underWay(satellites: 0), 24, 80)
+        #expect(text.contains("no satellites are reported"))
+        #expect(text.contains("54.41090 10.22090"))
+    }
+
+    @Test func `has a satellite's signals in the order of their bands`() throws {
+        let text = text(.underWay(satellites: 4, signals: 3), 40, 120)
+        let bands = text.matches(of: #/E\d+\*? +(E\d\S*) /#).map { String($0.1) }
+        #expect(bands == ["E1", "E5a", "E5b"])
+    }
+
+    @Test func `says for how long nothing has come`() {
+        #expect(text(.underWay(), 24, 80, at: 130).contains("no data for 39 s"))
+        #expect(!text(.underWay(), 24, 80, at: 99).contains("no data"))
+    }
+
+    @Test func `says for how long there is no fix, and shows where it was`() {
+        var state = LiveState.underWay()
+        let none = JudgedFix(
+            received: ReceivedFix(fix: GNSSFix(time: ViewMoment.eight.advanced(bySeconds: 97))),
+            verdict: .rejected(Rejection(.noFix))
+        )
+        state.take(.verdict(none, device: "/dev/ttyACM0", receiver: "u-blox 7 (1546:01a7)"), at: .at(97.3))
+        let text = text(state, 24, 80, at: 98)
+        #expect(text.contains("no fix for 7 s; the last position is shown"))
+        #expect(text.contains("54.41090 10.22090"))
+    }
+
+    @Test func `does not say how sure an error is that somebody else claims`() {
+        var state = LiveState(title: "gpsd://boat:2947", at: .at(0))
+        state.take(.position(ReportedPosition(.underWay(5), horizontalError: 8.9), device: "/dev/a"), at: .at(5))
+        let shown = text(state, 24, 80, at: 6)
+        #expect(shown.contains("\u{B1}8.9 m (claimed)") && !shown.contains("68 of 100"))
+        #expect(text(.underWay(), 24, 80).contains("\u{B1}3.4 m (68 of 100)"))
+    }
+
+    @Test func `shows other units and notations`() {
+        var settings = ViewSettings(units: DisplayUnits(speed: .knots, altitude: .feet, position: .seconds))
+        #expect(text(.underWay(), 24, 80, settings).contains("54°24'39.2\"N 10°13'15.2\"E"))
+        #expect(text(.underWay(), 24, 80, settings).contains("4.9 kn   course 45°"))
+        settings.notation = .utm
+        #expect(text(.underWay(), 24, 80, settings).contains("32U 579237 6029926"))
+        settings.notation = .maidenhead
+        #expect(text(.underWay(), 24, 80, settings).contains("JO54cj68"))
+    }
+
+    @Test func `shows a waypoint while it is typed`() {
+        var settings = ViewSettings(takesWaypoints: true)
+        settings.field = "Slipway"
+        let lines = text(.underWay(), 24, 80, settings).split(separator: "\n")
+        #expect(lines[22] == " waypoint: Slipway_")
+        #expect(lines[23].contains("Enter"))
+    }
+
+    @Test func `lets no name give orders to the terminal`() {
+        var state = LiveState(title: "evil\u{1B}[2J", at: .at(0))
+        state.take(.opened("/dev/\u{9B}31m船"), at: .at(1))
+        let bytes = ScreenChanges.bytes(
+            from: nil,
+            to: LiveScreen(state, ViewSettings(), at: .at(1)).screen(
+                rows: 24,
+                columns: 80,
+                capabilities: TerminalCapabilities()
+            )
+        )
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!text.contains("\u{9B}") && text.components("\u{1B}[2J") == 1)
+    }
+}
+
+extension String {
+    fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
+}

@@ -72,7 +72,7 @@ package enum Lifecycle {
                     if case .failure(let error) = result {
                         failure = failure ?? error
                         isEnding = true
-                        // The service itself decides how it fails; without a companion there is nothing to wait for.
+                        // Without one of its companions, the main service cannot finish its work.
                         if index != 0 { group.cancelAll() }
                     }
                 }

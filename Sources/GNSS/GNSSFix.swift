@@ -69,6 +69,9 @@ public struct GNSSFix: Hashable, Sendable {
     /// Valid accuracies of a course in degrees; values beyond mean unknown.
     public static let courseAccuracies: ClosedRange<Double> = 0...180
 
+    /// What the receiver says about jamming and spoofing; `nil` if nothing.
+    public var interference: InterferenceReport?
+
     /// Creates a report; omitted values are `nil`, and an omitted quality means no fix.
     public init(
         time: UTCTime? = nil,
@@ -87,7 +90,8 @@ public struct GNSSFix: Hashable, Sendable {
         satellitesInView: Int? = nil,
         correctionAge: Double? = nil,
         speedAccuracy: Double? = nil,
-        courseAccuracy: Double? = nil
+        courseAccuracy: Double? = nil,
+        interference: InterferenceReport? = nil
     ) {
         self.time = time
         self.timeOfDay = timeOfDay
@@ -106,6 +110,7 @@ public struct GNSSFix: Hashable, Sendable {
         self.correctionAge = correctionAge
         self.speedAccuracy = speedAccuracy
         self.courseAccuracy = courseAccuracy
+        self.interference = interference
     }
 }
 

@@ -115,7 +115,9 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         judged.reserveCapacity(page.count)
         for received in page {
             let verdict = filter.verdict(on: received)
-            judged.append(JudgedFix(received: received, verdict: verdict, fused: fuse(verdict)))
+            judged.append(
+                JudgedFix(received: received, verdict: verdict, fused: fuse(verdict), suspicion: filter.suspicion)
+            )
         }
         return judged
     }

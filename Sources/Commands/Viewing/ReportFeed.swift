@@ -119,7 +119,9 @@ struct CaptureFeed: Sendable {
         )
         var filter = filter.filter
         for try await page in try await service.fixes() {
-            let judged = page.map { JudgedFix(received: $0, verdict: filter.verdict(on: $0)) }
+            let judged = page.map {
+                JudgedFix(received: $0, verdict: filter.verdict(on: $0), suspicion: filter.suspicion)
+            }
             view.change { state, now in
                 for fix in judged { state.take(.verdict(fix, device: name, receiver: name), at: now) }
             }

@@ -27,6 +27,38 @@ public enum FixColumns {
             &fix.report.speedAccuracy
         )
         visitor.real("course_accuracy", in: "°", "of the receiver's course, likewise", &fix.report.courseAccuracy)
+        visitInterference(&fix, by: &visitor)
+    }
+
+    /// What the receiver says about interference, and what the filter makes of it.
+    @inlinable @inline(__always)
+    static func visitInterference(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+        visitor.integer(
+            "interference",
+            """
+            as the receiver says: 1 not jammed, 2 jamming likely, 3 jammed; plus 4 not spoofed, 8 spoofing likely, 12 \
+            spoofed; plus 16 if most signals have become weak; NULL if it says nothing
+            """,
+            &fix.interference
+        )
+        visitor.integer(
+            "suspicion",
+            of: .verdict,
+            """
+            why the fix is suspect, the sum of: 1 step of the position, 2 step of the time, 4 differs from the machine's clock, \
+            8 receivers are apart, 16 spoofing reported, 32 jamming reported, 64 signals weak, 128 blocked or jammed; NULL if \
+            it is not
+            """,
+            &fix.suspicion
+        )
+        visitor.real(
+            "disagreement",
+            of: .verdict,
+            in: "m",
+            like: "horizontal_accuracy",
+            "how far the suspect position is from where the evidence puts the receiver",
+            &fix.disagreement
+        )
     }
 
     /// The numbers that identify a fix, and how it was received.

@@ -26,6 +26,11 @@ public struct FixValues {
     public var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
 
     public var reportedTime, reportedLeap: Int64?
+    /// Codes of what the receiver says about interference, and of why the fix is suspect.
+    public var interference, suspicion: Int64?
+    /// Metres of disagreement of a suspect position.
+    public var disagreement: Double?
+
     public var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
 
     /// Creates a row without values.
@@ -44,6 +49,9 @@ public struct FixValues {
         (latitude, longitude) = (fix.coordinate?.latitude, fix.coordinate?.longitude)
         fused = judged.fused == nil ? 0 : 1
         fusedDistance = judged.fused?.distanceTravelled
+        interference = fix.interference?.code
+        suspicion = judged.suspicion.map { Int64($0.reasons.rawValue) }
+        disagreement = judged.suspicion?.disagreement
         setVerdict(judged.verdict, on: fix)
     }
 
@@ -87,7 +95,7 @@ extension NumberedFix {
             receiver: receiver,
             run: values.run,
             track: values.track,
-            judged: JudgedFix(received: received, verdict: verdict, fused: fused)
+            judged: JudgedFix(received: received, verdict: verdict, fused: fused, suspicion: values.suspected)
         )
     }
 }
@@ -109,7 +117,15 @@ extension FixValues {
         fix.timeOfDay = timeOfDay.flatMap(TimeOfDay.init(nanosecondsSinceMidnight:))
         fix.coordinate = Self.coordinate(latitude, longitude)
         fix.time = UTCTime(count: time, leap: timeLeap)
+        fix.interference = interference.flatMap(InterferenceReport.init(code:))
         return ReceivedFix(fix: fix, receivedAt: receivedTime.map { UTCTime(nanosecondsSince1970: $0) })
+    }
+
+    /// Why the fix is suspect; nil if it is not.
+    @inline(__always)
+    fileprivate var suspected: Suspicion? {
+        guard let suspicion, let bits = UInt8(exactly: suspicion) else { return nil }
+        return Suspicion(Suspicion.Reasons(rawValue: bits), disagreement: disagreement)
     }
 
     /// The verdict on a fix, whose time is set to the receiver's if the filter changed it.

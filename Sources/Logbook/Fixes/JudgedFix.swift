@@ -11,6 +11,9 @@ public struct JudgedFix: Hashable, Sendable {
     /// Set if the location was chosen to represent a vehicle with several receivers; otherwise nil.
     public var fused: FusedLocation?
 
+    /// Why the fix may be the work of a jammer or a spoofer; nil if nothing speaks for that.
+    public var suspicion: Suspicion?
+
     /// The time the fix is stored under: the location's time or, without a location, the receiver's; nil if it reported
     /// none.
     public var time: UTCTime? { verdict.location?.time ?? received.fix.time }
@@ -31,8 +34,14 @@ public struct JudgedFix: Hashable, Sendable {
     }
 
     /// Creates a fix with its verdict.
-    public init(received: ReceivedFix, verdict: FilterVerdict, fused: FusedLocation? = nil) {
+    public init(
+        received: ReceivedFix,
+        verdict: FilterVerdict,
+        fused: FusedLocation? = nil,
+        suspicion: Suspicion? = nil
+    ) {
         self.fused = fused
+        self.suspicion = suspicion
         self.received = received
         self.verdict = verdict
     }

@@ -50,6 +50,12 @@ public protocol LocationFilter: Sendable {
 
     /// The initial locations that the latest fix has disproved; nil if none.
     var wrongBeginning: WrongBeginning? { get }
+
+    /// Why the latest fix may be the work of a jammer or a spoofer; nil if nothing speaks for that.
+    var suspicion: Suspicion? { get }
+
+    /// Ends all suspicion: the user trusts the receiver again.
+    mutating func trust()
 }
 
 extension LocationFilter {
@@ -58,6 +64,12 @@ extension LocationFilter {
 
     /// By default, initial locations are never disproved.
     public var wrongBeginning: WrongBeginning? { nil }
+
+    /// By default, no fix is suspect.
+    public var suspicion: Suspicion? { nil }
+
+    /// By default, there is no suspicion to end.
+    public mutating func trust() {}
 }
 
 /// Uploads accepted locations to servers.

@@ -98,6 +98,9 @@ extension Schema {
           correction_age REAL, -- seconds, of the differential corrections
           speed_accuracy REAL, -- metres a second; one standard deviation
           course_accuracy REAL, -- degrees, likewise
+          interference INTEGER, -- what the receiver says about jamming and spoofing (STORAGE.md)
+          suspicion INTEGER, -- bits of the reasons why it is suspect; NULL if it is not
+          disagreement REAL, -- metres, of a suspect position
           CHECK (rule IS NOT NULL OR (time IS NOT NULL AND track IS NOT NULL))
         ) STRICT;
 

@@ -6,7 +6,7 @@ package enum Schema {
     package static let applicationIdentifier = 0x4750_534C
 
     /// The version of `baseline`; databases of lower versions are of development, and are refused.
-    package static let firstVersion = 14
+    package static let firstVersion = 15
 
     /// All migrations, oldest first.
     ///

@@ -89,7 +89,8 @@ extension FleetSchema {
           horizontal_accuracy double precision, vertical_accuracy double precision, distance_travelled double precision,
           reported_time bigint, reported_leap bigint, refined_latitude double precision, refined_longitude double precision,
           refined_altitude double precision, refined_speed double precision, refined_course double precision,
-          correction_age double precision, speed_accuracy double precision, course_accuracy double precision
+          correction_age double precision, speed_accuracy double precision, course_accuracy double precision,
+          interference bigint, suspicion bigint, disagreement double precision
         ) LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT ROWS 1000 COST 1000000 SET search_path FROM CURRENT AS $$
         #variable_conflict use_column
         DECLARE
@@ -115,7 +116,7 @@ extension FleetSchema {
           IF get_byte(chunk, 0) <> 1 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
           SELECT value, behind INTO count, place FROM sealed_integer(chunk, place);
           SELECT value, behind INTO column_count, place FROM sealed_integer(chunk, place);
-          IF column_count > 44 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
+          IF column_count > 47 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
           IF count NOT BETWEEN 0 AND 1000000 THEN RAISE 'a chunk is damaged'; END IF;
           FOR number IN 1..column_count LOOP
             p := p || place;
@@ -141,7 +142,7 @@ extension FleetSchema {
             a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, q, r, s, t, u, v, w, x, y, z, aa, ab, ac,
             (ARRAY['no-fix', 'no-time', 'impossible-coordinate', 'duplicate-time', 'older-time', 'dead-reckoning',
               'poor-geometry', 'impossible-time', 'settling', 'position-jump'])[ad + 1],
-            ae, af, ag, ah, ai, aj, ak, al, am, an, ao, ap, aq, ar, av
+            ae, af, ag, ah, ai, aj, ak, al, am, an, ao, ap, aq, ar, av, aw, ax, ay
           FROM unnest(
             sealed_integers(chunk, p[1], count), sealed_integers(chunk, p[2], count), sealed_integers(chunk, p[3], count),
             sealed_integers(chunk, p[4], count), sealed_integers(chunk, p[5], count, times),
@@ -156,9 +157,11 @@ extension FleetSchema {
             sealed_integers(chunk, p[35], count, times), sealed_integers(chunk, p[36], count, leaps),
             sealed_reals(chunk, p[37], count, latitudes), sealed_reals(chunk, p[38], count, longitudes),
             sealed_reals(chunk, p[39], count, altitudes), refined_speeds, sealed_reals(chunk, p[41], count, courses),
-            sealed_reals(chunk, p[42], count), sealed_reals(chunk, p[43], count), sealed_reals(chunk, p[44], count)
+            sealed_reals(chunk, p[42], count), sealed_reals(chunk, p[43], count), sealed_reals(chunk, p[44], count),
+            sealed_integers(chunk, p[45], count), sealed_integers(chunk, p[46], count),
+            sealed_reals(chunk, p[47], count, accuracies)
           ) AS sealed(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, q, r, s, t, u, v, w, x, y, z, aa, ab, ac, ad, ae, af, ag, ah,
-            ai, aj, ak, al, am, an, ao, ap, aq, ar, av);
+            ai, aj, ak, al, am, an, ao, ap, aq, ar, av, aw, ax, ay);
         END $$;
 
         """

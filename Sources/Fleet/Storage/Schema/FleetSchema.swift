@@ -5,10 +5,10 @@
 package enum FleetSchema {
     /// All migrations in order.
     ///
-    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 13 were those of
+    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 14 were those of
     /// development; their databases are refused.
     package static let migrations = [
-        PostgresMigration(to: 14, tables + functions + tenants)
+        PostgresMigration(to: 15, tables + functions + tenants)
     ]
 
     private static let tables = devices + fixes + names + uploads

@@ -26,7 +26,12 @@ public enum FixColumns {
             "one standard deviation of the speed, as the receiver reported",
             &fix.report.speedAccuracy
         )
-        visitor.real("course_accuracy", in: "°", "one standard deviation of the course, as the receiver reported", &fix.report.courseAccuracy)
+        visitor.real(
+            "course_accuracy",
+            in: "°",
+            "one standard deviation of the course, as the receiver reported",
+            &fix.report.courseAccuracy
+        )
         visitInterference(&fix, by: &visitor)
     }
 
@@ -37,8 +42,8 @@ public enum FixColumns {
             "interference",
             """
             as the receiver says: 1 not jammed, 2 jamming likely, 3 jammed; plus 4 not spoofed, 8 spoofing likely, 12 \
-            spoofed; plus 16 if most signals have become weak; plus 32 if you trust the receiver again from this fix on; NULL \
-            for none of these
+            spoofed; plus 16 if most signals have become weak; plus 32 if you trust the receiver again from this fix on; \
+            NULL for none of these
             """,
             &fix.interference
         )
@@ -46,8 +51,8 @@ public enum FixColumns {
             "suspicion",
             of: .verdict,
             """
-            why the fix is suspect, the sum of: 1 step of the position, 2 step of the time, 4 differs from the machine's clock, \
-            8 receivers are apart, 16 spoofing reported, 32 jamming reported, 64 signals weak, 128 blocked or jammed; NULL if \
+            why the fix is suspect, the sum of: 1 step of the position, 2 step of the time, 4 differs from the machine's \
+            clock, 8 receivers are apart, 16 spoofing reported, 32 jamming reported, 64 signals weak, 128 blocked or jammed; NULL if \
             it is not
             """,
             &fix.suspicion
@@ -114,7 +119,12 @@ public enum FixColumns {
         visitor.real("hdop", "horizontal dilution of precision", &fix.report.dilution.horizontal)
         visitor.real("vdop", "vertical dilution", &fix.report.dilution.vertical)
         visitor.real("pdop", "dilution in three dimensions", &fix.report.dilution.position)
-        visitor.real("latitude_deviation", in: "m", "one standard deviation north, from GST", &fix.report.deviation.latitude)
+        visitor.real(
+            "latitude_deviation",
+            in: "m",
+            "one standard deviation north, from GST",
+            &fix.report.deviation.latitude
+        )
         visitor.real(
             "longitude_deviation",
             in: "m",
@@ -150,12 +160,24 @@ public enum FixColumns {
             "since 1970; NULL if the receiver does not know it",
             &fix.time
         )
-        visitor.integer("time_leap", of: .verdict, in: "ns", "time elapsed within a leap second; otherwise 0", &fix.timeLeap)
+        visitor.integer(
+            "time_leap",
+            of: .verdict,
+            in: "ns",
+            "time elapsed within a leap second; otherwise 0",
+            &fix.timeLeap
+        )
         visitor.integer("held", of: .verdict, "1 if the receiver was parked: the same place as before", &fix.held)
         visitor.rule("rule", of: .verdict, "the rule that rejected it; NULL if accepted or held", &fix.rule)
         visitor.real("measured", of: .verdict, "the value that the rule measured", &fix.measured)
         visitor.real("threshold", of: .verdict, "the limit of the rule", &fix.threshold)
-        visitor.real("horizontal_accuracy", of: .verdict, in: "m", "radius of the circle that contains the true place with 68 %", &fix.horizontalAccuracy)
+        visitor.real(
+            "horizontal_accuracy",
+            of: .verdict,
+            in: "m",
+            "radius of the circle that contains the true place with 68 %",
+            &fix.horizontalAccuracy
+        )
         visitor.real(
             "vertical_accuracy",
             of: .verdict,
@@ -186,7 +208,14 @@ public enum FixColumns {
             "the receiver's time; NULL, like all refined values, unless the filter changed a value",
             &fix.reportedTime
         )
-        visitor.integer("reported_leap", of: .verdict, in: "ns", like: "time_leap", "the same within a leap second", &fix.reportedLeap)
+        visitor.integer(
+            "reported_leap",
+            of: .verdict,
+            in: "ns",
+            like: "time_leap",
+            "the same within a leap second",
+            &fix.reportedLeap
+        )
         visitor.real(
             "refined_latitude",
             of: .verdict,

@@ -92,7 +92,9 @@ struct FixExtraction {
         mutating func add(_ decoded: Epoch, readAt: UTCTime?) {
             var epoch = decoded
             dates.complete(&epoch, readAt: readAt)
-            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
+            var received = ReceivedFix(fix: epoch.fix, receivedAt: readAt)
+            received.isClockSynchronised = dates.isClockSynchronised(at: readAt)
+            fixes.append(received)
             if let sky = epoch.sky { observeSky?(sky, readAt) }
             seen?.parts.append(.epoch(epoch))
         }

@@ -93,7 +93,11 @@ struct FixExtraction {
             var epoch = decoded
             dates.complete(&epoch, readAt: readAt)
             var received = ReceivedFix(fix: epoch.fix, receivedAt: readAt)
-            received.isClockSynchronised = dates.isClockSynchronised(at: readAt)
+            if dates.isOffClock(received.fix.time, readAt: readAt) {
+                var report = received.fix.interference ?? InterferenceReport()
+                report.isOffClock = true
+                received.fix.interference = report
+            }
             fixes.append(received)
             if let sky = epoch.sky { observeSky?(sky, readAt) }
             seen?.parts.append(.epoch(epoch))

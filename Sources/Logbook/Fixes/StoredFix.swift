@@ -35,11 +35,6 @@ public struct ReceivedFix: Hashable, Sendable {
     /// The local clock when the last byte of the report was read; nil when replaying.
     public var receivedAt: UTCTime?
 
-    /// Whether the kernel called the local clock synchronised at `receivedAt`; false when replaying.
-    ///
-    /// It is not stored.
-    public var isClockSynchronised = false
-
     /// Creates a fix that was received at a time.
     public init(fix: GNSSFix, receivedAt: UTCTime? = nil) {
         self.fix = fix

@@ -115,7 +115,7 @@ struct Rejudgement {
         if isJudged(stored) {
             let verdict = wrong.revised(filter.verdict(on: judged.received), on: stored)
             if period.contains(judged.received.fix.time) {
-                (judged.verdict, judged.suspicion) = (verdict, filter.suspicion)
+                judged.rejudge(verdict, filter.suspicion)
                 result.judged += 1
             }
         }

@@ -26,8 +26,8 @@ struct PositionContinuity: Sendable {
     private static let proof = 60.0
     /// Seconds without positions after which a receiver begins anew.
     static let silence = 600.0
-    /// Metres a second: a slower vehicle may stop and go on within a step.
-    private static let leastSpeed = 5.0
+    /// Metres a second: slower ones often stop and go on within a step.
+    private static let leastSpeed = 3.0
     /// Seconds for which the usual path compares fixes.
     private static let longestStep = 12.0
     private static let earthRadius = 6_371_000.0
@@ -74,7 +74,7 @@ struct PositionContinuity: Sendable {
     func isContinued(by fix: TimedPlace, after seconds: Double) -> Bool {
         guard let track, let speed = track.velocity?.length, speed >= Self.leastSpeed else { return false }
         let expected = TimedPlace(time: track.last.time + seconds, place: fix.place)
-        return track.distance(of: expected) <= 0.2 * speed * seconds + 2
+        return track.distance(of: expected) <= 0.25 * speed * seconds + 1
     }
 
     /// Takes the newest position as right.

@@ -66,7 +66,7 @@ struct ServiceAssembly: Sendable {
             into: meter.map { MeteredStorage(storage, telling: $0) } ?? storage,
             with: sky,
             announcingTo: communication,
-            fuse: { fusion?.fused($0, of: service.receiver) },
+            fuse: { fusion?.fuse(&$0, of: service.receiver) ?? false },
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
                 display.note(event, of: service.receiver)

@@ -17,6 +17,7 @@ public struct EpochAssembler: Sendable {
     var report = RepeatedReport()
     var weekClock = GPSWeekClock()
     var runningClock = RunningClock()
+    var interference = InterferenceWatch()
 
     /// The sentence types that contribute to this receiver's fixes; empty if unknown.
     private let expected: Set<SentenceFormatter>
@@ -255,6 +256,7 @@ extension EpochAssembler {
         if draft.reportsFix {
             let view = sky.finish(at: instant)
             if !sky.isLate { fix.satellitesInView = view?.satellitesInView }
+            fix.interference = interference.report(view?.sky.satellites, at: draft.timeOfDay)
             deliver(Epoch(fix: fix, sky: view?.sky))
         }
         draft.clear()

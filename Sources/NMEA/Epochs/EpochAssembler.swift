@@ -63,7 +63,10 @@ public struct EpochAssembler: Sendable {
         _ deliver: (Epoch) -> Void
     ) throws(SentenceError) {
         let (number, address) = try addresses.find(sentence)
-        guard let formatter = address.formatter else { return }
+        guard let formatter = address.formatter else {
+            if let source = address.interference { interference.take(sentence, from: source) }
+            return
+        }
         if address.reportsFix {
             // A repeated line contains nothing new.
             guard !report.isRepeated(by: sentence) else { return }

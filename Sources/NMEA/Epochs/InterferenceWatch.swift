@@ -20,8 +20,16 @@ struct InterferenceWatch: Sendable {
         case airoha, airohaL5
         /// `$PQTMJAMMINGSTATUS`.
         case quectel
-        /// `#JAMSTATUSA`.
-        case unicore
+
+        /// The kind of a sentence; `nil` if it does not report interference.
+        init?(_ address: SentenceAddress) {
+            switch address.description {
+            case "PAIRSPF": self = .airoha
+            case "PAIRSPF5": self = .airohaL5
+            case "PQTMJAMMINGSTATUS": self = .quectel
+            default: return nil
+            }
+        }
     }
 
     private struct Statement: Sendable {
@@ -42,6 +50,22 @@ struct InterferenceWatch: Sendable {
         guard let report else { return }
         statements.removeAll { $0.source == source }
         statements.append(Statement(source: source, report: report))
+    }
+
+    /// Takes a message that belongs to no epoch.
+    mutating func take(_ message: UBXMessage) {
+        switch message {
+        case .radio(let radio): take(radio.report, from: .radio)
+        case .security(let security): take(security.report, from: .security)
+        case .securityLog(let log): take(log.report, from: .securityLog)
+        default: break
+        }
+    }
+
+    /// Takes a sentence that reports interference.
+    mutating func take(_ sentence: borrowing SentenceFields, from source: Source) {
+        let jamming = source == .quectel ? PQTMJAMMINGSTATUS(sentence).jamming : PAIRSPF(sentence).jamming
+        if let jamming { take(InterferenceReport(jamming: jamming), from: source) }
     }
 
     /// What holds for an epoch; `nil` if nothing is known.

@@ -1,6 +1,8 @@
 public import GNSS
 
-/// A message of u-blox's binary protocol that contributes to a fix (u-blox 8 / M8 Receiver Description, UBX Protocol).
+/// A message of u-blox's binary protocol that contributes to a fix or reports interference.
+///
+/// See u-blox 8 / M8 Receiver Description, UBX Protocol.
 public enum UBXMessage: Sendable {
     /// NAV-PVT or HNR-PVT: nearly everything in an epoch's fix.
     case solution(NavigationSolution)
@@ -22,12 +24,18 @@ public enum UBXMessage: Sendable {
     case satellites(NavigationSatellites)
     /// NAV-EOE: the end of an epoch.
     case endOfEpoch(NavigationEnd)
+    /// MON-HW or MON-RF: the radio, with jamming and gain.
+    case radio(RadioStatus)
+    /// SEC-SIG: jamming and spoofing.
+    case security(SignalSecurity)
+    /// SEC-SIGLOG: events of jamming and spoofing.
+    case securityLog(SecurityLog)
     /// MON-VER: the hardware and software versions.
     case version(ReceiverVersion)
 
     /// Decodes the message in a frame.
     ///
-    /// `nil` if the message does not contribute to a fix, or is shorter than its type requires.
+    /// `nil` if the message is of another kind, or is shorter than its type requires.
     ///
     /// - Parameter frame: the frame from its sync bytes to its checksum, which must be valid.
     public init?(frame: Span<UInt8>) {
@@ -49,6 +57,10 @@ public enum UBXMessage: Sendable {
         case .svinfo: self.init(NavigationSatellites(svinfo: payload), UBXMessage.satellites)
         case .sig: self.init(NavigationSatellites(sig: payload), UBXMessage.satellites)
         case .eoe: self.init(NavigationEnd(eoe: payload), UBXMessage.endOfEpoch)
+        case .hardware: self.init(RadioStatus(hardware: payload), UBXMessage.radio)
+        case .radio: self.init(RadioStatus(radio: payload), UBXMessage.radio)
+        case .security: self.init(SignalSecurity(sig: payload), UBXMessage.security)
+        case .securityLog: self.init(SecurityLog(siglog: payload), UBXMessage.securityLog)
         case .ver: self.init(ReceiverVersion(ver: payload), UBXMessage.version)
         default: return nil
         }
@@ -80,7 +92,7 @@ extension UBXMessage {
         case .time(let content): content.timeOfWeek
         case .satellites(let content): content.timeOfWeek
         case .endOfEpoch(let content): content.timeOfWeek
-        case .version: nil
+        case .radio, .security, .securityLog, .version: nil
         }
     }
 

@@ -29,7 +29,8 @@ public struct UBXMessageID: Hashable, Sendable, CustomStringConvertible {
 
 extension UBXMessageID {
     static let posllh = UBXMessageID(class: 0x01, message: 0x02)
-    static let status = UBXMessageID(class: 0x01, message: 0x03)
+    /// NAV-STATUS.
+    package static let status = UBXMessageID(class: 0x01, message: 0x03)
     static let dop = UBXMessageID(class: 0x01, message: 0x04)
     static let sol = UBXMessageID(class: 0x01, message: 0x06)
     static let pvt = UBXMessageID(class: 0x01, message: 0x07)
@@ -48,13 +49,20 @@ extension UBXMessageID {
     package static let rawx = UBXMessageID(class: 0x02, message: 0x15)
     static let hnrPVT = UBXMessageID(class: 0x28, message: 0x00)
     static let ver = UBXMessageID(class: 0x0A, message: 0x04)
+    /// MON-HW.
+    package static let hardware = UBXMessageID(class: 0x0A, message: 0x09)
+    /// MON-RF.
+    package static let radio = UBXMessageID(class: 0x0A, message: 0x38)
+    /// SEC-SIG: jamming and spoofing.
+    package static let security = UBXMessageID(class: 0x27, message: 0x09)
+    static let securityLog = UBXMessageID(class: 0x27, message: 0x10)
 
     private static let names: [UBXMessageID: String] = [
         posllh: "NAV-POSLLH", status: "NAV-STATUS", dop: "NAV-DOP", sol: "NAV-SOL", pvt: "NAV-PVT",
         velned: "NAV-VELNED", hpposllh: "NAV-HPPOSLLH", timeGPS: "NAV-TIMEGPS", timeUTC: "NAV-TIMEUTC",
         svinfo: "NAV-SVINFO", sat: "NAV-SAT", cov: "NAV-COV", sig: "NAV-SIG", eoe: "NAV-EOE", sfrbx: "RXM-SFRBX",
-        rawx: "RXM-RAWX", hnrPVT: "HNR-PVT", ver: "MON-VER", UBXMessageID(class: 0x0A, message: 0x09): "MON-HW",
-        UBXMessageID(class: 0x0A, message: 0x38): "MON-RF", UBXMessageID(class: 0x06, message: 0x00): "CFG-PRT",
+        rawx: "RXM-RAWX", hnrPVT: "HNR-PVT", ver: "MON-VER", hardware: "MON-HW", radio: "MON-RF", security: "SEC-SIG",
+        securityLog: "SEC-SIGLOG", UBXMessageID(class: 0x06, message: 0x00): "CFG-PRT",
         UBXMessageID(class: 0x06, message: 0x01): "CFG-MSG", UBXMessageID(class: 0x06, message: 0x08): "CFG-RATE",
         UBXMessageID(class: 0x06, message: 0x09): "CFG-CFG", UBXMessageID(class: 0x06, message: 0x11): "CFG-RXM",
         UBXMessageID(class: 0x06, message: 0x16): "CFG-SBAS", UBXMessageID(class: 0x06, message: 0x24): "CFG-NAV5",

@@ -20,6 +20,9 @@ struct AddressBook: Sendable {
         /// The constellation of the listed satellites; `nil` if the talker does not specify it.
         var constellation: Constellation?
 
+        /// The kind of report if the sentence reports interference.
+        var interference: InterferenceWatch.Source?
+
         /// Whether it is a binary message; ASCII letters never have their highest bits set.
         fileprivate var isBinary: Bool { letters & 0x8080_8080_8080_8080 != 0 }
 
@@ -83,7 +86,7 @@ struct AddressBook: Sendable {
         for index in 0..<count where entries[index].letters == letters { return index }
         let address = try SentenceAddress(checking: sentence)
         guard letters != 0 else {
-            entries[Self.others] = Entry()
+            entries[Self.others] = Entry(interference: InterferenceWatch.Source(address))
             return Self.others
         }
         guard count < Self.others else {
@@ -112,7 +115,8 @@ struct AddressBook: Sendable {
             formatter: address.formatter.flatMap { $0.concernsEpochs ? $0 : nil },
             reportsFix: address.formatter?.reportsFix ?? false,
             leastFields: address.formatter?.leastFields ?? 0,
-            constellation: address.constellation
+            constellation: address.constellation,
+            interference: address.isProprietary ? InterferenceWatch.Source(address) : nil
         )
     }
 }

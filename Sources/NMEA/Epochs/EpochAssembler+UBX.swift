@@ -11,14 +11,16 @@ extension EpochAssembler {
     ///     ignored.
     ///   - deliver: called with each complete epoch.
     public mutating func add(ubx frame: Span<UInt8>, _ deliver: (Epoch) -> Void) {
-        guard let identity = UBXMessageID(frame: frame), let message = UBXMessage(frame: frame),
-            let timeOfWeek = message.timeOfWeek
-        else { return }
+        guard let identity = UBXMessageID(frame: frame), let message = UBXMessage(frame: frame) else { return }
+        guard let timeOfWeek = message.timeOfWeek else { return interference.take(message) }
         // Another time of week ends an epoch, even if the time of day is unknown.
         if let open = draft.ubx.timeOfWeek, open != timeOfWeek { close(deliver) }
         weekClock.note(message)
         let number = addresses.find(message: identity.rawValue, of: .ubx)
         add(UBXReport(message, timeOfDay: weekClock.timeOfDay(at: timeOfWeek)), number, deliver)
+        if case .status(let status) = message, let spoofing = status.spoofing {
+            interference.take(InterferenceReport(spoofing: spoofing), from: .status)
+        }
         endCycle(deliver)
     }
 

@@ -17,6 +17,7 @@ public struct EpochAssembler: Sendable {
     var report = RepeatedReport()
     var weekClock = GPSWeekClock()
     var runningClock = RunningClock()
+    var interference = InterferenceWatch()
 
     /// The sentence types that contribute to this receiver's fixes; empty if unknown.
     private let expected: Set<SentenceFormatter>
@@ -62,7 +63,10 @@ public struct EpochAssembler: Sendable {
         _ deliver: (Epoch) -> Void
     ) throws(SentenceError) {
         let (number, address) = try addresses.find(sentence)
-        guard let formatter = address.formatter else { return }
+        guard let formatter = address.formatter else {
+            if let source = address.interference { interference.take(sentence, from: source) }
+            return
+        }
         if address.reportsFix {
             // A repeated line contains nothing new.
             guard !report.isRepeated(by: sentence) else { return }
@@ -255,6 +259,7 @@ extension EpochAssembler {
         if draft.reportsFix {
             let view = sky.finish(at: instant)
             if !sky.isLate { fix.satellitesInView = view?.satellitesInView }
+            fix.interference = interference.report(view?.sky.satellites, at: draft.timeOfDay)
             deliver(Epoch(fix: fix, sky: view?.sky))
         }
         draft.clear()

@@ -183,7 +183,7 @@ private struct SourceStatement {
         case .dilution(let content): fix.dilution = content.dilution
         case .covariance(let content): fix.deviation = content.deviation
         case .satellites: listsSatellites = true
-        case .time, .endOfEpoch, .version: break
+        case .time, .endOfEpoch, .radio, .security, .securityLog, .version: break
         }
     }
 

@@ -34,7 +34,7 @@ struct UBXDraft: Sendable {
             if let count = new.satellitesUsed { satellitesUsed = count }
         case .dilution(let new): dilution = new.dilution
         case .covariance(let new): deviation = new.deviation
-        case .time, .satellites, .endOfEpoch, .version: break
+        case .time, .satellites, .endOfEpoch, .radio, .security, .securityLog, .version: break
         }
     }
 

@@ -5,16 +5,20 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The first eight letters, the first of them in the most significant byte.
     private let letters: UInt64
 
-    /// Up to eight further letters, which only proprietary sentences have.
+    /// Up to sixteen further letters, which only proprietary sentences have.
     private let furtherLetters: UInt64
+    private let lastLetters: UInt64
 
     /// The address of a sentence; `nil` unless it has two to sixteen capital letters and digits.
+    ///
+    /// Quectel's may have 24.
     @inline(__always)
     init?(of fields: borrowing SentenceFields) {
         let count = fields.addressEnd &- 1
-        guard count >= 2, count <= 16 else { return nil }
+        guard count >= 2, count <= 16 || count <= 24 && fields.byte(at: 1) == UInt8(ascii: "P") else { return nil }
         letters = Self.letters(min(count, 8), of: fields.word(at: 1))
-        furtherLetters = count > 8 ? Self.letters(count &- 8, of: fields.word(at: 9)) : 0
+        furtherLetters = count > 8 ? Self.letters(min(count &- 8, 8), of: fields.word(at: 9)) : 0
+        lastLetters = count > 16 ? Self.letters(count &- 16, of: fields.word(at: 17)) : 0
         // The type of a decoded sentence is valid, so only the talker needs checking.
         guard formatter != nil ? isLetterOrDigit(at: 0) && isLetterOrDigit(at: 1) : areLettersOrDigits(count) else {
             return nil
@@ -41,7 +45,7 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
 
     private init(letters: UInt64) {
         self.letters = letters
-        furtherLetters = 0
+        (furtherLetters, lastLetters) = (0, 0)
     }
 
     /// A placeholder that differs from the addresses of all sentences.
@@ -76,12 +80,12 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The characters as sent, such as `GPGGA`.
     public var description: String {
-        String(decoding: (0..<16).map { letter(at: $0) }.prefix { $0 != 0 }, as: UTF8.self)
+        String(decoding: (0..<24).map { letter(at: $0) }.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     @inline(__always)
     private func letter(at index: Int) -> UInt8 {
-        let letters = index < 8 ? letters : furtherLetters
+        let letters = index < 8 ? letters : index < 16 ? furtherLetters : lastLetters
         return UInt8(truncatingIfNeeded: letters &>> UInt64(truncatingIfNeeded: 56 &- 8 &* (index & 7)))
     }
 

@@ -87,10 +87,6 @@ extension UBXMessageID {
     static let values = UBXMessageID(class: 0x06, message: 0x8B)
     /// MON-VER.
     static let version = UBXMessageID(class: 0x0A, message: 0x04)
-    /// MON-HW.
-    static let hardware = UBXMessageID(class: 0x0A, message: 0x09)
-    /// MON-RF.
-    static let radio = UBXMessageID(class: 0x0A, message: 0x38)
 
     /// Class and number, as in acknowledgements.
     var bytes: [UInt8] { [UInt8(rawValue >> 8), UInt8(truncatingIfNeeded: rawValue)] }

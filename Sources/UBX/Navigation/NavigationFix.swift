@@ -56,6 +56,9 @@ public struct NavigationStatus: Hashable, Sendable {
     /// `nil` if the message does not contain the week, or the receiver does not know it.
     public var time: UTCTime?
 
+    /// The level of spoofing; `nil` if the receiver does not watch for it, or the message does not contain it.
+    public var spoofing: InterferenceReport.Spoofing?
+
     package init(timeOfWeek: Int, fix: NavigationFix, satellitesUsed: Int?) {
         (self.timeOfWeek, self.fix, self.satellitesUsed) = (timeOfWeek, fix, satellitesUsed)
     }
@@ -64,6 +67,7 @@ public struct NavigationStatus: Hashable, Sendable {
         guard payload.count >= 16 else { return nil }
         timeOfWeek = payload.unsigned32(at: 0)
         fix = NavigationFix(payload, typeAt: 4)
+        spoofing = .init(rawValue: payload[7] >> 3 & 3)
     }
 
     init?(sol payload: Span<UInt8>) {

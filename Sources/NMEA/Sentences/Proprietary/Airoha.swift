@@ -88,3 +88,46 @@ extension SentenceFields {
         }
     }
 }
+
+/// Jamming of a band (Quectel LC29H & LC79H GNSS Protocol Specification); PAIRSPF is for L1, PAIRSPF5 for L5.
+///
+///     $PAIRSPF,s*hh
+///     $PAIRSPF5,s*hh
+///
+/// The receiver sends it after `$PAIR391,1`.
+public struct PAIRSPF: Hashable, Sendable {
+    /// The level of jamming; `nil` if the receiver does not know.
+    public var jamming: InterferenceReport.Jamming?
+}
+
+extension PAIRSPF: ProprietarySentence {
+    static let leastFields = 2
+
+    init(_ fields: borrowing SentenceFields) {
+        jamming = fields.jamming(1)
+    }
+}
+
+/// Jamming (Quectel LC29H & LC79H and LC76G GNSS Protocol Specifications).
+///
+///     $PQTMJAMMINGSTATUS,1,s*hh
+public struct PQTMJAMMINGSTATUS: Hashable, Sendable {
+    /// The level of jamming; `nil` if the receiver does not know.
+    public var jamming: InterferenceReport.Jamming?
+}
+
+extension PQTMJAMMINGSTATUS: ProprietarySentence {
+    static let leastFields = 3
+
+    init(_ fields: borrowing SentenceFields) {
+        // Other versions may have another layout.
+        jamming = fields.text(1) == "1" ? fields.jamming(2) : nil
+    }
+}
+
+extension SentenceFields {
+    /// A level of jamming in Quectel's sentences: 1 good, 2 warning, 3 critical.
+    func jamming(_ field: Int) -> InterferenceReport.Jamming? {
+        digit(field).flatMap { InterferenceReport.Jamming(rawValue: UInt8($0)) }
+    }
+}

@@ -46,6 +46,8 @@ extension Proprietary {
         case "PSRFTXT": .psrfTXT(try PSRFTXT(checking: fields, of: address))
         case "PAIR001": .pair001(try PAIR001(checking: fields, of: address))
         case "PAIR010": .pair010(try PAIR010(checking: fields, of: address))
+        case "PAIRSPF": .pairSPF(try PAIRSPF(checking: fields, of: address))
+        case "PAIRSPF5": .pairSPF5(try PAIRSPF(checking: fields, of: address))
         default: nil
         }
     }
@@ -134,6 +136,8 @@ extension Proprietary {
         case ("PQTMPL", "1"): .pqtmPL(try PQTMPL(checking: fields, of: address))
         case ("PQTMSTD", "1"): .pqtmSTD(try PQTMSTD(checking: fields, of: address))
         case ("PQTMTAR", "1"): .pqtmTAR(try PQTMTAR(checking: fields, of: address))
+        case ("PQTMJAMMINGSTATUS", "1"):
+            .pqtmJAMMINGSTATUS(try PQTMJAMMINGSTATUS(checking: fields, of: address))
         default: nil
         }
     }

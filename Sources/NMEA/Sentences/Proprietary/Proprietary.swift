@@ -58,6 +58,10 @@ public enum Proprietary: Hashable, Sendable {
     case pair001(PAIR001)
     /// Request for aiding data.
     case pair010(PAIR010)
+    /// Jamming of the upper band.
+    case pairSPF(PAIRSPF)
+    /// Jamming of the L5 band.
+    case pairSPF5(PAIRSPF)
 
     // SkyTraq
 
@@ -94,6 +98,8 @@ public enum Proprietary: Hashable, Sendable {
     case pqtmSTD(PQTMSTD)
     /// Attitude from two antennas.
     case pqtmTAR(PQTMTAR)
+    /// Jamming.
+    case pqtmJAMMINGSTATUS(PQTMJAMMINGSTATUS)
 
     // Ericsson
 

@@ -24,6 +24,11 @@ extension Proprietary {
     var pmtk705: PMTK705? { if case .pmtk705(let sentence) = self { sentence } else { nil } }
     var psrfTXT: PSRFTXT? { if case .psrfTXT(let sentence) = self { sentence } else { nil } }
     var pair001: PAIR001? { if case .pair001(let sentence) = self { sentence } else { nil } }
+    var pairSPF: PAIRSPF? { if case .pairSPF(let sentence) = self { sentence } else { nil } }
+    var pairSPF5: PAIRSPF? { if case .pairSPF5(let sentence) = self { sentence } else { nil } }
+    var pqtmJAMMINGSTATUS: PQTMJAMMINGSTATUS? {
+        if case .pqtmJAMMINGSTATUS(let sentence) = self { sentence } else { nil }
+    }
     var pair010: PAIR010? { if case .pair010(let sentence) = self { sentence } else { nil } }
     var psti030: PSTI030? { if case .psti030(let sentence) = self { sentence } else { nil } }
     var psti032: SkyTraqBaseline? { if case .psti032(let sentence) = self { sentence } else { nil } }

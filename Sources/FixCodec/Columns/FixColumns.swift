@@ -42,8 +42,8 @@ public enum FixColumns {
             "interference",
             """
             as the receiver says: 1 not jammed, 2 jamming likely, 3 jammed; plus 4 not spoofed, 8 spoofing likely, 12 \
-            spoofed; plus 16 if most signals have become weak; plus 32 if you trust the receiver again from this fix on; \
-            NULL for none of these
+            spoofed; plus 16 if most signals have become weak; plus 32 if its time is off a synchronised clock; plus 64 if you \
+            trust the receiver again from this fix on; NULL for none of these
             """,
             &fix.interference
         )

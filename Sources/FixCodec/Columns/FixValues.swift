@@ -124,7 +124,7 @@ extension FixValues {
     }
 
     /// The bit of `interference` that says that the user trusts the receiver again.
-    fileprivate static let trusted: Int64 = 32
+    fileprivate static let trusted: Int64 = 64
 
     @inline(__always)
     fileprivate var isTrusted: Bool { interference.map { $0 & Self.trusted != 0 } ?? false }

@@ -98,3 +98,12 @@ public struct Suspicion: Hashable, Sendable {
         self.disagreement = disagreement
     }
 }
+
+extension FilterVerdict {
+    /// The verdict with a circle that is not smaller than this, in metres; unchanged for nil and for a rejection.
+    package func enlarged(to disagreement: Double?) -> FilterVerdict {
+        guard let disagreement, var location else { return self }
+        location.horizontalAccuracy = max(location.horizontalAccuracy ?? 0, disagreement.rounded(to: 100))
+        return with(location)
+    }
+}

@@ -1,8 +1,8 @@
 """Prints the sealed fixes of a gpslog database, one JSON object a line: sealed_fixes.py DATABASE"""
 import itertools, json, sqlite3, struct, sys, zlib
 
-COLUMNS = dict((column + "=").split("=")[:2] for column in """id receiver filter_run time_of_day received_time=time
-    week_rollovers quality dimension latitude longitude altitude geoidal_separation speed course hdop vdop pdop
+COLUMNS = dict((column + "=").split("=")[:2] for column in """id receiver filter_run time_of_day=time
+    received_time=time week_rollovers quality dimension latitude longitude altitude geoidal_separation speed course hdop vdop pdop
     latitude_deviation longitude_deviation=latitude_deviation altitude_deviation satellites_used satellites_in_view
     fused fused_distance=distance_travelled track time time_leap held rule measured threshold horizontal_accuracy
     vertical_accuracy=horizontal_accuracy distance_travelled=refined_speed reported_time=time reported_leap=time_leap

@@ -56,6 +56,26 @@ import Testing
         for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
     }
 
+    @Test func `has a time of day beside the time for a few bytes, and suspicion where there is some`() throws {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        var chance = SeededChance(seed: 7)
+        var seconds: Int64 = 1_795_248_000
+        let times = (0..<512).map { _ in
+            seconds += 1 + Int64(chance.below(5))
+            return seconds
+        }
+        columns[FixColumns.index(of: "time")] = .integers(times.map { $0 * 1_000_000_000 })
+        let before = SealedChunk.encode(columns, count: 512).count
+        columns[FixColumns.index(of: "time_of_day")] = .integers(times.map { $0 % 86400 * 1_000_000_000 })
+        let bytes = SealedChunk.encode(columns, count: 512)
+        #expect(bytes.count < before + 20)
+        let chunk = try SealedChunk(bytes)
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+        let suspicion = (0..<512).map { $0 < 400 ? ChunkColumn.absentInteger : 1 }
+        columns[FixColumns.index(of: "suspicion")] = .integers(suspicion)
+        #expect(SealedChunk.encode(columns, count: 512).count < bytes.count + 40)
+    }
+
     @Test func `gives back a number that is too large to count in the decimals of another`() throws {
         var columns = FixColumns.all.map { _ in ChunkColumn.absent }
         columns[FixColumns.index(of: "altitude")] = .reals([12_345_678_901_234, 0.123_456_789, 5])

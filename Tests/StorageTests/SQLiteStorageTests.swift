@@ -177,3 +177,16 @@ extension SQLiteStorage {
         semaphore.wait(timeout: .now() + .seconds(60)) == .success
     }
 }
+
+@Suite(.timeLimit(.minutes(2)))
+struct `The latest location of a database` {
+    @Test func `is not an imported one in the future, unless there is no other`() async throws {
+        let folder = try TemporaryFolder()
+        let storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"))
+        let receivers = ["of a wrong clock", "early", "late"].map(ReceiverIdentity.init)
+        for (receiver, seconds) in zip(receivers, [3e8, 0, 30]) {
+            _ = try await storage.append([.accepted(at: seconds)], from: receiver)
+            #expect(try await storage.latestLocation(at: .morning(60))?.receiver == receiver)
+        }
+    }
+}

@@ -73,7 +73,7 @@ public enum FixColumns {
         visitor.integer("id", "number of the fix, in order of arrival; numbers may be missing", &fix.id)
         visitor.integer("receiver", "number of its row", &fix.receiver)
         visitor.integer("filter_run", "number of its row; NULL if unknown", &fix.run)
-        visitor.integer("time_of_day", in: "ns", "since midnight UTC", &fix.timeOfDay)
+        visitor.integer("time_of_day", in: "ns", like: "time", "since midnight UTC", &fix.timeOfDay)
         visitor.integer(
             "received_time",
             in: "ns",

@@ -21,9 +21,6 @@ public struct Track: Hashable, Sendable, Identifiable {
     /// The name given by the user; nil if it has none.
     public var name: String?
 
-    /// Metres of the distance that were travelled while the position was suspect.
-    public var suspectDistance: Double { figures.suspectDistance }
-
     /// Creates a track with its figures.
     public init(
         id: Int64,

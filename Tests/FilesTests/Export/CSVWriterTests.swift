@@ -46,6 +46,21 @@ struct `A CSV file` {
         #expect(ends.map(Array.init) == [["", ""], [reasons[0][...], "35000.5"], [reasons[1][...], ""]])
     }
 
+    @Test func `has smoothed locations in circles that hold the disagreement`() async throws {
+        let storage = InMemoryStorage()
+        let fixes = (0..<60).map { second in
+            var judged = JudgedFix.accepted(at: Double(second), latitude: 54 + Double(second) / 1e4, speed: 11)
+            judged.suspicion = Suspicion(.init(.timeStep), disagreement: 900)
+            return judged
+        }
+        _ = try await storage.append(fixes, from: receiver)
+        let source = FixSource(storage, smoothedBy: Smoothing())
+        let rows = CSVRows(try await text(of: Export(FixSelection(), as: .csv, from: source)))
+        #expect(!rows.column("suspicion").isEmpty)
+        #expect(rows.column("suspicion").allSatisfy { $0 == "time-step" })
+        #expect(rows.column("horizontal_accuracy").allSatisfy { $0 == "900" })
+    }
+
     @Test func `has rejected fixes with their reason, if so asked`() async throws {
         var lost = JudgedFix.rejected(at: 1)
         lost.received.fix.coordinate = nil

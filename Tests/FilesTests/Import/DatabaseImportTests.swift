@@ -12,6 +12,7 @@ import Testing
         let path = folder.file("trip")
         var precise = JudgedFix.accepted(at: 1, latitude: 54.1, speed: 2.5)
         precise.received.fix.satellitesUsed = 11
+        precise.suspicion = Suspicion([.init(.timeStep), .init(.jammingReported)], disagreement: 12.5)
         let storage = InMemoryStorage()
         _ = try await storage.append(
             [.accepted(at: 0), precise, .accepted(at: 5000)],
@@ -32,6 +33,7 @@ import Testing
         #expect(points.map(\.receiver) == ["u-blox 7", "u-blox 7", "u-blox 7"])
         #expect(points.map(\.isReceiverOurs) == [true, true, true])
         #expect(points.map(\.beginsTrack) == [true, false, true])
+        #expect(points.map(\.suspicion) == [nil, precise.suspicion, nil])
     }
 
     @Test func `is refused if it has no table of points`() async throws {

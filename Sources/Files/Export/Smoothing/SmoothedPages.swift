@@ -155,14 +155,21 @@ extension StoredFix {
     }
 
     /// The fix with the smoother's verdict, or unchanged if it was rejected.
+    ///
+    /// The circle of a suspect location is never smaller than the disagreement that made it suspect.
     fileprivate func smoothed(_ verdict: FilterVerdict) -> StoredFix {
         if judged.verdict.location == nil { return self }
+        var verdict = verdict
+        if let disagreement = judged.suspicion?.disagreement, var location = verdict.location {
+            location.horizontalAccuracy = max(location.horizontalAccuracy ?? 0, disagreement)
+            verdict = verdict.with(location)
+        }
         return StoredFix(
             id: id,
             receiver: receiver,
             run: run,
             track: verdict.location == nil ? nil : track,
-            judged: JudgedFix(received: judged.received, verdict: verdict)
+            judged: JudgedFix(received: judged.received, verdict: verdict, suspicion: judged.suspicion)
         )
     }
 }

@@ -145,7 +145,7 @@ extension FleetSchema {
             ae, af, ag, ah, ai, aj, ak, al, am, an, ao, ap, aq, ar, av, aw, ax, ay
           FROM unnest(
             sealed_integers(chunk, p[1], count), sealed_integers(chunk, p[2], count), sealed_integers(chunk, p[3], count),
-            sealed_integers(chunk, p[4], count), sealed_integers(chunk, p[5], count, times),
+            sealed_integers(chunk, p[4], count, times), sealed_integers(chunk, p[5], count, times),
             sealed_integers(chunk, p[6], count), sealed_integers(chunk, p[7], count), sealed_integers(chunk, p[8], count),
             latitudes, longitudes, altitudes, sealed_reals(chunk, p[12], count), speeds, courses,
             sealed_reals(chunk, p[15], count), sealed_reals(chunk, p[16], count), sealed_reals(chunk, p[17], count),

@@ -1,0 +1,30 @@
+import Dispatch
+import Logbook
+import SQLite
+import Storage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `A recording whose disk is stalled` {
+    // It runs in a process of its own, as all recordings of a process share the thread that waits for the disk.
+    @Test func `keeps each fix in shared memory at once, and stores all when the disk works again`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let file = folder.file("gpslog.sqlite")
+            let settings = BufferSettings(syncInterval: 0)
+            let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: settings)
+            let description = FilterDescription(profile: "auto")
+            let run = try await storage.beginRun(of: ReceiverIdentity("u-blox 7"), judgedBy: description)
+            _ = try await storage.append([.accepted(at: 0)], to: run)
+            let gate = DispatchSemaphore(value: 0)
+            let stall = DiskTask<Bool> { gate.wait(timeout: .now() + .seconds(60)) == .success }
+            for second in 1..<5 { _ = try await storage.append([.accepted(at: Double(second))], to: run) }
+            #expect(try await SQLiteStorage.forReading(from: file).count == 5)
+            gate.signal()
+            #expect(stall.outcome(waitingForEver: true) == true)
+            try await storage.endRun(run)
+            #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [5])
+        }
+    }
+}

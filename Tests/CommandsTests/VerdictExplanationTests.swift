@@ -72,6 +72,42 @@ struct `What became of a fix` {
         #expect(rejection.explanation().contains("the threshold is 12.5 m (rule position-jump)"))
     }
 
+    @Test func `is said with each reason why an accepted one is suspect, the measured values and the thresholds`()
+        async throws
+    {
+        var judged = JudgedFix.accepted(at: 0)
+        judged.received.receivedAt = .morning(3600)
+        judged.received.fix.interference = InterferenceReport(jamming: .warning, spoofing: .multiple)
+        var reasons = Suspicion.Reasons()
+        for reason in [Suspicion.Reason.positionStep, .clockDifference, .spoofingReported, .jammingReported] {
+            reasons.insert(Suspicion.Reasons(reason))
+        }
+        judged.suspicion = Suspicion(reasons, disagreement: 35_000)
+        #expect(
+            try await answer(judged) == """
+                2026-11-21T08:00:00.000Z from u-blox 7: accepted, in track 1. It is suspect: position jumped: it is 35.00 km \
+                from where the evidence puts the receiver (threshold 200 m); time differs from this computer's clock: by \
+                3600.0 s (threshold 2 s); the receiver reports spoofing: several signs; the receiver reports jamming: a \
+                warning; the fix may still be good.
+                """
+        )
+    }
+
+    @Test func `is said of a rejected one that is suspect, too`() async throws {
+        var judged = JudgedFix.rejected(at: 0)
+        judged.suspicion = Suspicion(Suspicion.Reasons(.signalsWeak))
+        let answer = try #require(try await answer(judged))
+        #expect(answer.contains(": rejected, because "))
+        #expect(
+            answer.hasSuffix(
+                """
+                 It is suspect: signals weak everywhere (jammed, or the antenna is covered): most satellites are at least 8 dB \
+                weaker than each was in the last 90 s.
+                """
+            )
+        )
+    }
+
     @Test func `is said of dead reckoning, with the values that show it`() async throws {
         var judged = JudgedFix.accepted(at: 0, speed: 10)
         judged.received.fix.satellitesUsed = 4

@@ -156,6 +156,33 @@ import Testing
         )
     }
 
+    @Test func `raise one when a receiver becomes suspect, and clear it when it is not, but not before the first fix`()
+    {
+        var conditions = AlarmConditions(AlarmConditions.Limits(suspect: true))
+        let jump = Suspicion(Suspicion.Reasons(.positionStep), disagreement: 35_000)
+        #expect(conditions.take(suspect(Suspicion(Suspicion.Reasons(.signalsWeak)))) == [])
+        #expect(
+            conditions.take(suspect(jump)) == [
+                notice(.suspect, true, "ublox is suspect: position jumped", "ublox")
+            ]
+        )
+        #expect(conditions.take(suspect(jump)) == [])
+        #expect(conditions.take(suspect(nil, hasFix: false)) == [])
+        #expect(conditions.take(suspect(nil)) == [notice(.suspect, false, "ublox is no longer suspect", "ublox")])
+        #expect(conditions.take(suspect(nil)) == [])
+    }
+
+    private func suspect(_ suspicion: Suspicion?, hasFix: Bool = true) -> AlarmSituation {
+        let receiver = Receiver(
+            name: "ublox",
+            isOpen: true,
+            secondsSinceChange: 100,
+            secondsSinceFix: hasFix ? 1 : nil,
+            suspicion: suspicion
+        )
+        return AlarmSituation(receivers: [receiver])
+    }
+
     @Test func `raise none that nobody wants`() {
         var conditions = AlarmConditions(AlarmConditions.Limits())
         let receivers = [true, false].map {

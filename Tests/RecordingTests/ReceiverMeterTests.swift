@@ -74,6 +74,23 @@ import Testing
         )
     }
 
+    @Test func `counts suspect fixes by reason, and knows whether the latest one is suspect`() throws {
+        meter.open()
+        var suspect = fix(.accepted(location))
+        suspect.suspicion = Suspicion([Suspicion.Reasons(.positionStep), Suspicion.Reasons(.timeStep)])
+        meter.note(.judged([suspect, suspect]))
+        #expect(try #require(meter.readings).suspicion == suspect.suspicion)
+        meter.note(.judged([fix(.accepted(location))]))
+        let readings = try #require(meter.readings)
+        #expect(readings.suspicion == nil)
+        #expect(readings.suspectFixes == [.positionStep: 2, .timeStep: 2])
+        let families = ReceiverMetrics.families(of: [readings])
+        let text = MetricsText.text(of: families)
+        #expect(text.contains("gpslog_suspect{receiver=\"ublox\",reason=\"position-step\"} 0\n"))
+        #expect(text.contains("gpslog_suspect_fixes_total{receiver=\"ublox\",reason=\"time-step\"} 2\n"))
+        #expect(text.contains("gpslog_suspect_fixes_total{receiver=\"ublox\",reason=\"receivers-apart\"} 0\n"))
+    }
+
     @Test func `keeps the counts of openings that are over, and counts the next ones`() throws {
         for _ in 1...2 {
             meter.open()

@@ -56,6 +56,20 @@ import Text
         #expect(ServedPosition(JudgedFix(received: received, verdict: .rejected(rejection))) == nil)
     }
 
+    @Test func `says why its position is suspect, also when it withholds the position`() throws {
+        let suspicion = try #require(Suspicion(Suspicion.Reasons(.positionStep), disagreement: 35_000))
+        let report = ServedPosition(.sample(), suspicion: suspicion)
+        let text = report.object(device: "d").description
+        #expect(text.contains(#""lat":48.000000000"#))
+        #expect(text.hasSuffix(#","suspicion":"position-step","disagreement":35000.000}"#))
+        #expect(
+            report.withheld.object(device: "d").description
+                == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":1,"device":"d","suspicion":"position-step","#
+                + #""disagreement":35000.000}"#
+        )
+        #expect(report.withheld.deviationObject(device: "d") == nil)
+    }
+
     @Test func `says that the receiver has no fix, though the filter rejects that`() throws {
         let judged = JudgedFix(received: ReceivedFix(fix: .void()), verdict: .rejected(Rejection(.noFix)))
         #expect(try #require(ServedPosition(judged)).object(device: "d").description.contains(#""mode":1"#))

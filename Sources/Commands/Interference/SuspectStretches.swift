@@ -101,6 +101,7 @@ extension InterferenceReport {
         case nil: break
         }
         if areSignalsWeak { parts.append("signals weak everywhere") }
+        if isOffClock { parts.append("time differs from this computer's clock") }
         return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
     }
 }

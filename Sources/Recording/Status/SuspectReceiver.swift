@@ -1,5 +1,6 @@
 package import GNSS
 package import Logbook
+package import Storage
 
 /// A receiver whose latest fix is suspect.
 package struct SuspectReceiver: Hashable, Sendable {
@@ -14,20 +15,28 @@ package struct SuspectReceiver: Hashable, Sendable {
 
     /// Finds the receivers that are suspect now.
     ///
-    /// Only the latest fix of each receiver counts, also if it was rejected.
+    /// Only the latest fix of each receiver counts, also if it was rejected. A receiver that the user has trusted since
+    /// is not suspect.
     ///
     /// - Parameters:
     ///   - storage: the database.
     ///   - location: the latest location; `nil` if there is none, and so no suspicion.
     /// - Returns: the receivers, by name.
     /// - Throws: an error if the database cannot be read.
-    package static func all(in storage: some StoredFixes, at location: Location?) async throws -> [SuspectReceiver] {
+    package static func all(in storage: SQLiteStorage, at location: Location?) async throws -> [SuspectReceiver] {
         guard let location else { return [] }
         let selection = FixSelection(from: location.time.advanced(bySeconds: -span), includesRejected: true)
         let fixes = try await storage.fixes(in: selection, after: nil, limit: mostFixes)
         let latest = Dictionary(fixes.map { ($0.receiver, $0) }) { $0.id > $1.id ? $0 : $1 }
-        return latest.values.compactMap { fix in
-            fix.judged.suspicion.map { SuspectReceiver(receiver: fix.receiver, suspicion: $0) }
+        let trusted = try await storage.trustTimes()
+        return latest.values.compactMap { fix -> SuspectReceiver? in
+            guard let suspicion = fix.judged.suspicion else { return nil }
+            if let trust = trusted[fix.receiver], let time = fix.judged.received.receivedAt ?? fix.judged.time,
+                time < trust
+            {
+                return nil
+            }
+            return SuspectReceiver(receiver: fix.receiver, suspicion: suspicion)
         }
         .sorted { $0.receiver.name < $1.receiver.name }
     }

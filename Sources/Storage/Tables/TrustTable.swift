@@ -30,6 +30,18 @@ extension SQLiteStorage {
             return known
         }
     }
+
+    /// When the user last trusted each receiver again.
+    package func trustTimes() throws(SQLiteError) -> [ReceiverIdentity: UTCTime] {
+        let sql = """
+            SELECT identity, time, time_leap FROM trust JOIN receiver ON receiver.id = receiver ORDER BY trust.id
+            """
+        var times: [ReceiverIdentity: UTCTime] = [:]
+        for (name, time) in try connection.rows(of: sql, read: { ($0.nextText() ?? "", $0.nextTime()) }) {
+            times[ReceiverIdentity(name)] = time
+        }
+        return times
+    }
 }
 
 /// Notices that the user trusts receivers again, while they are recorded.
@@ -46,7 +58,8 @@ struct TrustWatch {
     mutating func isTrustedAgain(_ receiver: ReceiverIdentity, in connection: Connection) throws(SQLiteError) -> Bool {
         let current = try connection.otherChanges
         if current != changes {
-            let sql = "SELECT identity, max(trust.id) FROM trust JOIN receiver ON receiver.id = receiver GROUP BY receiver"
+            let sql =
+                "SELECT identity, max(trust.id) FROM trust JOIN receiver ON receiver.id = receiver GROUP BY receiver"
             let rows = try connection.rows(of: sql) { ($0.nextText() ?? "", $0.nextInteger() ?? 0) }
             latest = Dictionary(rows) { max($0, $1) }
             changes = current

@@ -49,6 +49,16 @@ import Testing
         #expect(receiver?.clockOffset == 0.25)
     }
 
+    @Test mutating func `says why the latest fix is suspect, until one is not`() {
+        var fix = JudgedFix.underWay(1)
+        fix.suspicion = Suspicion(Suspicion.Reasons(.positionStep), disagreement: 35_000)
+        state.take(.verdict(fix, device: "a", receiver: "a"), at: .at(1))
+        #expect(state.current?.receiver.suspicion?.disagreement == 35_000)
+        #expect(state.complaint(at: .at(1)) == "suspect: position jumped")
+        state.take(.verdict(.underWay(2), device: "a", receiver: "a"), at: .at(2))
+        #expect(state.complaint(at: .at(2)) == nil)
+    }
+
     @Test mutating func `counts rejections of one rule in a row as one`() {
         for second in 1...3 {
             state.take(.verdict(.jump(Double(second), metres: 50), device: "a", receiver: "a"), at: .at(4))

@@ -58,6 +58,19 @@ import Testing
         #expect(fix.verdict.location?.horizontalAccuracy == 3)
     }
 
+    @Test mutating func `reads why a position is suspect, and passes over reasons of a later release`() {
+        let found = reports(
+            #"{"class":"TPV","device":"/dev/a","mode":3,"lat":54.5,"lon":10.25,"suspicion":"position-step new time-step","#
+                + #""disagreement":35000.5}"# + "\n"
+                + #"{"class":"TPV","device":"/dev/a","mode":3,"lat":54.5,"lon":10.25}"# + "\n"
+        )
+        let suspicions = found.map { report -> Suspicion? in
+            if case .position(let position, _) = report { position.suspicion } else { nil }
+        }
+        let reasons: Suspicion.Reasons = [Suspicion.Reasons(.positionStep), Suspicion.Reasons(.timeStep)]
+        #expect(suspicions == [Suspicion(reasons, disagreement: 35_000.5), nil])
+    }
+
     @Test mutating func `passes over what is no report`() {
         let noise =
             "$GPGGA,,*00\r\n{\"class\":\"TPV\"\n{}\n[]\n{\"class\":7}\n" + String(repeating: "x", count: 200_000) + "\n"

@@ -53,7 +53,7 @@ struct `What goes with metrics` {
     func `has alert rules that Prometheus understands`() async throws {
         let outcome = try await Tool.promtool.run(["check", "rules", "\(Self.folder)/gpslog.rules.yml"])
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-        #expect(outcome.output.contains("SUCCESS: 12 rules found"))
+        #expect(outcome.output.contains("SUCCESS: 13 rules found"))
     }
 
     @Test(.enabled(if: Tool.promtool.isInstalled, "promtool is not installed; it is in Debian's package prometheus"))
@@ -66,7 +66,7 @@ struct `What goes with metrics` {
         let rules = try TextFile.read(Self.folder.appending("gpslog.rules.yml"))
         let tests = try TextFile.read(Self.folder.appending("gpslog.rules.test.yml")).split(separator: "eval_time")
         let alerts = rules.matches(of: /- alert: (\w+)/).map { String($0.1) }
-        #expect(alerts.count == 12)
+        #expect(alerts.count == 13)
         for alert in alerts {
             let own = tests.filter { $0.contains("alertname: \(alert)\n") }
             #expect(own.contains { $0.contains("exp_labels") }, "\(alert)")

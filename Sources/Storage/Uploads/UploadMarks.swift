@@ -15,23 +15,26 @@ struct UploadMarks: Hashable {
 
     /// Most spans, as the marks must fit into a page: a kill cannot interrupt writing it.
     private static let most = 24
-    private static let signature: [UInt8] = Array("GPSU".utf8)
+    private static let signature: [UInt8] = Array("GPSV".utf8)
 
     /// The state of the target's tables to which the marks belong; with any other state they are invalid.
     let state: [Int64]
     /// The spans of each receiver, in the order in which they were added.
     private(set) var spans: [Int64: [UploadTable.Span]] = [:]
     var success: Success?
+    /// Suspect locations that were not sent.
+    private(set) var withheld: Int64 = 0
 
     init(on state: [Int64]) { self.state = state }
 
-    var isEmpty: Bool { spans.isEmpty && success == nil }
+    var isEmpty: Bool { spans.isEmpty && success == nil && withheld == 0 }
 
     var locations: Int64 { spans.values.joined().reduce(0) { $0 + $1.locations } }
 
     /// Adds a span that overlaps no other; false if there are too many.
-    mutating func add(_ span: UploadTable.Span, of receiver: Int64) -> Bool {
-        var known = spans[receiver] ?? []
+    mutating func add(_ newSpan: UploadTable.Span, of receiver: Int64) -> Bool {
+        var (span, known) = (newSpan, spans[receiver] ?? [])
+        span.withheld = 0
         if let index = known.firstIndex(where: { $0.isContinued(by: span) }) {
             known[index].extend(by: span)
         } else {
@@ -39,6 +42,7 @@ struct UploadMarks: Hashable {
             known.append(span)
         }
         spans[receiver] = known
+        withheld += newSpan.withheld
         return true
     }
 
@@ -63,6 +67,7 @@ extension UploadMarks {
     var bytes: [UInt8]? {
         var numbers = [Int64(state.count)] + state
         numbers += [success == nil ? 0 : 1, success?.time ?? 0, Int64(bitPattern: success?.rate.bitPattern ?? 0)]
+        numbers.append(withheld)
         for (receiver, spans) in spans.sorted(by: { $0.key < $1.key }) {
             for span in spans {
                 numbers += [receiver, span.first, span.last, span.locations]
@@ -94,7 +99,10 @@ extension UploadMarks {
         guard let states = next().flatMap(Int.init(exactly:)), (0...numbers.count).contains(states) else { return nil }
         state = Array(numbers.prefix(states))
         numbers = numbers.dropFirst(states)
-        guard let hasSucceeded = next(), let time = next(), let rate = next() else { return nil }
+        guard let hasSucceeded = next(), let time = next(), let rate = next(), let withheld = next(),
+            RowNumber.counts.contains(withheld)
+        else { return nil }
+        self.withheld = withheld
         if hasSucceeded == 1 { success = Success(time: time, rate: Double(bitPattern: UInt64(bitPattern: rate))) }
         while let receiver = next() {
             guard let first = next(), let last = next(), let locations = next(), let hasTime = next(),
@@ -177,6 +185,7 @@ extension UploadTable {
         for (receiver, spans) in marks.spans.sorted(by: { $0.key < $1.key }) {
             for span in spans { try note(span, of: receiver) }
         }
+        try add(withheld: marks.withheld)
         if let success = marks.success { try store(success) }
     }
 

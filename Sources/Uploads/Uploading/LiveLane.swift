@@ -93,6 +93,7 @@ struct LiveLane {
                 draft.locations.append(location)
                 draft.fixes.append(fix)
             }
+            if target.withholds(fix) { draft.withheld.append(fix.id) }
             first = fix.id
         }
         draft.locations.reverse()

@@ -156,18 +156,17 @@ extension UploadTable {
     mutating func mark(_ span: Span, of receiver: Int64) throws(SQLiteError) -> Bool {
         guard var marks = try marksToExtend() else { return false }
         var added = span
-        if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
-            guard known.last < added.last else { return true }
-            added.first = known.last + 1
+        let before = try self.span(of: receiver, atOrBefore: added.first)
+        if let before, before.last >= added.first {
+            guard before.last < added.last else { return true }
+            added.first = before.last + 1
         }
         // The minute of a row begins with its first acknowledgement, which may be in the database.
-        if let before = try self.span(of: receiver, atOrBefore: added.first - 1), before.isContinued(by: added) {
-            added.acknowledged = before.acknowledged
-        }
+        if let before, before.isContinued(by: added) { added.acknowledged = before.acknowledged }
         // Storing a span between others would not change the state, so that its mark would stay valid.
-        let isNext = try added.first <= reached(receiver) + 1
         let isLast = try self.span(of: receiver, atOrBefore: .max).map { $0.last < added.first } ?? true
-        guard isNext || isLast, marks.add(added, of: receiver) else { return false }
+        let isNext = if isLast { true } else { try added.first <= reached(receiver) + 1 }
+        guard isNext, marks.add(added, of: receiver) else { return false }
         self.marks = marks
         return true
     }

@@ -71,6 +71,7 @@ extension InMemoryStorage: UploadQueue {
             let numbers = stored.filter { $0.receiver == span.receiver && span.numbers.contains($0.id) }.map(\.id)
             targets[target, default: TargetProgress()].done.formUnion(numbers)
             targets[target]?.status.acknowledged += span.locations
+            targets[target]?.status.withheld += span.withheld
             guard span.acknowledged != nil else { continue }
             let refused = targets[target]?.refusals.map(\.fix.id) ?? []
             targets[target]?.acknowledged.formUnion(Set(numbers).subtracting(refused))

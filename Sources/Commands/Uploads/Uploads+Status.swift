@@ -39,6 +39,7 @@ extension Uploads {
             "  last success  \(status.lastSuccess?.toTheSecond ?? "never")",
             "  last failure  \(failure(status))",
         ]
+        if status.withheld > 0 { lines.append("  withheld      \(status.withheld), because they are suspect") }
         if status.refused > 0 {
             let advice = "gpslog upload resend \(target.name) --refused sends them again"
             lines.append("  refused       \(status.refused); \(advice)")
@@ -64,6 +65,7 @@ extension Uploads {
         object.add("last_success", text: status.lastSuccess?.description)
         object.add("last_failure", text: status.lastFailure?.description)
         object.add("failure", text: status.failure)
+        object.add("withheld", status.withheld)
         object.add("refused", status.refused)
         object.add("refusals", json: "[" + status.refusals.map(json).joined(separator: ",") + "]")
         return "\(object)"

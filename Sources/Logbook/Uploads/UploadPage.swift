@@ -52,17 +52,22 @@ public struct UploadSpan: Hashable, Sendable {
     /// When the target acknowledged them, by the local clock; nil if it received none of them.
     public var acknowledged: UTCTime?
 
+    /// How many of their locations were not sent because they are suspect.
+    public var withheld: Int
+
     /// Creates a span of settled fixes.
     public init(
         receiver: ReceiverIdentity,
         numbers: ClosedRange<StoredFix.ID>,
         locations: Int = 0,
-        acknowledged: UTCTime? = nil
+        acknowledged: UTCTime? = nil,
+        withheld: Int = 0
     ) {
         self.receiver = receiver
         self.numbers = numbers
         self.locations = locations
         self.acknowledged = acknowledged
+        self.withheld = withheld
     }
 }
 
@@ -105,6 +110,9 @@ public struct UploadStatus: Hashable, Sendable {
 
     /// A description of the last failure.
     public var failure: String?
+
+    /// The number of locations that were not sent because they are suspect.
+    public var withheld = 0
 
     /// The number of fixes refused by the target.
     public var refused = 0

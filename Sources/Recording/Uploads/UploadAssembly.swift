@@ -131,7 +131,7 @@ package struct UploadAssembly: Sendable {
         let target = settings.target
         guard let location = target.location(latest, hiding: hidden) else {
             throw Failure(
-                "the latest location lies in a zone or is not selected for \(settings.name); nothing was sent",
+                "the latest location lies in a zone, is suspect, or is not selected for \(settings.name); nothing was sent",
                 .noInput
             )
         }

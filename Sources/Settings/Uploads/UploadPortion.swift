@@ -1,5 +1,6 @@
 package import GNSS
 internal import Logbook
+package import Uploads
 
 /// Which locations a target receives, and how fast.
 package struct UploadPortion: Sendable {
@@ -11,6 +12,9 @@ package struct UploadPortion: Sendable {
 
     /// Whether only chosen locations of several receivers are uploaded.
     package private(set) var isFused = false
+
+    /// What to do with suspect locations.
+    package private(set) var suspects = SuspectHandling.mark
 
     /// Minimum interval between locations in seconds.
     package private(set) var interval = 0.0
@@ -31,6 +35,7 @@ package struct UploadPortion: Sendable {
         "rejected": { $0.isRejectedWanted = try $1.truth() },
         "coarse": { $0.isCoarse = try $1.truth() },
         "fused": { $0.isFused = try $1.truth() },
+        "suspect": { $0.suspects = try $1.choice({ SuspectHandling(rawValue: $0) }, "send, mark or hold") },
         "interval": { $0.interval = try $1.span().seconds },
         "distance": { $0.distance = try $1.number(in: 0...1e6, "a number of metres from 0") },
         "batch": { $0.batch = try $1.count(in: 1...1000) },

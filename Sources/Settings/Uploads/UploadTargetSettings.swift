@@ -75,7 +75,14 @@ package struct UploadTargetSettings: Sendable {
             batch: usualBatch == 1 ? 1 : portion.batch ?? usualBatch,
             requestsPerSecond: portion.rate ?? format.usualRate
         )
-        return UploadTarget(name, selection, isCoarse: portion.isCoarse, isWhole: type(of: format).isWhole, pace: pace)
+        return UploadTarget(
+            name,
+            selection,
+            isCoarse: portion.isCoarse,
+            isWhole: type(of: format).isWhole,
+            suspects: portion.suspects,
+            pace: pace
+        )
     }
 
     package var selection: UploadSelection { portion.selection }

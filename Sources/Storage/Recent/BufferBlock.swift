@@ -93,7 +93,8 @@ package struct BufferBlock {
 
     /// Whether a block of a filling seems to begin at an offset.
     private static func hasHead(of filling: Int64, in bytes: [UInt8], at position: Int) -> Bool {
-        bytes.count - position >= SectorFile.sector && hasMark(bytes[position...])
+        // Almost all positions in a file are empty.
+        bytes.count - position >= SectorFile.sector && bytes[position] != 0 && hasMark(bytes[position...])
             && Int64(bitPattern: number(in: bytes, at: position + 8, 8)) == filling
     }
 

@@ -64,9 +64,9 @@ package struct BufferedFixes {
         gaps = BufferGap.gaps(between: onDisk + inMemory) + [tail].compactMap(\.self)
         let first = inMemory.first?.sequence ?? next
         // Blocks before the first one in memory should be on disk.
-        let beginsMemory = BufferBlock.firstSequence(in: memory, of: filling) == first
+        let beginsMemory = first > next && BufferBlock.firstSequence(in: memory, of: filling) == first
         isDamagedOnDisk =
-            !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory || tailOnDisk != nil || isCutOff
+            !BufferGap.gaps(between: onDisk).isEmpty || beginsMemory || tailOnDisk != nil || isCutOff
         isDamagedInMemory =
             tailInMemory != nil || first > next && !beginsMemory
             || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false

@@ -237,7 +237,8 @@ extension Schema {
           rate REAL NOT NULL DEFAULT 0, -- locations a second in the minute before it
           failure_time INTEGER,
           failure TEXT,
-          attempts_asked_for INTEGER NOT NULL DEFAULT 0 -- counts
+          attempts_asked_for INTEGER NOT NULL DEFAULT 0, -- counts
+          withheld INTEGER NOT NULL DEFAULT 0 -- locations that were not sent because they are suspect
         ) STRICT;
 
         -- All fixes of the receiver up to this one are finished.

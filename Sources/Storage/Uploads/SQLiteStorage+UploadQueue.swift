@@ -170,7 +170,9 @@ extension SQLiteStorage {
     }
 
     func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {
-        let row = try connection.integer("SELECT max(id) FROM fix WHERE receiver = ?") { $0.bind(receiver) }
+        // max(id) would read all rows of the view.
+        let sql = "SELECT id FROM fix WHERE receiver = ? ORDER BY id DESC LIMIT 1"
+        let row = try connection.integer(sql) { $0.bind(receiver) }
         return if let row { row } else { try latestChunk(of: receiver) }
     }
 

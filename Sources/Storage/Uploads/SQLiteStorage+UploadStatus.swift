@@ -38,13 +38,17 @@ extension SQLiteStorage {
 
     private func describe(_ table: UploadTable, _ status: inout UploadStatus) throws(SQLiteError) {
         let number = table.target
-        let sql = "SELECT success_time, rate, failure_time, failure FROM upload_target WHERE id = ?"
+        var withheld: Int64 = 0
+        let sql = "SELECT success_time, rate, failure_time, failure, withheld FROM upload_target WHERE id = ?"
         _ = try connection.rows(of: sql, bind: { $0.bind(number) }) { row in
             status.lastSuccess = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
             status.rate = row.nextReal() ?? 0
             status.lastFailure = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
             status.failure = row.nextText()
+            withheld = row.nextInteger() ?? 0
         }
+        try RowNumber.require(withheld, within: RowNumber.counts, of: "an upload", in: connection)
+        status.withheld = Int(withheld) + Int(table.marks?.withheld ?? 0)
         // SQLite fails a query whose integer sum overflows, so total() sums floating-point numbers.
         let sum = "SELECT CAST(total(locations) AS INTEGER) FROM upload_span WHERE target = ?"
         let acknowledged = try connection.integer(sum) { $0.bind(number) }

@@ -15,23 +15,26 @@ struct UploadMarks: Hashable {
 
     /// Most spans, as the marks must fit into a page: a kill cannot interrupt writing it.
     private static let most = 24
-    private static let signature: [UInt8] = Array("GPSU".utf8)
+    private static let signature: [UInt8] = Array("GPSV".utf8)
 
     /// The state of the target's tables to which the marks belong; with any other state they are invalid.
     let state: [Int64]
     /// The spans of each receiver, in the order in which they were added.
     private(set) var spans: [Int64: [UploadTable.Span]] = [:]
     var success: Success?
+    /// Suspect locations that were not sent.
+    private(set) var withheld: Int64 = 0
 
     init(on state: [Int64]) { self.state = state }
 
-    var isEmpty: Bool { spans.isEmpty && success == nil }
+    var isEmpty: Bool { spans.isEmpty && success == nil && withheld == 0 }
 
     var locations: Int64 { spans.values.joined().reduce(0) { $0 + $1.locations } }
 
     /// Adds a span that overlaps no other; false if there are too many.
-    mutating func add(_ span: UploadTable.Span, of receiver: Int64) -> Bool {
-        var known = spans[receiver] ?? []
+    mutating func add(_ newSpan: UploadTable.Span, of receiver: Int64) -> Bool {
+        var (span, known) = (newSpan, spans[receiver] ?? [])
+        span.withheld = 0
         if let index = known.firstIndex(where: { $0.isContinued(by: span) }) {
             known[index].extend(by: span)
         } else {
@@ -39,6 +42,7 @@ struct UploadMarks: Hashable {
             known.append(span)
         }
         spans[receiver] = known
+        withheld += newSpan.withheld
         return true
     }
 
@@ -63,6 +67,7 @@ extension UploadMarks {
     var bytes: [UInt8]? {
         var numbers = [Int64(state.count)] + state
         numbers += [success == nil ? 0 : 1, success?.time ?? 0, Int64(bitPattern: success?.rate.bitPattern ?? 0)]
+        numbers.append(withheld)
         for (receiver, spans) in spans.sorted(by: { $0.key < $1.key }) {
             for span in spans {
                 numbers += [receiver, span.first, span.last, span.locations]
@@ -94,7 +99,10 @@ extension UploadMarks {
         guard let states = next().flatMap(Int.init(exactly:)), (0...numbers.count).contains(states) else { return nil }
         state = Array(numbers.prefix(states))
         numbers = numbers.dropFirst(states)
-        guard let hasSucceeded = next(), let time = next(), let rate = next() else { return nil }
+        guard let hasSucceeded = next(), let time = next(), let rate = next(), let withheld = next(),
+            RowNumber.counts.contains(withheld)
+        else { return nil }
+        self.withheld = withheld
         if hasSucceeded == 1 { success = Success(time: time, rate: Double(bitPattern: UInt64(bitPattern: rate))) }
         while let receiver = next() {
             guard let first = next(), let last = next(), let locations = next(), let hasTime = next(),
@@ -148,18 +156,17 @@ extension UploadTable {
     mutating func mark(_ span: Span, of receiver: Int64) throws(SQLiteError) -> Bool {
         guard var marks = try marksToExtend() else { return false }
         var added = span
-        if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
-            guard known.last < added.last else { return true }
-            added.first = known.last + 1
+        let before = try self.span(of: receiver, atOrBefore: added.first)
+        if let before, before.last >= added.first {
+            guard before.last < added.last else { return true }
+            added.first = before.last + 1
         }
         // The minute of a row begins with its first acknowledgement, which may be in the database.
-        if let before = try self.span(of: receiver, atOrBefore: added.first - 1), before.isContinued(by: added) {
-            added.acknowledged = before.acknowledged
-        }
+        if let before, before.isContinued(by: added) { added.acknowledged = before.acknowledged }
         // Storing a span between others would not change the state, so that its mark would stay valid.
-        let isNext = try added.first <= reached(receiver) + 1
         let isLast = try self.span(of: receiver, atOrBefore: .max).map { $0.last < added.first } ?? true
-        guard isNext || isLast, marks.add(added, of: receiver) else { return false }
+        let isNext = if isLast { true } else { try added.first <= reached(receiver) + 1 }
+        guard isNext, marks.add(added, of: receiver) else { return false }
         self.marks = marks
         return true
     }
@@ -177,6 +184,7 @@ extension UploadTable {
         for (receiver, spans) in marks.spans.sorted(by: { $0.key < $1.key }) {
             for span in spans { try note(span, of: receiver) }
         }
+        try add(withheld: marks.withheld)
         if let success = marks.success { try store(success) }
     }
 

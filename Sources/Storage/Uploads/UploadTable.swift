@@ -82,6 +82,8 @@ struct UploadTable {
         var last: Int64
         var locations: Int64
         var acknowledged: Int64?
+        /// Suspect locations that were not sent, to be counted once.
+        var withheld: Int64 = 0
 
         init(first: Int64, last: Int64, locations: Int64, acknowledged: Int64?) {
             (self.first, self.last) = (first, last)
@@ -91,6 +93,7 @@ struct UploadTable {
         init(_ span: UploadSpan) {
             (first, last) = (span.numbers.lowerBound, span.numbers.upperBound)
             (locations, acknowledged) = (Int64(span.locations), span.acknowledged?.nanosecondsSince1970)
+            withheld = Int64(span.withheld)
         }
 
         /// Whether fixes directly after this span belong to its row.
@@ -154,9 +157,20 @@ struct UploadTable {
         )
     }
 
+    /// Counts suspect locations that were not sent, within an open transaction.
+    func add(withheld count: Int64) throws(SQLiteError) {
+        if count == 0 { return }
+        let update = try connection.statement("UPDATE upload_target SET withheld = withheld + ? WHERE id = ?")
+        update.bind(count)
+        update.bind(target)
+        try update.run()
+    }
+
     /// Marks pending fixes as processed, within an open transaction.
     func note(_ span: Span, of receiver: Int64) throws(SQLiteError) {
         var added = span
+        try add(withheld: span.withheld)
+        added.withheld = 0
         // New fixes may have been skipped before.
         if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
             guard known.last < added.last else { return }

@@ -120,6 +120,10 @@ package struct OverlandBatch: Sendable {
         text.append(contentsOf: quotedDevice)
         text.append(",\"identifier\":")
         text.append(contentsOf: String(location.identifier))
+        if let suspicion = location.suspicion {
+            text.append(",\"suspicion\":")
+            text.append(contentsOf: JSONObject.quoted(suspicion))
+        }
         text.append("}}")
     }
 

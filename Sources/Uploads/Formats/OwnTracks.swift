@@ -149,6 +149,7 @@ package struct OwnTracksDevice: Hashable, Sendable {
         add("vel", WholeNumber.rounded(location.speed.flatMap { $0 >= 0 ? $0 * 3.6 : nil }))
         add("cog", WholeNumber.course(location.course))
         object.add("_id", text: String(location.identifier))
+        object.add("suspicion", text: location.suspicion)
         return object
     }
 

@@ -15,12 +15,12 @@ package struct SealedFixes: UploadFormat {
     package init(_ settings: UploadFormatSettings) { url = settings.url }
 
     package func request(_ location: UploadedLocation) -> UploadRequest {
-        request(sealing: [(location.identifier, location.judged)], of: location.receiver)
+        request(sealing: [(location.identifier, location.judged())], of: location.receiver)
     }
 
     package func request(_ locations: [UploadedLocation]) -> UploadRequest? {
         locations.first.map { first in
-            request(sealing: locations.map { ($0.identifier, $0.judged) }, of: first.receiver)
+            request(sealing: locations.map { ($0.identifier, $0.judged()) }, of: first.receiver)
         }
     }
 
@@ -29,13 +29,14 @@ package struct SealedFixes: UploadFormat {
     /// - Parameters:
     ///   - fixes: fixes of one receiver, in order of arrival.
     ///   - locations: what the server may know of each fix. If that is less than the fix contains, only the location is
-    ///     sent.
+    ///     sent. A suspicion is part of the fix, and always sent.
     /// - Returns: the request; `nil` without fixes.
     func request(_ fixes: [StoredFix], as locations: [UploadedLocation]) -> UploadRequest? {
         guard let first = fixes.first else { return nil }
         let known = zip(fixes, locations).map { fix, location in
-            let isWhole = location == UploadedLocation(fix) ?? UploadedLocation(raw: fix)
-            return (fix.id, isWhole ? fix.judged : location.judged)
+            var known = UploadedLocation(fix) ?? UploadedLocation(raw: fix)
+            known?.suspicion = location.suspicion
+            return (fix.id, location == known ? fix.judged : location.judged(suspicion: fix.judged.suspicion))
         }
         return request(sealing: known, of: first.receiver)
     }
@@ -71,8 +72,8 @@ package struct SealedFixes: UploadFormat {
 }
 
 extension UploadedLocation {
-    /// A fix reduced to the data of this location.
-    fileprivate var judged: JudgedFix {
+    /// A fix reduced to the data of this location, and the reasons of its suspicion.
+    fileprivate func judged(suspicion: Suspicion? = nil) -> JudgedFix {
         let fix = GNSSFix(
             time: time,
             quality: .autonomous,
@@ -96,7 +97,11 @@ extension UploadedLocation {
             case let rejection?: .rejected(rejection)
             case nil: .accepted(location)
             }
-        return JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict)
+        return JudgedFix(
+            received: ReceivedFix(fix: fix),
+            verdict: verdict,
+            suspicion: suspicion.flatMap { Suspicion($0.reasons) }
+        )
     }
 }
 

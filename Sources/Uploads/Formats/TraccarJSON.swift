@@ -94,6 +94,7 @@ package struct TraccarJSON: UploadFormat, Hashable {
         extras.add("vdop", location.dilution.vertical, atMost: 3)
         extras.add("pdop", location.dilution.position, atMost: 3)
         extras.add("fix", Int(location.identifier))
+        extras.add("suspicion", text: location.suspicion)
         return extras
     }
 }

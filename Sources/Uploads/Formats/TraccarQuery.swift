@@ -24,7 +24,7 @@ package struct TraccarQuery: UploadFormat, Hashable {
     /// Request for a location; unknown values are omitted.
     ///
     /// Speed is in knots. `valid` is false if the filter rejected the fix. `fix` is its number, which Traccar stores as
-    /// an attribute and which identifies repeats.
+    /// an attribute and which identifies repeats. `suspicion` becomes an attribute, too.
     package func request(_ location: UploadedLocation) -> UploadRequest {
         let pairs: [(String, String?)] = [
             ("id", device), ("timestamp", timestamp(location)),
@@ -34,6 +34,7 @@ package struct TraccarQuery: UploadFormat, Hashable {
             ("hdop", decimal(location.dilution.horizontal)), ("vdop", decimal(location.dilution.vertical)),
             ("pdop", decimal(location.dilution.position)), ("sat", location.satellitesUsed.map { String($0) }),
             ("valid", location.rejectionReason == nil ? "true" : "false"), ("fix", String(location.identifier)),
+            ("suspicion", location.suspicion),
         ]
         let query = pairs.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.component($0))" } }
         return UploadRequest(.get, Self.adding(query.joined(separator: "&"), to: url))

@@ -48,6 +48,10 @@ package struct UploadedLocation: Hashable, Sendable {
     /// Whether the receiver moves, according to the filter's odometer; `nil` without an odometer or for a rejected fix.
     package let isMoving: Bool?
 
+    /// Why the location is suspect: names of `Suspicion.Reason`, separated by spaces; `nil` if it is not, or if the
+    /// server is not to know.
+    package var suspicion: String?
+
     /// Creates the filter's location of a fix; `nil` if the filter has none.
     package init?(_ fix: StoredFix) {
         guard let location = fix.judged.verdict.location else { return nil }

@@ -13,6 +13,9 @@ final class Alarm: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether the next wait ends at once.
+    var isRaised: Bool { state.withLock(\.isRaised) }
+
     /// Ends the current wait, or the next one if none is in progress.
     func raise() {
         let waiter = state.withLock { state in

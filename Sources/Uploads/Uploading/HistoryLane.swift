@@ -59,6 +59,7 @@ struct HistoryLane {
         let (target, hidden) = (uploader.target, uploader.hidden)
         var draft = UploadRequestDraft(receiver: page.receiver, numbers: page.numbers, lane: .history)
         for fix in page.fixes {
+            if target.withholds(fix) { draft.withheld.append(fix.id) }
             guard let location = target.location(fix, hiding: hidden),
                 target.pace.allows(location, after: draft.locations.last ?? sent[page.receiver])
             else { continue }

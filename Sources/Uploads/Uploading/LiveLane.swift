@@ -11,6 +11,10 @@ struct LiveLane {
     private var left = 0
     /// Whether new fixes were moved to the backlog since `takeHasLeftSome`.
     private var hasLeftSome = false
+    /// Whether the last request has all locations of the last query, and no other receiver has any.
+    private var isLast = false
+    /// Whether that request was accepted, so that the next query would find nothing unless the uploader was woken.
+    private var hasSentAll = false
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
@@ -28,9 +32,12 @@ struct LiveLane {
 
     /// The next request with at most `limit` locations; `nil` if there are no new ones.
     mutating func next(atMost limit: Int) async throws -> UploadRequestDraft? {
+        defer { hasSentAll = false }
+        if hasSentAll, !uploader.isAwake, !uploader.isFinishing { return nil }
         let arrivals = try await uploader.queue.arrivals(after: seen, limit: Self.look(limit))
-        for arrival in arrivals.sorted(by: { $0.latest > $1.latest }) {
+        for (index, arrival) in arrivals.sorted(by: { $0.latest > $1.latest }).enumerated() {
             let draft = draft(arrival, atMost: limit)
+            isLast = index == arrivals.count - 1
             if draft.numbers.lowerBound > (seen[arrival.receiver] ?? 0) + 1 { hasLeftSome = true }
             if !draft.locations.isEmpty {
                 let selection = uploader.target.selection
@@ -58,6 +65,7 @@ struct LiveLane {
     /// Marks a request as sent, or leaves its locations to the backlog.
     mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
         avoid(draft)
+        hasSentAll = isSent && isLast
         if isSent { sent[draft.receiver] = draft.locations.last } else { hasLeftSome = true }
     }
 
@@ -85,6 +93,7 @@ struct LiveLane {
                 draft.locations.append(location)
                 draft.fixes.append(fix)
             }
+            if target.withholds(fix) { draft.withheld.append(fix.id) }
             first = fix.id
         }
         draft.locations.reverse()

@@ -22,6 +22,8 @@ struct UploadRequestDraft {
     /// Fix numbers settled by this request, including those without a location.
     var numbers: ClosedRange<StoredFix.ID>
     var lane: Lane
+    /// Fixes that are not sent because they are suspect.
+    var withheld: [StoredFix.ID] = []
 
     var isLive: Bool { lane == .live }
 
@@ -31,7 +33,8 @@ struct UploadRequestDraft {
             receiver: receiver,
             numbers: numbers,
             locations: time == nil ? 0 : locations.count,
-            acknowledged: time
+            acknowledged: time,
+            withheld: withheld.count(where: numbers.contains)
         )
     }
 }

@@ -15,6 +15,9 @@ package struct UploadTarget: Sendable {
     /// Whether the target receives fixes as stored, in order of arrival, without preferring new ones.
     package var isWhole: Bool
 
+    /// What to do with suspect locations.
+    package var suspects: SuspectHandling
+
     package var pace: UploadPace
 
     package init(
@@ -22,12 +25,14 @@ package struct UploadTarget: Sendable {
         _ selection: UploadSelection = UploadSelection(),
         isCoarse: Bool = false,
         isWhole: Bool = false,
+        suspects: SuspectHandling = .mark,
         pace: UploadPace = UploadPace()
     ) {
         self.name = name
         self.selection = selection
         self.isCoarse = isCoarse
         self.isWhole = isWhole
+        self.suspects = suspects
         self.pace = pace
     }
 
@@ -35,9 +40,9 @@ package struct UploadTarget: Sendable {
     ///
     /// - Returns: the location; `nil` if nothing is to be sent.
     package func location(_ fix: StoredFix, hiding hidden: [HiddenArea]) -> UploadedLocation? {
-        guard selection.contains(fix.judged) else { return nil }
+        guard selection.contains(fix.judged), !withholds(fix) else { return nil }
         let filtered = UploadedLocation(fix)
-        guard let location = filtered ?? (selection.includesRejected ? UploadedLocation(raw: fix) : nil) else {
+        guard var location = filtered ?? (selection.includesRejected ? UploadedLocation(raw: fix) : nil) else {
             return nil
         }
         if hidden.contains(where: { $0.contains(location.coordinate) }) { return nil }
@@ -45,8 +50,26 @@ package struct UploadTarget: Sendable {
         if isWhole, let place = fix.judged.received.fix.coordinate, hidden.contains(where: { $0.contains(place) }) {
             return nil
         }
+        if suspects != .send { location.suspicion = fix.judged.suspicion?.names }
         return isCoarse ? location.coarse() : location
     }
+
+    /// Whether a selected fix is not sent because its position or time is suspect.
+    func withholds(_ fix: StoredFix) -> Bool {
+        suspects == .hold && fix.judged.suspicion?.isOfPosition == true && selection.contains(fix.judged)
+    }
+}
+
+/// What a target receives of locations that may be the work of a jammer or a spoofer.
+///
+/// The raw values are those of the setting.
+package enum SuspectHandling: String, Hashable, Sendable, CaseIterable {
+    /// They are sent like all others.
+    case send
+    /// They are sent with the reasons, if the format or template has a place for them.
+    case mark
+    /// Those whose position or time is suspect are not sent; others, such as those with weak signals, are marked.
+    case hold
 }
 
 /// How often and how densely a target receives locations.

@@ -72,6 +72,9 @@ package final class Uploader: Sendable {
     /// Signals that storage has new locations.
     package func wake() { alarm.raise() }
 
+    /// Whether storage has new locations since the last wait, or an attempt should be made at once.
+    var isAwake: Bool { alarm.isRaised }
+
     /// Finishes when the queue is empty or the next attempt fails; that attempt is made at once.
     package func finish() {
         hasLastChance.withLock { $0 = true }

@@ -54,6 +54,7 @@ struct UploadAnswers: Sendable {
         object.add("more", status.waiting >= mostCounted)
         object.add("oldest", text: status.oldest?.description)
         object.add("acknowledged", status.acknowledged)
+        object.add("withheld", status.withheld)
         object.add("refused", status.refused)
         object.add("last_success", text: status.lastSuccess?.description)
         object.add("last_failure", text: status.lastFailure?.description)

@@ -24,6 +24,7 @@ import Testing
             least + """
                 rejected = true
                 coarse = true
+                suspect = "hold"
                 since = "2026-11-21T08:00:00Z"
                 interval = "10s"
                 distance = 25
@@ -33,6 +34,7 @@ import Testing
         let target = try #require(try Settings(Array(text.utf8), file: file).uploads.first).target
         #expect(target.selection == UploadSelection(since: .morning(), includesRejected: true))
         #expect(target.isCoarse)
+        #expect(target.suspects == .hold)
         #expect([target.pace.interval, target.pace.distance, target.pace.requestsPerSecond] == [10, 25, 2])
         #expect(target.pace.batch == 50)
     }
@@ -45,6 +47,7 @@ import Testing
         ),
         ("batch = 1.5", "line 4: upload.home.batch must be a whole number from 1 to 1000"),
         ("coarse = 1", "line 4: upload.home.coarse must be true or false"),
+        ("suspect = \"tell\"", "line 4: upload.home.suspect must be send, mark or hold"),
         ("since = \"tea\"", "line 4: upload.home.since must be a time in quotation marks"),
         ("password = \"x\"", "line 4: upload.home.password must not be in the settings; use password_file, "),
         ("method = \"GET\"", "line 4: upload.home.method does not apply to targets of kind overland"),

@@ -66,6 +66,14 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
             }
             #expect(try request != format.request(uploaded { ($0.coordinate, $0.time) = (here, second) }))
         },
+        UploadFormatContract("says why a location is suspect") { format in
+            // A template's request has only what its user writes, and a sealed fix is not text.
+            if format is UploadTemplate || type(of: format).isWhole { return }
+            var location = try uploaded()
+            #expect(!text(format.request(location)).contains("suspicion"))
+            location.suspicion = "position-step"
+            #expect(text(format.request(location)).contains("position-step"))
+        },
         UploadFormatContract("hands over one location as a batch of it") { format in
             let location = try uploaded()
             #expect(format.request([location]) == format.request(location))

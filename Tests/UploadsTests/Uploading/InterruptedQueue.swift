@@ -1,14 +1,19 @@
 import GNSS
 import Logbook
+import Synchronization
 
-/// A queue that receives locations between the checks for new ones and for the backlog.
+/// A queue that receives locations between the checks for new ones and for the backlog, and counts the former.
 final class InterruptedQueue: UploadQueue {
     private let storage: any UploadQueue
     private let interruption: @Sendable () async throws -> Void
+    private let looks = Mutex(0)
 
-    init(_ storage: any UploadQueue, interruption: @escaping @Sendable () async throws -> Void) {
+    init(_ storage: any UploadQueue, interruption: @escaping @Sendable () async throws -> Void = {}) {
         (self.storage, self.interruption) = (storage, interruption)
     }
+
+    /// How often new locations were asked for.
+    var looksForArrivals: Int { looks.withLock(\.self) }
 
     func waiting(for target: String, _ selection: UploadSelection, limit: Int) async throws -> UploadPage? {
         try await interruption()
@@ -32,7 +37,8 @@ final class InterruptedQueue: UploadQueue {
     func latestLocation() async throws -> StoredFix? { try await storage.latestLocation() }
 
     func arrivals(after numbers: [ReceiverIdentity: StoredFix.ID], limit: Int) async throws -> [UploadArrivals] {
-        try await storage.arrivals(after: numbers, limit: limit)
+        looks.withLock { $0 += 1 }
+        return try await storage.arrivals(after: numbers, limit: limit)
     }
 
     func isDone(_ target: String, with fix: StoredFix) async throws -> Bool {

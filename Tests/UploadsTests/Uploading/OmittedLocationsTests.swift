@@ -38,6 +38,30 @@ extension `An uploader` {
             #expect(try await outer.status().waiting == 0)
         }
 
+        @Test(arguments: [(SuspectHandling.send, [4, 1, 2, 3]), (.mark, [4, 1, 2, 3]), (.hold, [4, 1, 3])])
+        func `suspect positions, and counts them, where that is wanted`(
+            handling: SuspectHandling,
+            sent: [StoredFix.ID]
+        ) async throws {
+            let outer = `An uploader`()
+            var fixes: [JudgedFix] = (0..<4).map { .accepted(at: Double($0)) }
+            fixes[1].suspicion = Suspicion([Suspicion.Reasons(.positionStep), Suspicion.Reasons(.signalsWeak)])
+            fixes[2].suspicion = Suspicion(Suspicion.Reasons(.signalsWeak))
+            _ = try await outer.storage.append(fixes, from: outer.receiver)
+            let server = ScriptedServer(capacity: 1)
+            let target = UploadTarget("home", suspects: handling, pace: UploadPace(requestsPerSecond: 1e6))
+            _ = await outer.uploader(to: server, target, stay: .untilDone(attempts: 1)).run()
+            #expect(server.accepted == sent)
+            let status = try await outer.status()
+            #expect(status.waiting == 0 && status.withheld == (handling == .hold ? 1 : 0))
+            let told = server.requests.flatMap(\.locations).map(\.suspicion)
+            switch handling {
+            case .send: #expect(told == [nil, nil, nil, nil])
+            case .mark: #expect(told == [nil, nil, "position-step signals-weak", "signals-weak"])
+            case .hold: #expect(told == [nil, nil, "signals-weak"])
+            }
+        }
+
         @Test func `all that is fine where only the neighbourhood is to be known`() async throws {
             let outer = `An uploader`()
             try await outer.record(0..<3)

@@ -97,6 +97,25 @@ struct `An uploader` {
         _ = await task.value
     }
 
+    @Test func `asks once for each new location that it is woken for`() async throws {
+        try await record(0..<1)
+        let (server, clock, queue) = (ScriptedServer(), ManualClock(), InterruptedQueue(storage))
+        let target = UploadTarget("home")
+        let uploader = Uploader(to: target, from: queue, by: server, now: { .morning(5000) }, clock: clock)
+        let task = Task { await uploader.run() }
+        await clock.somebodySleeps()
+        let first = queue.looksForArrivals
+        for second in 1..<5 {
+            try await record(second..<second + 1)
+            uploader.wake()
+            try await until { server.accepted.count == second + 1 }
+            await clock.somebodySleeps()
+        }
+        #expect(queue.looksForArrivals <= first + 4)
+        task.cancel()
+        _ = await task.value
+    }
+
     @Suite struct `where the server fails` {
         @Test func `sends the same again until it has taken it, everything once`() async throws {
             let outer = `An uploader`()

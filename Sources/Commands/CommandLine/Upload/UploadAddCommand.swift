@@ -123,6 +123,9 @@ struct PortionOptions: ParsableArguments {
     @Flag(help: "Upload only the fused position of several receivers (--fuse).")
     var fused = false
 
+    @Option(help: ArgumentHelp("Suspect locations: send, mark or hold; default: mark.", valueName: "action"))
+    var suspect: String?
+
     @Option(
         help: ArgumentHelp("Skip locations closer in time than this, such as 10s.", valueName: "span")
     )
@@ -162,7 +165,9 @@ struct PortionOptions: ParsableArguments {
         ]
         let start = since.map { $0 == "now" ? UTCTime.now : TimeArgument(argument: $0)?.start ?? UTCTime.now }
         return flags + numbers.compactMap { key, value in value.map { (key, $0) } }
-            + TargetEntry.texts([("interval", interval?.description), ("since", start?.description)])
+            + TargetEntry.texts([
+                ("suspect", suspect), ("interval", interval?.description), ("since", start?.description),
+            ])
     }
 }
 

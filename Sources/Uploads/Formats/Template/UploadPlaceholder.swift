@@ -50,6 +50,8 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     case positionDilution = "PDOP"
     /// Metres since the log began; always empty, since a single location does not have it.
     case distance = "DIST"
+    /// Why the location is suspect, which is no placeholder of GPSLogger: `position-step`; empty if it is not.
+    case suspicion = "SUSPICION"
     /// All other known values by their lower-case names, `lat=…&lon=…`, escaped as in a URL.
     case all = "ALL"
 
@@ -65,7 +67,7 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     var isText: Bool {
         switch self {
         case .description, .provider, .timeWithOffset, .time, .date, .device, .receiver, .activity, .fileName, .profile,
-            .all:
+            .suspicion, .all:
             true
         case .latitude, .longitude, .satellites, .altitude, .accuracy, .course, .speedInKilometresAnHour, .speed,
             .timestamp, .start, .battery, .isCharging, .horizontalDilution, .verticalDilution, .positionDilution,
@@ -93,6 +95,7 @@ extension UploadPlaceholder {
         case .device: device
         case .receiver: location.receiver.name
         case .profile: profile ?? ""
+        case .suspicion: location.suspicion ?? ""
         case .activity: location.isMoving == false ? "STILL" : ""
         case .satellites: location.satellitesUsed.map { String($0) } ?? ""
         case .timestamp, .timeWithOffset, .time, .start, .date, .fileName: moment(location.time)

@@ -135,14 +135,28 @@ package struct StoredLocation: Hashable, Sendable, Identifiable {
 
     package let location: Location
 
-    package init(id: Int64, kind: FilterVerdict.Kind, location: Location) {
-        (self.id, self.kind, self.location) = (id, kind, location)
+    /// Why the location is suspect; nil if it is not.
+    package let suspicion: Suspicion.Reasons?
+
+    package init(
+        id: Int64,
+        kind: FilterVerdict.Kind,
+        location: Location,
+        suspicion: Suspicion.Reasons? = nil
+    ) {
+        (self.id, self.kind, self.location, self.suspicion) = (id, kind, location, suspicion)
     }
 
     /// Creates the location of a stored fix; nil if the fix was rejected.
     package init?(_ stored: StoredFix) {
         guard let location = stored.judged.verdict.location else { return nil }
-        self.init(id: stored.id, kind: stored.judged.verdict.kind, location: location)
+        let judged = stored.judged
+        self.init(
+            id: stored.id,
+            kind: judged.verdict.kind,
+            location: location,
+            suspicion: judged.suspicion?.reasons
+        )
     }
 }
 

@@ -82,7 +82,8 @@ package struct LocationPage: FixPage {
 
     package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
         guard let location = fix.judged.verdict.location else { throw ChunkDamage() }
-        locations.append(StoredLocation(id: fix.id, kind: fix.judged.verdict.kind, location: location))
+        let (kind, suspicion) = (fix.judged.verdict.kind, fix.judged.suspicion?.reasons)
+        locations.append(StoredLocation(id: fix.id, kind: kind, location: location, suspicion: suspicion))
     }
 
     package mutating func append(

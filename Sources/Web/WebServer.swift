@@ -133,6 +133,8 @@ package struct WebServer: Sendable {
         )
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
+        let shares = ShareAnswers(in: access)
+        router.post("/api/v1/share") { request, _ in try await shares.link(request) }
         let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
         let moves = shared.map { DeviceFeed(of: $0) }
         router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }

@@ -46,7 +46,7 @@ struct `The description of the page's interface` {
             expect(try await web.change("POST", "/api/v1/doctor", "{}").answer, in: "Examination")
             let lists = [
                 ("uploads", "Upload"), ("calendar", "Beginning"), ("tracks", "Track"), ("waypoints", "Waypoint"),
-                ("tracks/1/rejected", "Rejected"), ("charts", "Chart"),
+                ("tracks/1/rejected", "Rejected"), ("charts", "Chart"), ("points?tracks=1", "Way"),
             ]
             for (path, name) in lists {
                 let elements = try await web.json("/api/v1/\(path)").elements

@@ -68,7 +68,7 @@ final class ServedReceiver: Sendable {
 
     /// Delivers the bytes and sentences of the line, or only the satellites if clients get the filter's locations.
     func note(_ chunk: DecodedChunk) {
-        var news: [ServedNews] = isFiltered || !isPublic || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
+        var news: [ServedNews] = isFiltered || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
         for part in chunk.parts {
             switch part {
             case .sentence(let sentence): if !isFiltered { news.append(.sentence(sentence)) }

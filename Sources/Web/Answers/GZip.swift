@@ -134,8 +134,9 @@ extension Request {
     /// Whether the client decodes gzip.
     var allowsGZip: Bool {
         let words = headers[.acceptEncoding]?.split(separator: ",") ?? []
-        return words.contains {
-            $0.filter { $0 != " " }.lowercased().wholeMatch(of: /gzip(;q=(1|0?\.\d*[1-9]\d*).*)?/) != nil
+        return words.contains { word in
+            let coding = word.filter { $0 != " " }.lowercased()
+            return coding.hasPrefix("gzip") && !coding.hasSuffix(";q=0")
         }
     }
 }

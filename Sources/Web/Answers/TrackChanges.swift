@@ -140,9 +140,8 @@ struct TrackChanges: Sendable {
     func importFile(_ request: Request) async throws -> Response {
         guard let database else { throw HTTPError.fleetKeepsTracks }
         let asked = request.uri.queryParameters["name"].map(String.init) ?? "import"
-        let name = String(
-            String.UnicodeScalarView(asked.unicodeScalars.filter { $0 != "/" && $0.value >= 32 }.prefix(80))
-        )
+        let scalars = asked.unicodeScalars.filter { $0 != "/" && $0.value >= 32 }.prefix(80)
+        let name = String(String.UnicodeScalarView(scalars))
         let folder = try UploadFolder()
         defer { folder.remove() }
         let file = try folder.file(named: [".", "..", ""].contains(name) ? "import" : name)

@@ -140,7 +140,7 @@ export class VoyageMap {
       return;
     }
     this.moment ??= L.circleMarker(place(point), style("moment", { radius: 7, interactive: false }))
-      .bindTooltip("", { className: "facts-here", permanent: true, direction: "top", offset: [0, -10] }).addTo(this.map);
+      .bindTooltip("", { className: "facts-here", permanent: true, direction: "auto", offset: [14, 0] }).addTo(this.map);
     const { figures } = text.words;
     const row = make("div", "", { class: "moment-facts" });
     row.append(make("b", text.time(new Date(point[TIME] * 1000))), ...[[figures.speed, text.speed(point[SPEED])],
@@ -149,10 +149,12 @@ export class VoyageMap {
     this.moment.setLatLng(place(point)).setTooltipContent(row);
   }
 
-  // Has the pointer or a finger on a track tell what was measured there. `tell` gets the point, or nothing.
+  // Has the pointer on a track tell what was measured there. `tell` gets the point, or nothing. The function returned is for a
+  // place that was tapped: what is told there stays until the next tap. It returns whether a track is there.
   watch(tell) {
-    let isShown = false;
+    let isShown = false, isHeld = false;
     const look = ({ latlng }) => {
+      if (isHeld) return;
       const found = this.ways.near(latlng);
       if (found || isShown) tell(found);
       isShown = Boolean(found);
@@ -166,10 +168,15 @@ export class VoyageMap {
       wanted = event;
     });
     this.map.on("mouseout", () => {
-      if (isShown) tell();
-      isShown = false;
+      if (isShown && !isHeld) tell();
+      isShown &&= isHeld;
     });
-    return look;
+    return (event) => {
+      isHeld = false;
+      look(event);
+      isHeld = isShown;
+      return isShown;
+    };
   }
 
   showAim(isShown) { this.map.getContainer().classList.toggle("aiming", isShown); }

@@ -170,14 +170,11 @@ function setUp() {
     setFollowing(false);
     map.showPlace(place);
   }, here);
-  const look = map.watch((found) => profile.follow(found?.isChosen === false ? undefined : found?.point));
+  const hold = map.watch((found) => profile.follow(found?.isChosen === false ? undefined : found?.point));
   offerNotes(map.map, (at) => {
     panels.show(element("notes"));
     journal.begin(at);
-  }, (event) => {
-    look(event);
-    return Boolean(map.ways.near(event.latlng));
-  });
+  }, hold);
   element("colour").append(...Object.entries(words.colours).map(([value, name]) => make("option", name, { value })));
   element("colour").value = map.ways.colour;
   element("colour").onchange = () => map.ways.setColour(element("colour").value);

@@ -6,12 +6,17 @@ export class Panels {
     this.wide = matchMedia("(min-width: 48rem)");
     // Whoever turns the phone goes on with the panel that is open.
     const begin = () => {
-      const used = buttons.find((button) => !this.panel(button).hidden && this.shown === button);
-      this.set(used ?? (this.wide.matches ? buttons[0] : undefined));
+      this.set((this.isChosen ? this.shown : undefined) ?? (this.wide.matches ? buttons[0] : undefined));
     };
     this.wide.onchange = begin;
     begin();
-    for (const button of buttons) button.onclick = () => this.set(this.shown === button ? undefined : button);
+    for (const button of buttons) button.onclick = () => this.show(this.shown === button ? undefined : button);
+  }
+
+  // Shows a panel, or none, because somebody wants that.
+  show(button) {
+    this.isChosen = Boolean(button);
+    this.set(button);
   }
 
   // Shows the panel of a button, or none.
@@ -25,8 +30,6 @@ export class Panels {
       if (isNew) button.dispatchEvent(new CustomEvent("shown", { detail: isShown }));
     }
   }
-
-  show(button) { this.set(button); }
 
   panel(button) { return document.getElementById(button.getAttribute("aria-controls")); }
 

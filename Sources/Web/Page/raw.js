@@ -17,8 +17,9 @@ function reading(report) {
       report.eph !== undefined && `± ${text.metres(report.eph)}`].filter(Boolean).join(" · ");
     case "SKY": return report.satellites && `${raw.satellites}: ${report.uSat ?? report.satellites.filter((one) => one.used).length}/${
       report.nSat ?? report.satellites.length}`;
-    case "VERDICT": return [raw.verdict, report.verdict ?? report.kind, report.rule, report.explanation].filter(Boolean).join(" · ");
-    case "VERSION": case "DEVICES": case "WATCH": return undefined;
+    case "GPSLOG": return [`${raw.verdict}: ${report.verdict}`, report.rule, report.suspicion && text.reasons(report.suspicion)]
+      .filter(Boolean).join(" · ");
+    case "VERSION": case "DEVICES": case "DEVICE": case "WATCH": case "GST": return undefined;
     default: return `${report.class}: ${JSON.stringify({ ...report, class: undefined }).slice(0, 200)}`;
   }
 }

@@ -24,6 +24,7 @@ const total = (tracks) => {
 // The row of a track, and what is to be done with it.
 class TrackRow {
   constructor(list) {
+    this.list = list;
     this.choice = button("", () => list.choose(this.track.id));
     this.box = make("input", "", { type: "checkbox" });
     this.box.onchange = () => list.setShown([this.track], this.box.checked);

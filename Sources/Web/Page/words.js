@@ -16,7 +16,7 @@ export const words = {
     "clock-difference": "time differs from this computer's clock", "receivers-apart": "receivers are apart",
     "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "the receiver reports jamming",
     "signals-weak": "signals weak everywhere (jammed, or the antenna is covered)", "signals-blocked": "blocked or jammed" },
-  print: "Print", importFile: "Import file", importing: "Importing", drop: "Drop GPX, KML, GeoJSON, CSV or NMEA files here to import them",
+  print: "Print", share: "Share for a day", shared: "Everyone with this link can look until", importFile: "Import file", importing: "Importing", drop: "Drop GPX, KML, GeoJSON, CSV or NMEA files here to import them",
   welcome: "Nothing recorded yet",
   welcomeSteps: ["Plug in a GPS receiver, then run gpslog in a terminal on this computer. The map follows as soon as it has a position.",
     "No position? Open System and press Check now: it says what is missing.",

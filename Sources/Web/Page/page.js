@@ -26,7 +26,7 @@ const list = new TrackList((id, others) => {
   setFollowing(false);
   choose(id, others);
 }, () => showStored(true), () => profile.time, () => map.view().box);
-let chosen, state, journal, fleet, isConnected = false, showsRejected = false, isToFit = false, problem, asking;
+let chosen, state, journal, fleet, isConnected = false, showsRejected = false, isToFit = false, hasBegun = false, problem, asking;
 
 // Whether the map shows where the receiver is now.
 const isLive = () => Boolean(map.following && state?.recording && state.receivers.some((one) => one.located));
@@ -92,7 +92,7 @@ function choose(id, others = []) {
 
 // The next steps, while nothing is recorded.
 function showWelcome() {
-  element("welcome").hidden = Boolean(fleet) || !list.isEmpty || Boolean(problem) || state?.receivers.some((one) => one.location);
+  element("welcome").hidden = !hasBegun || !list.isEmpty || Boolean(problem) || state?.receivers.some((one) => one.location);
 }
 
 // The place of a receiver now, as the journal takes it; nothing where none knows.
@@ -259,6 +259,7 @@ async function begin() {
     return setTimeout(() => location.reload(), error.isTold ? 30_000 : 3000);
   }
   if (fleet) return;
+  hasBegun = true;
   list.draw();
   // What the address names, or the newest day; and from there on what is added.
   const named = location.hash.match(/^#tracks=([0-9,]+)$/)?.[1].split(",").map(Number).filter((id) => list.beginnings.has(id)) ?? [];

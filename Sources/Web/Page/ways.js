@@ -216,7 +216,7 @@ export class Ways {
     const line = parts[0]?.line, last = parts.at(-1);
     if (!line) return;
     const mark = (place, kind, sign, title) => L.marker(place, {
-      icon: L.divIcon({ className: `pin ${kind}`, html: make("span", sign), iconSize: [24, 24] }), title, alt: title,
+      icon: L.divIcon({ className: `pin ${kind}`, html: make("span", sign), iconSize: [24, 24] }), title, alt: title, keyboard: kind !== "stop",
     }).addTo(this.layer);
     const all = parts.flatMap(({ line, places }) => stops(line, places)).sort((one, other) => other.seconds - one.seconds);
     for (const { place, start, seconds } of all.slice(0, mostStops)) {
@@ -245,7 +245,12 @@ export class Ways {
   // Adds points that were stored since to the chosen track.
   grow(points) {
     if (!this.ways.length) this.ways = [{ lines: [], suspicions: [] }];
-    const { lines } = this.ways[0];
+    const [way] = this.ways, { lines } = way;
+    const member = members[this.colour];
+    // Greater values than before change the colours of all, and the end is no end any more.
+    const isBeyond = (value) => value !== null && (!this.range || value > this.range[1] * 1.05 || value < this.range[0]);
+    const isNew = way.last || member !== undefined && this.colour !== "time" && points.some((point) => isBeyond(point[member]));
+    way.last = false;
     for (const point of points) {
       const before = lines.at(-1)?.at(-1);
       if (before) lines.at(-1).push(point);
@@ -257,6 +262,7 @@ export class Ways {
       const line = this.growth[step ?? steps];
       line.setLatLngs([...line.getLatLngs(), unwrapped([before, point])]);
     }
+    if (isNew) return this.draw();
     const part = this.parts.findLast((one) => one.isChosen);
     if (part) part.places = unwrapped(part.line);
   }

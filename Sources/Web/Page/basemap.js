@@ -66,8 +66,8 @@ const mostKept = 96;
 
 // Where tiles come from: `read(zoom, column, row)` gives the bytes.
 class Source {
-  constructor({ minZoom, maxZoom, hasEarth, read }) {
-    Object.assign(this, { minZoom, maxZoom, hasEarth, read });
+  constructor({ minZoom, maxZoom, hasEarth, isWorld, read }) {
+    Object.assign(this, { minZoom, maxZoom, hasEarth, isWorld, read });
     this.kept = new Map();
   }
 
@@ -154,14 +154,15 @@ function paint(canvas, layers, place, { z, x, y }, hasEarth) {
 const Tiles = L.GridLayer.extend({
   initialize(source, options) {
     this.source = source;
-    L.GridLayer.prototype.initialize.call(this, { pane: "basemap", maxZoom: 20, keepBuffer: 1, ...options });
+    L.GridLayer.prototype.initialize.call(this, { maxZoom: 20, keepBuffer: 1, ...options });
   },
   createTile(at, done) {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 256 * Math.min(2, Math.ceil(devicePixelRatio));
     const place = this.source.tile(at);
     this.source.layers(place.zoom, place.column, place.row).then((layers) => {
-      paint(canvas, layers, place, at, this.source.hasEarth);
+      // A map of the world has no tiles where there is only sea.
+      if (layers.length || this.source.isWorld) paint(canvas, layers, place, at, this.source.hasEarth);
       done(null, canvas);
     }).catch((error) => done(error, canvas));
     return canvas;
@@ -170,9 +171,9 @@ const Tiles = L.GridLayer.extend({
 
 // Names over the map, those that matter more before others, none over another.
 const Labels = L.Layer.extend({
-  initialize(source) { this.source = source; },
+  initialize(source, pane) { [this.source, this.pane] = [source, pane]; },
   onAdd(map) {
-    this.canvas = L.DomUtil.create("canvas", "leaflet-zoom-hide", map.getPane("names"));
+    this.canvas = L.DomUtil.create("canvas", "leaflet-zoom-hide", map.getPane(this.pane));
     this.canvas.setAttribute("aria-hidden", "true");
     map.on("moveend resize", this.draw, this);
     this.draw();
@@ -267,12 +268,13 @@ const Labels = L.Layer.extend({
   },
 });
 
-// A map with its labels, as one layer of Leaflet.
-export function vectorLayer(map, source, options) {
-  for (const [name, height] of [["basemap", 150], ["names", 350]]) {
+// A map with its labels, as one layer of Leaflet. Those of a higher `level` cover it, and pictures do.
+function vectorLayer(map, source, { level = 0, ...options }) {
+  const [pane, names] = [`map${level}`, `names${level}`];
+  for (const [name, height] of [[pane, 100 + 2 * level], [names, 101 + 2 * level]]) {
     if (!map.getPane(name)) Object.assign(map.createPane(name).style, { zIndex: height, pointerEvents: "none" });
   }
-  const [tiles, labels] = [new Tiles(source, options), new Labels(source)];
+  const [tiles, labels] = [new Tiles(source, { ...options, pane }), new Labels(source, names)];
   const group = L.layerGroup([tiles, labels]);
   const again = () => {
     tiles.redraw();
@@ -286,7 +288,7 @@ export function vectorLayer(map, source, options) {
 // The map of an archive of vector tiles.
 export function archiveLayer(map, archive, options) {
   const source = new Source({
-    minZoom: archive.minZoom, maxZoom: archive.maxZoom,
+    minZoom: archive.minZoom, maxZoom: archive.maxZoom, isWorld: options.isWorld ?? false,
     hasEarth: (archive.about.vector_layers ?? []).some(({ id }) => id === "earth"),
     read: (...place) => archive.tile(...place),
   });
@@ -300,5 +302,5 @@ export const servedLayer = (map, source, options) => vectorLayer(map, new Source
 export async function ownMap(map) {
   const { version, attribution } = await ask("map");
   if (!version) return undefined;
-  return archiveLayer(map, await new Archive("map", version).open(), { attribution });
+  return archiveLayer(map, await new Archive("map", version).open(), { attribution, isWorld: true });
 }

@@ -50,7 +50,7 @@ async function tileBytes(template, zoom, column, row) {
 // The layer of a chart.
 async function layer(map, { tiles, archive, version, attribution, box, name, ...chart }, index) {
   const [west, south, east, north] = box ?? [];
-  const options = { attribution: escaped(attribution), maxZoom: 20, zIndex: index + 2,
+  const options = { attribution: escaped(attribution), maxZoom: 20, zIndex: index + 2, level: index + 1,
     ...(box && west < east && { bounds: [[south, west], [north, east]] }) };
   if (archive) {
     const file = await new Archive(archive, version).open();

@@ -70,7 +70,9 @@ struct PageFile: Sendable {
         PageFile("/drop.js", .script, PackageResources.drop_js),
         PageFile("/raw.js", .script, PackageResources.raw_js),
         PageFile("/charts.js", .script, PackageResources.charts_js),
-        PageFile("/coast.js", .script, PackageResources.coast_js),
+        PageFile("/basemap.js", .script, PackageResources.basemap_js),
+        PageFile("/vector.js", .script, PackageResources.vector_js),
+        PageFile("/archive.js", .script, PackageResources.archive_js),
         PageFile("/graticule.js", .script, PackageResources.graticule_js),
         PageFile("/live.js", .script, PackageResources.live_js),
         PageFile("/words.js", .script, PackageResources.words_js),
@@ -108,7 +110,7 @@ struct PageParts: Sendable {
 
     let charts: ChartAnswers
 
-    let coast: CoastAnswers
+    let map: OwnMapAnswers
 }
 
 /// The map library Leaflet; it is not part of the program: the system or the unpacked release archive provides it.

@@ -102,8 +102,12 @@ package struct WebServer: Sendable {
         let parts = PageParts(
             files: PageFile.all + leaflet.files,
             authenticator: Authenticator(access, isPasswordNeeded: web.isOpenToOthers),
-            charts: ChartAnswers(web.charts, logger: logger),
-            coast: CoastAnswers()
+            charts: ChartAnswers(
+                web.charts,
+                addedIn: ChartFolder(access.path.removingLastComponent().appending("charts")),
+                logger: logger
+            ),
+            map: OwnMapAnswers()
         )
         let usual = router(of: database, parts).buildResponder()
         guard let shared else { return usual }
@@ -112,7 +116,7 @@ package struct WebServer: Sendable {
 
     private func router(of database: any RecordedDatabase, _ parts: PageParts) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
-        let (files, authenticator, charts, coast) = (parts.files, parts.authenticator, parts.charts, parts.coast)
+        let (files, authenticator, charts, map) = (parts.files, parts.authenticator, parts.charts, parts.map)
         let zones = ZoneSource(settings.zones, in: database)
         router.add(middleware: MemoryRelease())
         router.add(middleware: SameOriginCheck(OwnHostNames(web), showingPicturesOf: charts.origins))
@@ -137,8 +141,11 @@ package struct WebServer: Sendable {
         router.post("/api/v1/share") { request, _ in try await shares.link(request) }
         let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
         let moves = shared.map { DeviceFeed(of: $0) }
-        router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
+        router.get("/api/v1/map") { _, _ in map.description() }
+        router.get("/api/v1/map/:offset/:length") { request, context in try map.part(request, context) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
+        router.post("/api/v1/charts") { request, _ in try await charts.add(request) }
+        router.get("/api/v1/charts/:chart/:z/:x") { request, context in try charts.part(request, context) }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
             if let moves, DeviceLiveAnswer.isAskedFor(by: request) {

@@ -1,9 +1,8 @@
 // The page: what is shown where, and what becomes of what the server tells.
 
 import { showAccess } from "./access.js";
-import { showCharts } from "./charts.js";
+import { showMaps } from "./charts.js";
 import { Journal } from "./journal.js";
-import { addCoast } from "./coast.js";
 import { isOfFleet, showDevices } from "./devices.js";
 import { Fleet } from "./fleet.js";
 import { ask, listen } from "./live.js";
@@ -247,8 +246,7 @@ async function begin() {
     await showAccess();
     if (await showDevices()) fleet = new Fleet(map);
     journal.offerPlaces();
-    await showCharts(map.map);
-    addCoast(map.map, () => map.view());
+    await showMaps(map.map);
     text.adoptUnits(await ask("units"));
     showUnits();
     if (fleet) await fleet.begin();

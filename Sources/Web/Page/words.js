@@ -40,7 +40,12 @@ export const words = {
     satellites: "Satellites", time: "Time" },
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
-  charts: "Charts", device: "Device", devices: "devices", allDevices: "All devices", group: "Group", allGroups: "All groups", inView: "Devices in view",
+  maps: {
+    menu: "Map", offline: "Offline", online: "OpenStreetMap (online)", add: "Add a chart", added: "Added:",
+    question: "Your browser will load pictures from tile.openstreetmap.org. That server learns your IP address, the areas that you look at, and the name of this server.",
+    yes: "Show OpenStreetMap", credit: "© OpenStreetMap contributors", failed: "cannot be shown",
+  },
+  device: "Device", devices: "devices", allDevices: "All devices", group: "Group", allGroups: "All groups", inView: "Devices in view",
   andOthers: "and others", fences: "Fences",
   leave: "Sign out", guest: "Shared with you until", hidden: "In a privacy zone",
   download: "Download", failed: "The server did not answer; move the map to retry.",

@@ -46,6 +46,8 @@ ZSH_COMPLETION = $(ZSHDIR)/_gpslog
 FISH_COMPLETION = $(PREFIX)/share/fish/vendor_completions.d/gpslog.fish
 COLLECTOR_COMPLETIONS = $(BASH_COMPLETION)-collector $(ZSH_COMPLETION)-collector \
 	$(PREFIX)/share/fish/vendor_completions.d/gpslog-collector.fish
+# The map of the page; it is not installed where it was not made.
+MAP = .build/map.pmtiles
 MANUAL = .build/manual
 COLLECTOR_MANUAL = .build/manual-collector
 WEB_UNIT = systemd/gpslog-web.service
@@ -55,7 +57,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run fleet demonstrate-fleet web test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web test-fleet test-tls test-browser test-library score benchmark benchmark-storage fuzz build build-all build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots expected pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run fleet demonstrate-fleet web test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web test-fleet test-tls test-browser test-library score benchmark benchmark-storage fuzz build build-all build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots expected pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit map deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -127,6 +129,14 @@ test-hotplug: ## plug emulated receivers into a virtual machine in which the pro
 test-power-cuts: ## switch a virtual machine off 50 times while it records, and look at what is left (by hand)
 	@GPSLOG_POWER_CUTS=50 scripts/test-hotplug test_power_cuts
 
+# A build from this checkout finds it, too.
+map: $(MAP) ## make the map that the page shows without the internet; downloads 100 MB once
+	@if [ -d $(BIN) ]; then mkdir -p $(BIN)/../share/gpslog; ln -sf $(CURDIR)/$(MAP) $(BIN)/../share/gpslog/map.pmtiles; fi
+
+$(MAP): scripts/make-map
+	@scripts/install-packages map
+	scripts/make-map $(MAP)
+
 manual: ## make the manual pages (.build/manual, .build/manual-collector)
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)
 	scripts/make-manual $(BIN)/gpslog-collector $(COLLECTOR_MANUAL)
@@ -197,6 +207,7 @@ install-files: install-units
 install-web: install-web-unit
 	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make web as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
+	if [ -e $(MAP) ]; then install -D -m 644 $(MAP) $(DESTDIR)$(PREFIX)/share/gpslog/map.pmtiles; fi
 
 # The program of fleets; who has no PostgreSQL needs it not.
 install-collector: install-collector-unit
@@ -210,17 +221,17 @@ install-collector: install-collector-unit
 	$(BIN)/gpslog-collector --generate-completion-script zsh >$(DESTDIR)$(word 2,$(COLLECTOR_COMPLETIONS))
 	$(BIN)/gpslog-collector --generate-completion-script fish >$(DESTDIR)$(word 3,$(COLLECTOR_COMPLETIONS))
 
-deb: $(if $(IS_FOREIGN),,build-all) ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
+deb: $(if $(IS_FOREIGN),,build-all) map ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
 	@scripts/install-packages package
 	@$(if $(IS_FOREIGN),scripts/test-$(ARCHITECTURE) prepare build package,scripts/make-deb .build/packages)
 
-test-deb: build-all ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
+test-deb: build-all map ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
 	@scripts/install-packages package
 	@scripts/test-deb
 
 # The C and C++ libraries go into the program of the archive, as far as there are such; the next build takes the system's.
 dist: STATIC = $(CURDIR)/.build/archive
-dist: ## make an archive of the programs and what belongs to them, for machines without a package (.build/packages)
+dist: map ## make an archive of the programs and what belongs to them, for machines without a package (.build/packages)
 	@scripts/install-packages package
 	@scripts/static-libraries $(STATIC)
 	GPSLOG_SERVERS="fleet tls" $(RELEASE) gpslog -Xlinker -L$(STATIC)
@@ -247,7 +258,7 @@ install-collector-unit:
 
 uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web bin/gpslog-collector share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
-	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog $(DESTDIR)$(PREFIX)/share/gpslog/map.pmtiles
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(COLLECTOR_COMPLETIONS))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS) $(WEB_UNIT) $(COLLECTOR_UNIT)))

@@ -312,7 +312,7 @@ if hasWeb {
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "Text", "Receivers", "SQLite", "Storage", "Files",
                 "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording", "Commands", "HTTPServing",
-                "CNetCDF", "CSodium", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+                "CSodium", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
                 nioHTTPTypes, signals, system,
             ],
             resources: [.embedInCode("Page")],
@@ -325,8 +325,6 @@ if hasWeb {
                 + throughHummingbird
         ),
 
-        // Loaded at run time if installed, not linked.
-        .systemLibrary(name: "CNetCDF", path: "Sources/C/CNetCDF"),
         .systemLibrary(
             name: "CSodium",
             path: "Sources/C/CSodium",

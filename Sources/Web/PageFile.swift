@@ -1,5 +1,7 @@
 internal import Glibc
+internal import HTTPTypes
 internal import Hummingbird
+internal import Platform
 internal import Receivers
 internal import SystemPackage
 internal import Terminal
@@ -10,10 +12,14 @@ struct PageFile: Sendable {
     let path: String
 
     private let kind: String
-    private let bytes: [UInt8]
+    private let bytes, packed: [UInt8]
+    /// Changes with the contents, so that browsers ask only whether their copy is still current.
+    private let tag: String
 
     init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
         (self.path, self.kind, self.bytes) = (path, kind.rawValue, bytes)
+        packed = GZip.packed(bytes)
+        tag = "\"\(String(CRC32.of(bytes[...]), radix: 16))-\(bytes.count)\""
     }
 
     enum Kind: String {
@@ -25,7 +31,16 @@ struct PageFile: Sendable {
         case manifest = "application/manifest+json"
     }
 
-    var response: Response { Response(kind, bytes) }
+    /// The file, compressed if the browser allows it; without a body if the browser has it already.
+    func response(to request: Request) -> Response {
+        let isPacked = request.allowsGZip
+        let isKnown = request.headers[.ifNoneMatch]?.contains(tag) == true
+        var response = isKnown ? Response(status: .notModified) : Response(kind, isPacked ? packed : bytes)
+        if isPacked, !isKnown { response.headers[.contentEncoding] = "gzip" }
+        (response.headers[.eTag], response.headers[.vary]) = (tag, "Accept-Encoding")
+        response.headers[.cacheControl] = "no-cache"
+        return response
+    }
 
     /// The page and its parts, embedded in the program.
     static let all: [PageFile] = [
@@ -50,8 +65,14 @@ struct PageFile: Sendable {
         PageFile("/sky.js", .script, PackageResources.sky_js),
         PageFile("/signals.js", .script, PackageResources.signals_js),
         PageFile("/map.js", .script, PackageResources.map_js),
+        PageFile("/ways.js", .script, PackageResources.ways_js),
+        PageFile("/years.js", .script, PackageResources.years_js),
+        PageFile("/drop.js", .script, PackageResources.drop_js),
+        PageFile("/raw.js", .script, PackageResources.raw_js),
         PageFile("/charts.js", .script, PackageResources.charts_js),
-        PageFile("/coast.js", .script, PackageResources.coast_js),
+        PageFile("/basemap.js", .script, PackageResources.basemap_js),
+        PageFile("/vector.js", .script, PackageResources.vector_js),
+        PageFile("/archive.js", .script, PackageResources.archive_js),
         PageFile("/graticule.js", .script, PackageResources.graticule_js),
         PageFile("/live.js", .script, PackageResources.live_js),
         PageFile("/words.js", .script, PackageResources.words_js),
@@ -70,6 +91,15 @@ extension Response {
     }
 
     init(json: String) { self.init(PageFile.Kind.json.rawValue, Array(json.utf8)) }
+
+    /// A JSON response, compressed if the client allows it and the text is long.
+    init(json: String, for request: Request) {
+        let bytes = Array(json.utf8)
+        let isPacked = request.allowsGZip && bytes.count > 2000
+        self.init(PageFile.Kind.json.rawValue, isPacked ? GZip.packed(bytes) : bytes)
+        if isPacked { headers[.contentEncoding] = "gzip" }
+        headers[.vary] = "Accept-Encoding"
+    }
 }
 
 /// Parts of the server that all databases share.
@@ -80,7 +110,7 @@ struct PageParts: Sendable {
 
     let charts: ChartAnswers
 
-    let coast: CoastAnswers
+    let map: OwnMapAnswers
 }
 
 /// The map library Leaflet; it is not part of the program: the system or the unpacked release archive provides it.
@@ -102,8 +132,14 @@ struct Leaflet: Sendable {
     /// - Throws: `Failure` if they are not installed.
     static func installed() throws(Failure) -> Leaflet {
         let folder = broughtAlong ?? folder
+        // Debian also has a version without comments, a third as long.
+        let small = unsafe access(folder.appending("leaflet.min.js").string, R_OK) == 0
         return Leaflet(files: [
-            PageFile("/leaflet/leaflet.js", .script, try bytes(of: folder.appending("leaflet.js"))),
+            PageFile(
+                "/leaflet/leaflet.js",
+                .script,
+                try bytes(of: folder.appending(small ? "leaflet.min.js" : "leaflet.js"))
+            ),
             PageFile("/leaflet/leaflet.css", .style, try bytes(of: folder.appending("leaflet.css"))),
         ])
     }

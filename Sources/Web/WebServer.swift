@@ -102,8 +102,12 @@ package struct WebServer: Sendable {
         let parts = PageParts(
             files: PageFile.all + leaflet.files,
             authenticator: Authenticator(access, isPasswordNeeded: web.isOpenToOthers),
-            charts: ChartAnswers(web.charts, logger: logger),
-            coast: CoastAnswers()
+            charts: ChartAnswers(
+                web.charts,
+                addedIn: ChartFolder(access.path.removingLastComponent().appending("charts")),
+                logger: logger
+            ),
+            map: OwnMapAnswers()
         )
         let usual = router(of: database, parts).buildResponder()
         guard let shared else { return usual }
@@ -112,7 +116,7 @@ package struct WebServer: Sendable {
 
     private func router(of database: any RecordedDatabase, _ parts: PageParts) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
-        let (files, authenticator, charts, coast) = (parts.files, parts.authenticator, parts.charts, parts.coast)
+        let (files, authenticator, charts, map) = (parts.files, parts.authenticator, parts.charts, parts.map)
         let zones = ZoneSource(settings.zones, in: database)
         router.add(middleware: MemoryRelease())
         router.add(middleware: SameOriginCheck(OwnHostNames(web), showingPicturesOf: charts.origins))
@@ -123,7 +127,7 @@ package struct WebServer: Sendable {
         let fleet = shared == nil ? nil : "\(database)".prefix { $0 != "?" }
         router.add(middleware: ReasonedFailures(ofFleet: fleet.map { String($0) }, logger: logger))
         for file in files {
-            router.get(RouterPath(file.path)) { _, _ in file.response }
+            router.get(RouterPath(file.path)) { request, _ in file.response(to: request) }
         }
         let entrance = AccessAnswers(
             by: authenticator,
@@ -133,10 +137,15 @@ package struct WebServer: Sendable {
         )
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
+        let shares = ShareAnswers(in: access)
+        router.post("/api/v1/share") { request, _ in try await shares.link(request) }
         let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
         let moves = shared.map { DeviceFeed(of: $0) }
-        router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
+        router.get("/api/v1/map") { _, _ in map.description() }
+        router.get("/api/v1/map/:offset/:length") { request, context in try map.part(request, context) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
+        router.post("/api/v1/charts") { request, _ in try await charts.add(request) }
+        router.get("/api/v1/charts/:chart/:z/:x") { request, context in try charts.part(request, context) }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
             if let moves, DeviceLiveAnswer.isAskedFor(by: request) {
@@ -157,12 +166,20 @@ package struct WebServer: Sendable {
         _ storage: SharedStorage
     ) {
         let stored = StoredAnswers(of: database, in: storage)
-        router.get("/api/v1/tracks") { request, _ in try await stored.tracks(request) }
+        router.get("/api/v1/tracks") { request, context in try await stored.tracks(request, context) }
+        router.get("/api/v1/points") { request, context in try await stored.allPoints(request, context) }
         router.get("/api/v1/calendar") { _, _ in try await stored.calendar() }
         router.get("/api/v1/tracks/:id/figures") { _, context in try await stored.figures(context) }
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
+        let changes = TrackChanges(to: database.databaseFile, settings, logger: logger) { await live.wake() }
+        router.patch("/api/v1/tracks/:id") { request, context in try await changes.name(request, context) }
+        router.post("/api/v1/tracks/delete") { request, _ in try await changes.delete(request) }
+        router.post("/api/v1/tracks/split") { request, _ in try await changes.split(request) }
+        router.post("/api/v1/tracks/merge") { request, _ in try await changes.merge(request) }
+        router.post("/api/v1/tracks/undo") { request, _ in try await changes.undo(request) }
+        router.post("/api/v1/import") { request, _ in try await changes.importFile(request) }
         let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
             await live.wake()
         }
@@ -174,6 +191,8 @@ package struct WebServer: Sendable {
 
     /// Adds the routes for recording, uploads and devices.
     private func addSystem(of database: any RecordedDatabase, to router: Router<WebContext>, _ live: LiveFeed) {
+        let raw = RawAnswers(of: database.databaseFile)
+        router.get("/api/v1/raw") { _, context in try raw.response(context) }
         let receivers = LiveReceiverAnswers(from: live)
         router.get("/api/v1/receivers") { _, _ in await receivers.list() }
         let uploads = UploadAnswers(of: database.databaseFile, to: settings.uploads)

@@ -28,7 +28,6 @@ struct Program: AsyncParsableCommand {
     static func main() async {
         let words = Array(CommandLine.arguments.dropFirst())
         // First of all, as the parent process is waiting.
-        if CoastFile.isOrdered(by: words) { Glibc.exit(CoastFile.copy() ? 0 : 1) }
         if FleetProgram.takes(words) {
             FleetProgram.open { try FleetDatabase(at: $0) }
             FleetProgram.serve { database, order in try await FleetPage.serve(database, order) }

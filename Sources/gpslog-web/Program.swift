@@ -21,8 +21,6 @@ struct Program {
         ProgramMemory.shareHeaps()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
-            // First of all, as the parent process is waiting.
-            if CoastFile.isOrdered(by: words) { exit(CoastFile.copy() ? 0 : 1) }
             guard words.count >= 3, let level = Logger.Level(rawValue: words[0]) else { throw misuse }
             let program = try Program(
                 Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) },

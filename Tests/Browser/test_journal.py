@@ -17,6 +17,7 @@ class OnTheJournal(OnAPage):
 
     def open(self, *fixtures: str) -> None:
         super().open(*fixtures)
+        self.page.click("#notes")
         self.page.until("document.getElementById('nothing-open')")
 
     def note(self, text: str, page: Page | None = None) -> None:
@@ -241,9 +242,8 @@ class ForPeople(OnTheJournal):
             self.assertEqual(self.page.ask(FIELD), "Slip")
         self.page.ask("document.activeElement.blur()")
         self.page.show(915, 412)
-        self.page.until("!document.getElementById('voyages').hidden")
         self.page.show(412, 915)
-        self.page.until("document.getElementById('voyages').hidden")
+        self.assertTrue(self.page.ask("document.getElementById('voyages').hidden"))
         self.assertFalse(self.page.ask("document.getElementById('journal').hidden"))
 
     def test_can_be_used_by_the_keyboard(self) -> None:

@@ -112,9 +112,28 @@ class OfWhatIsStored(OnAPage):
         self.page.until(f"{STATUS}.includes('is not a gpslog database')")
         self.page.keep("no-database")
 
-    def test_has_nothing_before_something_is_recorded(self) -> None:
+    def test_explains_the_next_step_before_something_is_recorded(self) -> None:
         self.open()
         self.page.until("document.getElementById('tracks').innerText.includes('Nothing recorded yet')")
+        self.assertIn("run gpslog", self.page.text("#welcome"))
+        self.page.keep("empty")
+
+    def test_colours_the_track_and_tells_what_was_measured_at_a_point(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.until("document.querySelectorAll('path.track[class*=ramp]').length > 2")
+        self.assertIn("km/h", self.page.text(".map-legend"))
+        self.page.ask("(c => { c.value = 'altitude'; c.onchange(); })(document.getElementById('colour'))")
+        self.page.until("document.querySelector('.map-legend').innerText.startsWith('Altitude')")
+        x, y = self.page.ask("""(() => {
+          const path = document.querySelector('path.casing'), matrix = path.getScreenCTM();
+          const place = path.getPointAtLength(path.getTotalLength() / 3);
+          return [place.x * matrix.a + matrix.e, place.y * matrix.d + matrix.f];
+        })()""")
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"]:
+            self.page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        self.page.until("/Speed .*Altitude .*Accuracy/s.test(document.querySelector('.facts-here')?.innerText)")
+        self.page.until("document.querySelector('.cursor').getAttribute('visibility') === 'visible'")
+        self.page.keep("moment")
 
     def test_gives_a_track_as_a_file(self) -> None:
         self.open("city-walk.nmea")

@@ -15,13 +15,54 @@ class SeveralTracks(OnAPage):
         self.open("outliers.nmea", "city-walk.nmea")
         self.page.until("document.querySelectorAll('#tracks .track-row').length === 2")
 
-    def test_shows_one_beside_the_other(self) -> None:
-        self.assertEqual(self.page.ask(OTHERS), 0)
-        self.page.click("#tracks input:not(:disabled)")
+    def test_opens_on_the_newest_day_with_one_beside_the_other(self) -> None:
         self.page.until(f"{OTHERS} > 0")
         self.page.keep("tracks")
         self.page.click("#tracks input:not(:disabled)")
         self.page.until(f"{OTHERS} === 0")
+        self.page.click("#tracks input:not(:disabled)")
+        self.page.until(f"{OTHERS} > 0")
+
+    def test_asks_once_for_all_tracks(self) -> None:
+        self.page.until(f"{OTHERS} > 0")
+        asked = [url for url in self.page.asked if "/points?" in url]
+        self.assertTrue(asked)
+        self.assertEqual([url for url in asked if "/tracks/" in url], [])
+
+    def test_compares_two_tracks(self) -> None:
+        self.page.until("document.querySelectorAll('#comparison tbody tr').length === 7")
+
+    def test_names_a_track_and_undoes_that(self) -> None:
+        self.page.click(".track-row .actions button")
+        self.page.type("Evening walk")
+        self.page.press("Enter")
+        self.page.until("document.querySelector('.track-row > button').innerText.startsWith('Evening walk')")
+        self.assertIn("Evening walk", self.voyage.run("tracks", "--json"))
+        self.page.click("#undo-track")
+        self.page.until("!document.getElementById('tracks').innerText.includes('Evening walk')")
+
+    def test_deletes_a_track_and_undoes_that(self) -> None:
+        self.page.click(".track-row .actions button:nth-child(4)")
+        self.page.until("document.querySelectorAll('#tracks .track-row').length === 1")
+        self.page.click("#undo-track")
+        self.page.until("document.querySelectorAll('#tracks .track-row').length === 2")
+
+    def test_imports_a_file(self) -> None:
+        lines = "latitude,longitude,time\n" + "".join(f"54.{i},10.2,2026-11-20T08:00:{i}Z\n" for i in range(10, 50))
+        self.page.ask(f"""(() => {{
+          const files = new DataTransfer();
+          files.items.add(new File([{lines!r}], 'trip.csv'));
+          const event = new DragEvent('drop', {{ dataTransfer: files, bubbles: true, cancelable: true }});
+          document.body.dispatchEvent(event);
+        }})()""")
+        self.page.until("document.querySelectorAll('#tracks .track-row').length === 3")
+        self.assertIn("40 points", self.page.text("#tracks-status"))
+
+    def test_finds_tracks_by_name(self) -> None:
+        self.page.click("#filter summary")
+        self.page.ask("document.getElementById('name').focus()")
+        self.page.type("outliers")
+        self.page.until("document.querySelectorAll('#tracks .track-row').length === 1")
 
     def test_says_how_far_off_the_figures_of_the_chosen_one_may_be(self) -> None:
         self.page.until("/Distance\\n[0-9.]+ ± [0-9.]+ (km|m)/.test(document.querySelector('.track-row .facts')?.innerText)")
@@ -29,11 +70,13 @@ class SeveralTracks(OnAPage):
 
     def test_shows_all_of_a_day(self) -> None:
         self.assertIn("21 Nov 2026", self.page.text(".day").replace("Nov 21, 2026", "21 Nov 2026"))
-        self.page.click(".day button")
-        self.page.until(f"{OTHERS} > 0")
-        self.assertEqual(self.page.ask("document.querySelector('.day button').getAttribute('aria-pressed')"), "true")
+        pressed = "document.querySelector('.day button').getAttribute('aria-pressed') === '{}'"
         self.page.click("#tracks .track-row button")
         self.page.until(f"{OTHERS} === 0")
+        self.page.until(pressed.format("false"))
+        self.page.click(".day button")
+        self.page.until(f"{OTHERS} > 0")
+        self.page.until(pressed.format("true"))
 
     def test_shows_those_of_a_period(self) -> None:
         self.assertTrue(self.page.text("#all").startswith("Show all: 2"))

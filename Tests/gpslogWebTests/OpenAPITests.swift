@@ -41,12 +41,12 @@ struct `The description of the page's interface` {
             expect(try await web.json("/api/v1/tracks/1/points?tolerance=20"), in: "Way")
             expect(try await web.json("/api/v1/access"), in: "Access")
             expect(try await web.json("/api/v1/units"), in: "Units")
-            expect(try await web.json("/api/v1/coast?box=9,53,15,58&tolerance=500"), in: "Coast")
+            expect(try await web.json("/api/v1/map"), in: "Map")
             expect(try await web.json("/api/v1/tracks/1/figures"), in: "Figures")
             expect(try await web.change("POST", "/api/v1/doctor", "{}").answer, in: "Examination")
             let lists = [
                 ("uploads", "Upload"), ("calendar", "Beginning"), ("tracks", "Track"), ("waypoints", "Waypoint"),
-                ("tracks/1/rejected", "Rejected"), ("charts", "Chart"),
+                ("tracks/1/rejected", "Rejected"), ("charts", "Chart"), ("points?tracks=1", "Way"),
             ]
             for (path, name) in lists {
                 let elements = try await web.json("/api/v1/\(path)").elements

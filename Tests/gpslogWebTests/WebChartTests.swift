@@ -106,7 +106,81 @@ struct `A chart below the track` {
         #expect(!web.logger.folder.contents.contains { $0.hasPrefix("Baltic.mbtiles-") })
     }
 
-    @Test(arguments: ["text", "pbf", "gzip", "pictures", "empty", "other", "missing", "endless", "huge", "folder"])
+    @Test func `may have vector tiles, which the page draws`() async throws {
+        let file = web.logger.folder.file("Baltic.mbtiles")
+        try TileFile.make(file, tiles: [(1, 0, 1, [0x1F, 0x8B, 8, 0])], format: "pbf")
+        try await serve(above: file.string) { _ in
+            let chart = try await web.json("/api/v1/charts").elements.first
+            #expect(chart?["vector"] != nil)
+            let head = try await web.ask("/api/v1/charts/0/1/0/0", "-I", "-X", "GET")
+            #expect(head.contains("application/vnd.mapbox-vector-tile"))
+        }
+    }
+
+    @Test func `may be an archive, of which the page reads parts`() async throws {
+        let file = web.logger.folder.file("Baltic.pmtiles")
+        try TextFile.overwrite(file, with: TileFile.archive)
+        try await serve(above: file.string) { _ in
+            let chart = try #require(try await web.json("/api/v1/charts").elements.first)
+            #expect(chart["archive"]?.text == "charts/0" && chart["tiles"] == nil)
+            let version = try #require(chart["version"]?.text)
+            #expect(try await beginning("0/0/7") == "PMTiles")
+            #expect(try await web.ask("/api/v1/charts/0/0/7?v=\(version)", "-i").contains("immutable"))
+            #expect(try await !web.ask("/api/v1/charts/0/0/7?v=1", "-i").contains("immutable"))
+            for path in ["0/200/1", "0/0/0", "0/-1/3", "0/0/9999999999", "0/0/x", "1/0/7"] {
+                #expect(try await status(path) == "404", "\(path)")
+            }
+        }
+    }
+
+    @Test func `can be added on the page, in parts`() async throws {
+        let (first, second) = (web.logger.folder.file("first"), web.logger.folder.file("second"))
+        try TextFile.overwrite(first, with: Array(TileFile.archive.prefix(100)))
+        try TextFile.overwrite(second, with: Array(TileFile.archive.dropFirst(100)))
+        let size = TileFile.archive.count
+        _ = try await web.serve { _ in
+            func add(_ part: FilePath, _ query: String) async throws -> String {
+                let headers = ["Origin: \(web.origin)", "Content-Type: application/octet-stream"]
+                return try await web.status(
+                    "/api/v1/charts?\(query)",
+                    "-H",
+                    headers[0],
+                    "-H",
+                    headers[1],
+                    "--data-binary",
+                    "@\(part)"
+                )
+            }
+            let status1 = try await add(first, "name=Kiel.pmtiles&offset=0&size=\(size)")
+            #expect(status1 == "200")
+            #expect(try await web.ask("/api/v1/charts") == "[]")
+            let status2 = try await add(second, "name=Kiel.pmtiles&offset=99&size=\(size)")
+            #expect(status2 == "422")
+            let status3 = try await add(second, "name=Kiel.pmtiles&offset=100&size=\(size)")
+            #expect(status3 == "200")
+            #expect(try await web.json("/api/v1/charts").elements.map { $0["name"]?.text } == ["Kiel"])
+            #expect(try await beginning("0/0/7") == "PMTiles")
+            // Neither other files nor other folders.
+            for name in ["Kiel.txt", "..%2FKiel.pmtiles", ".pmtiles", "a%00.pmtiles"] {
+                let status4 = try await add(first, "name=\(name)&offset=0&size=\(size)")
+                #expect(status4 == "422", "\(name)")
+            }
+            let status5 = try await add(second, "name=Wrong.pmtiles&offset=0&size=10")
+            #expect(status5 == "422")
+            let status6 = try await add(second, "name=Wrong.pmtiles&size=10")
+            #expect(status6 == "400")
+        }
+    }
+
+    @Test func `may be OpenStreetMap's, if the browser says that its user wants that`() async throws {
+        _ = try await web.serve { _ in
+            let chosen = try await web.ask("/", "-i", "-H", "Cookie: other=1; map=openstreetmap")
+            #expect(chosen.contains("img-src 'self' data: https://tile.openstreetmap.org;"))
+            #expect(try await web.ask("/", "-i", "-H", "Cookie: map=other").contains("img-src 'self' data:;"))
+        }
+    }
+
+    @Test(arguments: ["text", "gzip", "pictures", "empty", "other", "missing", "endless", "huge", "folder"])
     func `says in one sentence why it is not shown`(kind: String) async throws {
         let file = web.logger.folder.file("chart.mbtiles")
         let reason = try TileFile.makeWrong(file, kind)
@@ -193,6 +267,8 @@ private struct ChartFolder {
 private enum TileFile {
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0]
+    /// The header of a PMTiles file, and a byte more.
+    static let archive = Array("PMTiles".utf8) + [3] + [UInt8](repeating: 0, count: 120)
     static let webp: [UInt8] = Array("RIFF0000WEBPVP8 ".utf8)
 
     typealias Tile = (zoom: Int, column: Int, row: Int, bytes: [UInt8])
@@ -223,12 +299,9 @@ private enum TileFile {
         case "text":
             try TextFile.write(String(repeating: "This is no chart.\n", count: 100), to: file)
             return "is not an MBTiles file"
-        case "pbf":
-            try make(file, tiles: [(0, 0, 0, png)], format: "pbf")
-            return "has vector tiles (pbf)"
         case "gzip":
             try make(file, tiles: [(0, 0, 0, [0x1F, 0x8B, 8, 0])])
-            return "has vector tiles (pbf)"
+            return "has tiles in an unsupported format"
         case "pictures":
             try make(file, tiles: [(0, 0, 0, Array("GIF89a".utf8))])
             return "has tiles in an unsupported format"

@@ -42,21 +42,23 @@ package struct Importer {
 
     /// Imports each file completely or not at all; other processes can write to the database while files are read.
     ///
+    /// - Returns: what was imported, a line per file.
     /// - Throws: an error if the database cannot be written, or, after all other files, if a file could not be read to
     ///   its end.
-    package func run(into database: any RecordedDatabase) async throws {
+    @discardableResult
+    package func run(into database: any RecordedDatabase) async throws -> [String] {
         let storage = try await database.forImporting(dividedBy: division, logger: logger)
-        var failures: [Failure] = []
+        var (failures, lines): ([Failure], [String]) = ([], [])
         for file in files {
             do {
-                try await run(file, into: storage)
+                lines.append(try await run(file, into: storage))
             } catch let error where error is Failure || error is ImportError {
                 let failure = Failure(error)
                 if files.count > 1 { logger.error("\(failure)") }
                 failures.append(failure)
             }
         }
-        guard let first = failures.first else { return }
+        guard let first = failures.first else { return lines }
         if files.count == 1 { throw first }
         throw Failure(
             "\(failures.count) of \(files.count) files could not be imported completely",
@@ -64,7 +66,7 @@ package struct Importer {
         )
     }
 
-    private func run(_ path: FilePath, into storage: any ImportingStorage) async throws {
+    private func run(_ path: FilePath, into storage: any ImportingStorage) async throws -> String {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
         let staging = ImportStaging(
@@ -99,6 +101,7 @@ package struct Importer {
             let points = summary.lostPoints == 1 ? "a point" : "\(summary.lostPoints) points"
             throw Failure("\(points) of \(name) could not be read; the others were imported", .dataError)
         }
+        return "\(name): \(summary.text(of: file.format))"
     }
 }
 

@@ -91,7 +91,7 @@ final class ServedReceiver: Sendable {
     /// Delivers the bytes and sentences of the line, or only the satellites if clients get the filter's locations.
     func note(_ chunk: DecodedChunk) {
         if isTrusted, !isFiltered { return queue(chunk) }
-        var news: [ServedNews] = isFiltered || !isPublic || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
+        var news: [ServedNews] = isFiltered || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
         for part in chunk.parts {
             switch part {
             case .sentence(let sentence): if !isFiltered { news.append(.sentence(sentence)) }
@@ -112,7 +112,6 @@ final class ServedReceiver: Sendable {
             for part in chunk.parts {
                 switch part {
                 case .sentence(let sentence):
-                    guard isPublic else { continue }
                     waiting[waiting.count - 1] += [.sentence(sentence), .bytes(sentence)]
                 case .epoch(let epoch):
                     if let sky = epoch.sky { waiting[waiting.count - 1].append(.sky(sky)) }

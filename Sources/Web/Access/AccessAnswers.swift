@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import Logging
 internal import Platform
 internal import Recording
+internal import Terminal
 internal import Text
 
 /// Handles signing in, signing out and opening share links.
@@ -103,6 +104,31 @@ struct AccessAnswers: Sendable {
             let caller = SocketAddress(host: last, port: 0)
         else { return address.network }
         return caller.network
+    }
+}
+
+/// Creates share links for the owner, as `gpslog web --share` does.
+struct ShareAnswers: Sendable {
+    /// Seconds until a link expires.
+    private static let validity = 86_400.0
+
+    private let file: AccessFile
+
+    init(in file: AccessFile) { self.file = file }
+
+    /// A link for a day, as a path of this server.
+    func link(_ request: Request) async throws -> Response {
+        _ = try await request.body.collect(upTo: .max)
+        let token: SecretToken
+        do {
+            token = try AccessChange(in: file).share(for: Self.validity)
+        } catch {
+            throw HTTPError(.conflict, message: error.description)
+        }
+        var object = JSONObject()
+        object.add("path", text: "share/\(token)")
+        object.add("until", text: UTCTime.now.advanced(bySeconds: Self.validity).description)
+        return Response(json: object.description)
     }
 }
 

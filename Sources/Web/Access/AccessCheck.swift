@@ -70,8 +70,8 @@ struct AccessCheck: RouterMiddleware {
     /// Whether guests may request the path; these responses omit hidden places.
     private static func isForGuests(_ path: String) -> Bool {
         let parts = /\/api\/v1\/tracks\/[0-9]+\/(points|figures|rejected|export\/[a-z]+)/
-        let charts = /\/api\/v1\/charts(\/[0-9]+){0,4}/
-        return path.wholeMatch(of: /\/api\/v1\/(access|coast|live|units|calendar|tracks|waypoints)/) != nil
+        let charts = /\/api\/v1\/(charts(\/[0-9]+){0,4}|map(\/[0-9]+){0,2})/
+        return path.wholeMatch(of: /\/api\/v1\/(access|live|units|calendar|tracks|points|waypoints)/) != nil
             || path.wholeMatch(of: parts) != nil || path.wholeMatch(of: charts) != nil
     }
 

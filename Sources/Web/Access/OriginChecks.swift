@@ -12,6 +12,7 @@ internal import Settings
 struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
     private let own: OwnHostNames
     private let headers: [HTTPField]
+    private let onlineHeaders: [HTTPField]
 
     /// Creates the middleware for all requests.
     ///
@@ -19,7 +20,9 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
     ///   - own: accepted names.
     ///   - origins: servers that pages may load images from.
     init(_ own: OwnHostNames, showingPicturesOf origins: [String] = []) {
-        (self.own, headers) = (own, Self.headers(Set(origins).sorted()))
+        self.own = own
+        headers = Self.headers(Set(origins).sorted())
+        onlineHeaders = Self.headers(Set(origins + [OnlineMap.origin]).sorted())
     }
 
     @concurrent func handle(
@@ -42,6 +45,7 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
                 response = try error.response(from: request, context: context)
             }
         }
+        let headers = OnlineMap.isChosen(by: request) ? onlineHeaders : headers
         for header in headers { response.headers[header.name] = header.value }
         // Chart tiles set their own Cache-Control.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -83,6 +87,18 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
     }
 }
 
+/// OpenStreetMap's tile server, from which browsers may load pictures if their users have chosen so on the page.
+enum OnlineMap {
+    static let origin = "https://tile.openstreetmap.org"
+
+    /// Whether the request has the cookie that the page sets for that choice.
+    static func isChosen(by request: Request) -> Bool {
+        request.headers[values: .cookie].contains { cookies in
+            cookies.split(separator: ";").contains { $0.drop { $0 == " " } == "map=openstreetmap" }
+        }
+    }
+}
+
 /// Rejects changes that do not come from this server's own pages, or have an unexpected media type or size.
 ///
 /// Another site can make a browser send such requests, though it cannot read the response. Browsers send the origin of
@@ -97,20 +113,30 @@ struct CrossSiteCheck<Context: RequestContext>: RouterMiddleware {
         guard Self.isOwn(request) else {
             throw HTTPError(.forbidden, message: "only pages of this server may send changes")
         }
-        guard Self.kinds.contains(Self.kind(of: request)) else {
-            throw HTTPError(.unsupportedMediaType, message: "a change must be \(Self.kinds.joined(separator: " or "))")
+        // Scripts of other sites can send this kind only after asking, which is never allowed.
+        if request.uri.path == TrackChanges.importPath, Self.kind(of: request) == "application/octet-stream" {
+            return try await next(request, context)
         }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.mostBytes {
-            throw HTTPError(.contentTooLarge, message: "a change may have at most \(Self.mostBytes) bytes")
+        let isChart = request.uri.path == "/api/v1/charts"
+        let kinds = isChart ? ["application/octet-stream"] : Self.kinds
+        guard kinds.contains(Self.kind(of: request)) else {
+            throw HTTPError(.unsupportedMediaType, message: "a change must be \(kinds.joined(separator: " or "))")
+        }
+        let mostBytes = isChart ? Self.mostChartBytes : Self.mostBytes
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > mostBytes {
+            throw HTTPError(.contentTooLarge, message: "a change may have at most \(mostBytes) bytes")
         }
         var request = request
         // Also limits requests without Content-Length.
-        _ = try await request.collectBody(upTo: Self.mostBytes)
+        _ = try await request.collectBody(upTo: mostBytes)
         return try await next(request, context)
     }
 
     /// Largest request body in bytes.
     private static var mostBytes: Int { 64 * 1024 }
+
+    /// Largest part of a new chart in bytes; the page sends half of it.
+    private static var mostChartBytes: Int { 2 * 1024 * 1024 }
 
     private static var kinds: [String] { ["application/json", "application/x-www-form-urlencoded"] }
 

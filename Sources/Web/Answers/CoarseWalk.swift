@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Uploads
 package import GNSS
 package import Storage
@@ -8,13 +9,19 @@ package import Storage
 /// are no larger than a point, only one location is read. So the response time does not grow with the track.
 package struct CoarseWalk {
     /// Most stretches to read completely: 1000 for the first view of a track, 100 for a box after the map moved.
-    static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 100 }
+    ///
+    /// Several tracks in one response share them.
+    static func mostRead(in box: BoundingBox?, oneOf count: Int = 1) -> Int {
+        max(4, (box == nil ? 1000 : 100) / max(1, count))
+    }
 
     /// Most partly hidden stretches to read; further ones are skipped.
     private static func mostVeiled(in box: BoundingBox?) -> Int { box == nil ? 500 : 100 }
 
     /// Most parts represented by one location.
-    private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 200 }
+    private static func mostParts(in box: BoundingBox?, oneOf count: Int) -> Int {
+        max(8, (box == nil ? 1000 : 200) / max(1, count))
+    }
 
     package struct Part {
         package let start: UTCTime
@@ -52,20 +59,23 @@ package struct CoarseWalk {
     ///   - box: the visible box; `nil` for everything.
     ///   - tolerance: the map's resolution in metres.
     ///   - hidden: places hidden from the visitor. Stretches entirely within them are skipped.
+    ///   - count: the number of tracks in the response.
     package init?(
         _ stretches: [StoredStretch],
         in box: BoundingBox?,
         tolerance: Double,
-        hiding hidden: HiddenPlaces = .none
+        hiding hidden: HiddenPlaces = .none,
+        oneOf count: Int = 1
     ) {
         let seen = stretches.indices.filter { index in
             guard let place = stretches[index].box else { return false }
             return box?.overlaps(place) ?? true
         }
-        guard seen.count > Self.mostRead(in: box) else { return nil }
+        guard seen.count > Self.mostRead(in: box, oneOf: count) else { return nil }
         let (visible, veiled) = Self.visible(seen, of: stretches, hiding: hidden, atMost: Self.mostVeiled(in: box))
-        let mostParts = Self.mostParts(in: box) + veiled.count
-        var metres = max(tolerance, 1)
+        let mostParts = Self.mostParts(in: box, oneOf: count) + veiled.count
+        // A power of two, as in `SimplifiedTrack`.
+        var metres = exp2(log2(max(tolerance, 1)).rounded(.down))
         var parts = Self.parts(stretches, visible, veiled, upTo: metres)
         while parts.count > mostParts, metres < 40_000_000 {
             metres *= 2

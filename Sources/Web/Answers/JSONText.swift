@@ -22,6 +22,15 @@ package enum JSONText {
         ])
     }
 
+    /// A suspect stretch: its start and end in seconds since 1970, and the names of the reasons.
+    static func suspicion(_ suspicion: Suspicion, from start: UTCTime, to end: UTCTime) -> String {
+        var object = JSONObject()
+        object.add("start", seconds(start), decimals: 2)
+        object.add("end", seconds(end), decimals: 2)
+        object.add("suspicion", text: suspicion.names)
+        return object.description
+    }
+
     /// A track as an array: its ID, its start in seconds since 1970, and its distance in metres.
     static func beginning(_ track: Track) -> String {
         let start = DecimalText.string(seconds(track.start), decimals: 0)

@@ -1,4 +1,5 @@
 internal import Files
+internal import Glibc
 internal import GNSS
 internal import Logbook
 internal import Storage
@@ -11,8 +12,14 @@ struct SimplifiedTrack: Sendable {
     /// Locations simplified at a time.
     static let window = 4096
 
-    /// Most locations per response.
-    static let mostLocations = 4000
+    /// Most locations per response with one track; several tracks share more.
+    private static let mostLocations = 4000
+
+    /// Shortest gap in seconds; receivers with rare fixes have longer ones.
+    private static let shortestGap = 120.0
+
+    /// Most suspect stretches per track; further ones extend the last.
+    private static let mostSuspicions = 500
 
     /// Upper bound of the tolerance in metres: the circumference of the earth.
     private static let greatestTolerance = 40_000_000.0
@@ -23,10 +30,22 @@ struct SimplifiedTrack: Sendable {
     /// Whether a line joins the next location to the previous one; `nil` to decide by the odometer.
     var isNextJoined: Bool?
 
+    private let most: Int
     private var tolerance: Double
     private var kept: [Piece] = []
     private var waiting: [Piece] = []
     private var isInterrupted = false
+    /// Usual time in seconds between two locations; 0 if unknown.
+    private var usualInterval = 0.0
+    private var suspicions: [SuspectStretch] = []
+    private var isSuspect = false
+
+    /// A stretch whose locations are suspect.
+    private struct SuspectStretch {
+        let start: UTCTime
+        var end: UTCTime
+        var reasons: Suspicion.Reasons
+    }
 
     /// A location; `isBeginning` if it starts a new line, for example because the track left the box in between.
     private struct Piece {
@@ -37,18 +56,42 @@ struct SimplifiedTrack: Sendable {
 
     /// Creates a track without locations.
     ///
-    /// - Parameter tolerance: largest distance in metres between the track and the simplified line.
-    init(tolerance: Double) { self.tolerance = tolerance }
+    /// The tolerance is rounded down to a power of two. So two requests coarsen in the same steps, and the finer one
+    /// never has fewer locations.
+    ///
+    /// - Parameters:
+    ///   - tolerance: largest distance in metres between the track and the simplified line.
+    ///   - count: the number of tracks in the response.
+    init(tolerance: Double, oneOf count: Int = 1) {
+        self.tolerance = tolerance > 0 ? exp2(log2(tolerance).rounded(.down)) : 0
+        most = count == 1 ? Self.mostLocations : max(100, 5 * Self.mostLocations / count)
+    }
 
     /// Adds locations in order of time; hidden ones are omitted and interrupt the line.
     mutating func add(_ locations: [StoredLocation], hiding hidden: HiddenPlaces = .none) {
         for stored in locations {
             if hidden.cover(stored.location.coordinate) {
-                isInterrupted = true
+                (isInterrupted, isSuspect) = (true, false)
             } else {
+                note(stored.suspicion, at: stored.location.time)
                 add(stored.location)
             }
         }
+    }
+
+    /// Extends the current suspect stretch, or begins or ends one.
+    private mutating func note(_ reasons: Suspicion.Reasons?, at time: UTCTime) {
+        guard let reasons, !reasons.isEmpty else {
+            isSuspect = false
+            return
+        }
+        if let last = suspicions.indices.last, isSuspect || suspicions.count >= Self.mostSuspicions {
+            suspicions[last].end = time
+            suspicions[last].reasons.formUnion(reasons)
+        } else {
+            suspicions.append(SuspectStretch(start: time, end: time, reasons: reasons))
+        }
+        isSuspect = true
     }
 
     private mutating func add(_ location: Location) {
@@ -57,21 +100,21 @@ struct SimplifiedTrack: Sendable {
         let piece = Piece(
             location: location,
             place: place,
-            isBeginning: isInterrupted || last.map { isNextJoined.map { !$0 } ?? Self.isBroken($0, location) } ?? true
+            isBeginning: isInterrupted || last.map { isNextJoined.map { !$0 } ?? isBroken($0, location) } ?? true
         )
         (isInterrupted, isNextJoined) = (false, nil)
         if piece.isBeginning || waiting.count >= Self.window {
             close()
             // Bounds memory, however long the track is.
-            coarsen(to: 4 * Self.mostLocations)
+            coarsen(to: 4 * most)
         }
         waiting.append(piece)
     }
 
-    /// The complete line, coarsened to `mostLocations`.
+    /// The complete line, coarsened to at most `most` locations.
     consuming func finished() -> SimplifiedTrack {
         close()
-        coarsen(to: Self.mostLocations)
+        coarsen(to: most)
         return self
     }
 
@@ -96,9 +139,12 @@ struct SimplifiedTrack: Sendable {
         waiting = []
     }
 
-    /// Whether a location is farther from the previous one than the odometer allows, so that others must lie in
-    /// between.
-    private static func isBroken(_ last: Piece, _ location: Location) -> Bool {
+    /// Whether the receiver was silent for much longer than usual before a location, or the location is farther from
+    /// the previous one than the odometer allows, so that others must lie in between.
+    private mutating func isBroken(_ last: Piece, _ location: Location) -> Bool {
+        let seconds = location.time.seconds(since: last.location.time)
+        if usualInterval > 0, seconds > max(Self.shortestGap, 10 * usualInterval) { return true }
+        usualInterval = usualInterval > 0 ? 0.9 * usualInterval + 0.1 * seconds : seconds
         guard let travelled = location.distanceTravelled else { return false }
         return last.location.coordinate.distance(to: location.coordinate) > 2 * travelled + 100
     }
@@ -115,6 +161,10 @@ struct SimplifiedTrack: Sendable {
         object.add("cursor", text: TrackCursor.text(track.end))
         object.add("tolerance", tolerance + coarseness, atMost: 3)
         object.add("lines", json: JSONText.array(lines.map(JSONText.array)))
+        let suspect = suspicions.compactMap { stretch in
+            Suspicion(stretch.reasons).map { JSONText.suspicion($0, from: stretch.start, to: stretch.end) }
+        }
+        object.add("suspicions", json: JSONText.array(suspect))
         return object
     }
 }
@@ -124,14 +174,20 @@ struct SimplifiedTrackReader {
     private let storage: any StoredLogbook
     private let selection: FixSelection
     private let hidden: HiddenPlaces
+    private let count: Int
 
-    /// `selection` must name one track.
-    init(_ selection: FixSelection, from storage: any StoredLogbook, hiding hidden: HiddenPlaces) {
-        (self.selection, self.storage, self.hidden) = (selection, storage, hidden)
+    /// `selection` must name one track, which is one of `count` in the response.
+    init(
+        _ selection: FixSelection,
+        from storage: any StoredLogbook,
+        hiding hidden: HiddenPlaces,
+        oneOf count: Int = 1
+    ) {
+        (self.selection, self.storage, self.hidden, self.count) = (selection, storage, hidden, count)
     }
 
     func way(tolerance: Double) async throws -> SimplifiedTrack {
-        var way = SimplifiedTrack(tolerance: tolerance)
+        var way = SimplifiedTrack(tolerance: tolerance, oneOf: count)
         if let walk = try await walk(tolerance: tolerance) {
             try await read(walk, into: &way)
         } else {
@@ -143,9 +199,9 @@ struct SimplifiedTrackReader {
     /// Parts of a long track; `nil` if the track is read completely.
     private func walk(tolerance: Double) async throws -> CoarseWalk? {
         guard let track = selection.track else { return nil }
-        let most = CoarseWalk.mostRead(in: selection.box)
+        let most = CoarseWalk.mostRead(in: selection.box, oneOf: count)
         let stretches = try await storage.stretches(ofTrack: track, ifMoreThan: most, areNear: selection.box)
-        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance, hiding: hidden)
+        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance, hiding: hidden, oneOf: count)
     }
 
     private func read(_ walk: CoarseWalk, into way: inout SimplifiedTrack) async throws {

@@ -23,10 +23,18 @@ struct StoredAnswers: Sendable {
         figures = FigureAnswers(of: database)
     }
 
-    /// Tracks with their figures, sorted by start, optionally by period, reversed or paged.
-    func tracks(_ request: Request) async throws -> Response {
-        let (page, period) = (try ListPage(request), try TrackPeriod(request))
-        let tracks = try await storage()?.tracks().filter(period.contains) ?? []
+    /// Tracks with their figures, sorted by start, optionally by period, name and place, reversed or paged.
+    func tracks(_ request: Request, _ context: WebContext) async throws -> Response {
+        let (page, period, box) = (try ListPage(request), try TrackPeriod(request), try box(request, context))
+        var tracks = try await storage()?.tracks().filter(period.contains) ?? []
+        if let box, let storage = try await storage() {
+            var near: [Track] = []
+            for track in tracks {
+                let selection = FixSelection(track: track.id, box: box)
+                if try await !storage.locations(in: selection, after: nil, limit: 1).isEmpty { near.append(track) }
+            }
+            tracks = near
+        }
         return try page.response(of: period.isNewestFirst ? tracks.reversed() : tracks, named: { "\($0.id)" }) {
             JSONObject($0).description
         }
@@ -41,17 +49,51 @@ struct StoredAnswers: Sendable {
     /// The simplified track within a box: `box=W,S,E,N`, and `tolerance` in metres.
     func points(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
-        var selection = FixSelection(track: track.id)
-        selection.box = try box(request, context)
-        let (tolerance, reading) = (
-            try ViewQuery.tolerance(request), SimplifiedTrackReader(selection, from: storage, hiding: context.hidden)
-        )
-        let way = try await ways.run { try await reading.way(tolerance: tolerance) }
-        var answer = way.json(ofTrack: track)
-        if let damage = await shared.damage {
-            answer.add("damage", text: context.isOwners ? damage : ReasonedFailures.reasonForGuests)
+        let ways = try await ways([track], in: storage, request, context)
+        return Response(json: ways.joined(), for: request)
+    }
+
+    /// The simplified tracks named by `tracks=1,2,3` as an array, in that order, with `box` and `tolerance` as for one.
+    func allPoints(_ request: Request, _ context: WebContext) async throws -> Response {
+        let names = (request.uri.queryParameters["tracks"] ?? "").split(separator: ",")
+        let ids = names.compactMap { Track.ID($0) }
+        guard (1...Self.mostTracks).contains(ids.count), ids.count == names.count else {
+            throw HTTPError(.badRequest, message: "tracks must be 1 to \(Self.mostTracks) track numbers: tracks=1,2")
         }
-        return Response(json: answer.description)
+        let storage = try await storage()
+        let known = Dictionary(try await storage?.tracks().map { ($0.id, $0) } ?? [], uniquingKeysWith: { $1 })
+        let tracks = ids.compactMap { known[$0] }
+        guard let storage, tracks.count == ids.count else { throw HTTPError.noTrack }
+        let ways = try await ways(tracks, in: storage, request, context)
+        return Response(json: JSONText.array(ways), for: request)
+    }
+
+    private func ways(
+        _ tracks: [Track],
+        in storage: any StoredLogbook,
+        _ request: Request,
+        _ context: WebContext
+    ) async throws -> [String] {
+        let (tolerance, box) = (try ViewQuery.tolerance(request), try box(request, context))
+        var texts: [String] = []
+        for track in tracks {
+            // The client may have left the view.
+            try Task.checkCancellation()
+            let selection = FixSelection(track: track.id, box: box)
+            let reading = SimplifiedTrackReader(
+                selection,
+                from: storage,
+                hiding: context.hidden,
+                oneOf: tracks.count
+            )
+            let way = try await ways.run { try await reading.way(tolerance: tolerance) }
+            var answer = way.json(ofTrack: track)
+            if let damage = await shared.damage {
+                answer.add("damage", text: context.isOwners ? damage : ReasonedFailures.reasonForGuests)
+            }
+            texts.append(answer.description)
+        }
+        return texts
     }
 
     /// The box to read; `nil` for the whole track.
@@ -110,15 +152,22 @@ struct StoredAnswers: Sendable {
     /// Most rejected fixes per response.
     private static let mostRejected = 2000
 
+    /// Most tracks per response with points.
+    private static let mostTracks = 1000
+
     /// `nil` if there is no database yet.
     private func storage() async throws -> (any StoredLogbook)? { try await shared.current() }
 
     private func track(_ context: some RequestContext) async throws -> (storage: any StoredLogbook, track: Track) {
         let id = context.parameters.get("id").flatMap { Track.ID($0) }
         guard let storage = try await storage(), let track = try await storage.tracks().first(where: { $0.id == id })
-        else { throw HTTPError(.notFound, message: "there is no such track") }
+        else { throw HTTPError.noTrack }
         return (storage, track)
     }
+}
+
+extension HTTPError {
+    fileprivate static let noTrack = HTTPError(.notFound, message: "there is no such track")
 }
 
 /// A file to download.

@@ -39,10 +39,12 @@ enum ViewQuery {
     }
 }
 
-/// Period and order of the requested tracks: `from`, `to` and `order`.
+/// Period, name and order of the requested tracks: `from`, `to`, `name` and `order`.
 struct TrackPeriod {
     private let from: UTCTime?
     private let to: UTCTime?
+    /// Part of the name or the receiver, in lower case.
+    private let name: String?
 
     let isNewestFirst: Bool
 
@@ -51,6 +53,7 @@ struct TrackPeriod {
     /// - Throws: `HTTPError` if a time or the order is invalid.
     init(_ request: Request) throws(HTTPError) {
         (from, to) = (try Self.time("from", request), try Self.time("to", request))
+        name = request.uri.queryParameters["name"].map { $0.lowercased() }
         let order = request.uri.queryParameters["order"] ?? "oldest"
         guard ["oldest", "newest"].contains(order) else {
             throw HTTPError(.badRequest, message: "order must be oldest or newest")
@@ -58,9 +61,11 @@ struct TrackPeriod {
         isNewestFirst = order == "newest"
     }
 
-    /// Whether a track overlaps the period.
+    /// Whether a track overlaps the period, and its name or receiver contains the text.
     func contains(_ track: Track) -> Bool {
-        (from.map { $0 <= track.end } ?? true) && (to.map { track.start < $0 } ?? true)
+        guard from.map({ $0 <= track.end }) ?? true, to.map({ track.start < $0 }) ?? true else { return false }
+        guard let name else { return true }
+        return [track.name ?? "", track.receiver.name].contains { $0.lowercased().contains(name) }
     }
 
     private static func time(_ name: String, _ request: Request) throws(HTTPError) -> UTCTime? {

@@ -1,8 +1,11 @@
 internal import GNSS
 internal import Hummingbird
 internal import Logging
+internal import NIOCore
 internal import Platform
 internal import Settings
+internal import Storage
+internal import Synchronization
 internal import Terminal
 internal import Text
 
@@ -15,9 +18,13 @@ struct Chart: Sendable {
         case server(TileServer)
         case folder(TileFolder)
         case database(TileDatabase)
+        case archive(TileArchive)
     }
 
     let tiles: Tiles
+
+    /// Where the chart comes from.
+    let source: WebChart.Source
 
     private let name: String
     private let attribution: String
@@ -28,6 +35,7 @@ struct Chart: Sendable {
     ///
     /// - Throws: `Failure` with one sentence if it has no tiles.
     init(_ settings: WebChart) throws(Failure) {
+        source = settings.source
         switch settings.source {
         case .server(let server):
             tiles = .server(server)
@@ -37,6 +45,10 @@ struct Chart: Sendable {
             let folder = try TileFolder(path)
             tiles = .folder(folder)
             (name, box, zoom) = (settings.name, nil, settings.zoom ?? folder.zoom)
+            attribution = settings.attribution ?? ""
+        case .path(let path) where TileArchive.isNamed(path):
+            tiles = .archive(try TileArchive(path))
+            (name, box, zoom) = (settings.name, nil, settings.zoom ?? Self.usualLevels)
             attribution = settings.attribution ?? ""
         case .path(let path):
             let database = try TileDatabase(path)
@@ -50,11 +62,14 @@ struct Chart: Sendable {
     func tile(_ number: TileNumber) async throws -> [UInt8]? {
         guard zoom.contains(number.zoom) else { return nil }
         switch tiles {
-        case .server: return nil
+        case .server, .archive: return nil
         case .folder(let folder): return folder.tile(number)
         case .database(let database): return try await database.tile(number)
         }
     }
+
+    /// Whether the tiles are drawn by the page.
+    var isVector: Bool { if case .database(let database) = tiles { database.isVector } else { false } }
 
     /// JSON for the page, which requests tiles by `number`.
     func json(number: Int) -> String {
@@ -62,11 +77,14 @@ struct Chart: Sendable {
         object.add("id", number)
         object.add("name", text: name)
         object.add("attribution", text: attribution)
-        if case .server(let server) = tiles {
-            object.add("tiles", text: server.template)
-        } else {
-            object.add("tiles", text: "api/v1/charts/\(number)/{z}/{x}/{y}")
+        switch tiles {
+        case .server(let server): object.add("tiles", text: server.template)
+        case .archive(let archive):
+            object.add("archive", text: "charts/\(number)")
+            object.add("version", text: archive.version)
+        case .folder, .database: object.add("tiles", text: "api/v1/charts/\(number)/{z}/{x}/{y}")
         }
+        if isVector { object.add("vector", true) }
         object.add("min_zoom", zoom.lowerBound)
         object.add("max_zoom", zoom.upperBound)
         if let box {
@@ -112,24 +130,29 @@ struct TileNumber: Hashable, Sendable {
     }
 }
 
-/// A tile image in a format that browsers display.
+/// A tile: an image in a format that browsers display, or a vector tile, which the page draws.
 struct TilePicture: Sendable {
     /// Largest accepted tile in bytes.
     static let mostBytes = 4 << 20
+
+    /// Media type of vector tiles; the page unpacks those that are compressed.
+    private static let vectors = "application/vnd.mapbox-vector-tile"
 
     /// Media type, such as `image/png`.
     let kind: String
 
     let bytes: [UInt8]
 
-    /// Detects the format by the first bytes; `nil` for other formats.
-    init?(_ bytes: [UInt8]) {
+    /// Detects the format by the first bytes; `nil` for other formats, unless the chart has vector tiles.
+    init?(_ bytes: [UInt8], isVector: Bool = false) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             kind = "image/png"
         } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             kind = "image/jpeg"
         } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
             kind = "image/webp"
+        } else if isVector {
+            kind = Self.vectors
         } else {
             return nil
         }
@@ -137,14 +160,21 @@ struct TilePicture: Sendable {
     }
 }
 
-/// Serves the charts shown below the track.
-struct ChartAnswers: Sendable {
+/// Serves the charts shown below the track, and takes new ones.
+final class ChartAnswers: Sendable {
     /// Charts by number; `nil` for those that cannot be shown.
-    private let charts: [Chart?]
+    ///
+    /// New charts come last.
+    private let charts: Mutex<[Chart?]>
+
+    private let folder: ChartFolder
+
+    /// Tile servers that browsers may load from.
+    let origins: [String]
 
     /// Logs why a chart cannot be shown.
-    init(_ settings: [WebChart], logger: Logger) {
-        charts = settings.map { settings in
+    init(_ settings: [WebChart], addedIn folder: ChartFolder, logger: Logger) {
+        let charts = (settings + folder.charts).map { settings -> Chart? in
             do throws(Failure) {
                 return try Chart(settings)
             } catch {
@@ -152,24 +182,27 @@ struct ChartAnswers: Sendable {
                 return nil
             }
         }
+        origins = charts.compactMap { chart in
+            if case .server(let server)? = chart?.tiles { server.origin } else { nil }
+        }
+        self.charts = Mutex(charts)
+        self.folder = folder
     }
 
-    /// Tile servers that browsers may load from.
-    var origins: [String] {
-        charts.compactMap { chart in if case .server(let server)? = chart?.tiles { server.origin } else { nil } }
-    }
-
-    /// Usable charts in the order of the settings.
+    /// Usable charts: those of the settings in their order, then added ones.
     func list() -> Response {
-        Response(json: JSONText.array(charts.enumerated().compactMap { number, chart in chart?.json(number: number) }))
+        let charts = charts.withLock { $0 }
+        return Response(
+            json: JSONText.array(charts.enumerated().compactMap { number, chart in chart?.json(number: number) })
+        )
     }
 
     func tile(_ context: some RequestContext) async throws -> Response {
         let words = ["z", "x", "y"].map { context.parameters.get($0)?[...] }
-        guard let index = context.parameters.get("chart").flatMap({ Int($0) }), charts.indices.contains(index),
-            let number = TileNumber(words[0], words[1], words[2])
-        else { throw HTTPError(.notFound, message: "there is no such tile") }
-        guard let chart = charts[index] else { throw Self.broken }
+        guard let index = index(context), let number = TileNumber(words[0], words[1], words[2]) else {
+            throw HTTPError(.notFound, message: "there is no such tile")
+        }
+        guard let chart = charts.withLock({ $0[index] }) else { throw Self.broken }
         let bytes: [UInt8]?
         do {
             bytes = try await chart.tile(number)
@@ -177,10 +210,59 @@ struct ChartAnswers: Sendable {
             throw Self.broken
         }
         guard let bytes else { throw HTTPError(.notFound, message: "there is no such tile") }
-        guard let picture = TilePicture(bytes) else { throw Self.broken }
+        guard let picture = TilePicture(bytes, isVector: chart.isVector) else { throw Self.broken }
         var response = Response(picture.kind, picture.bytes)
         response.headers[.cacheControl] = "private, max-age=600"
         return response
+    }
+
+    /// A part of a chart that is an archive.
+    func part(_ request: Request, _ context: some RequestContext) throws -> Response {
+        guard let index = index(context), case .archive(let archive)? = charts.withLock({ $0[index] })?.tiles else {
+            throw HTTPError(.notFound, message: "there is no such part")
+        }
+        // The router knows these places by the names that they have in paths of tiles.
+        return try ArchivePart(request, context, ["z", "x"]).response(from: archive)
+    }
+
+    /// Takes a part of a new chart.
+    ///
+    /// The query has its file's `name`, the part's `offset`, and the `size` of the whole. The response to the last part
+    /// is the chart.
+    func add(_ request: Request) async throws -> Response {
+        let query = request.uri.queryParameters
+        guard let name = query.get("name"), let offset = query.get("offset", as: Int.self),
+            let size = query.get("size", as: Int.self), offset >= 0
+        else { throw HTTPError(.badRequest, message: "a chart needs name, offset and size") }
+        let bytes = Array(buffer: try await request.body.collect(upTo: .max))
+        do {
+            let added = try await StorageQueue().run { [folder] in
+                Result { try folder.add(bytes, at: offset, of: name, size: size) }
+            }.get()
+            guard let added else { return Response(json: "{}") }
+            return Response(json: try show(added))
+        } catch let failure as Failure {
+            throw HTTPError(.unprocessableContent, message: failure.description)
+        } catch {
+            throw HTTPError(.serviceUnavailable, message: "the chart cannot be stored: \(error)")
+        }
+    }
+
+    /// Adds a chart to the list, in place of an earlier one of the same file.
+    private func show(_ settings: WebChart) throws(Failure) -> String {
+        let chart = try Chart(settings)
+        return charts.withLock { charts in
+            // Numbers never change their meaning.
+            for (number, old) in charts.enumerated() where old?.source == settings.source { charts[number] = nil }
+            charts.append(chart)
+            return chart.json(number: charts.count - 1)
+        }
+    }
+
+    private func index(_ context: some RequestContext) -> Int? {
+        guard let index = context.parameters.get("chart", as: Int.self), charts.withLock({ $0.indices.contains(index) })
+        else { return nil }
+        return index
     }
 
     private static var broken: HTTPError {

@@ -20,9 +20,12 @@ actor TileDatabase {
     /// Zoom levels with tiles.
     let zoom: ClosedRange<Int>
 
+    /// Whether the tiles are vector tiles, often compressed.
+    let isVector: Bool
+
     /// Opens the file read-only.
     ///
-    /// - Throws: `Failure` with one sentence if it is not an MBTiles file or its tiles are not images.
+    /// - Throws: `Failure` with one sentence if it is not an MBTiles file or its tiles are neither images nor vectors.
     init(_ file: FilePath) throws(Failure) {
         self.file = file
         do {
@@ -35,7 +38,7 @@ actor TileDatabase {
                 let metadata = try Self.metadata(in: opened)
                 return (metadata, try Self.zoom(in: opened, metadata))
             }
-            try Self.requirePictures(in: opened, metadata, file)
+            isVector = try Self.hasVectors(in: opened, metadata, file)
             (self.metadata, self.zoom, connection) = (metadata, zoom, opened)
         } catch {
             throw Self.failure(error, of: file)
@@ -88,11 +91,14 @@ actor TileDatabase {
         return min(least, 22)...max(most, min(least, 22))
     }
 
-    private static func requirePictures(
+    /// Whether the tiles are vectors.
+    ///
+    /// - Throws: `Failure` if they are neither images nor vectors.
+    private static func hasVectors(
         in connection: Connection,
         _ metadata: [String: String],
         _ file: FilePath
-    ) throws(Failure) {
+    ) throws(Failure) -> Bool {
         let first: [UInt8]?
         do {
             first = try connection.interrupting(at: .now + patience) { () throws(SQLiteError) in
@@ -104,13 +110,11 @@ actor TileDatabase {
             throw failure(error, of: file)
         }
         guard let first else { throw Failure("\(file) has no tiles", .configuration) }
-        if metadata["format"] == "pbf" || first.starts(with: [0x1F, 0x8B]) {
-            let words = "\(file) has vector tiles (pbf), of which no picture is made here; take one of png, jpg or webp"
-            throw Failure(words, .configuration)
-        }
+        if metadata["format"] == "pbf" { return true }
         guard TilePicture(first) != nil else {
-            throw Failure("\(file) has tiles in an unsupported format; use png, jpg or webp", .configuration)
+            throw Failure("\(file) has tiles in an unsupported format; use png, jpg, webp or pbf", .configuration)
         }
+        return false
     }
 
     private static func failure(_ error: any Error, of file: FilePath) -> Failure {

@@ -1,6 +1,6 @@
 // The visitor: signing out, and what somebody with a link is told.
 
-import { ask } from "./live.js";
+import { ask, change } from "./live.js";
 import * as text from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -10,7 +10,22 @@ async function leave() {
   location.assign("sign-in");
 }
 
+// Creates a link for others, and puts it where it can be pasted from.
+async function share() {
+  const status = element("tracks-status");
+  try {
+    const { path, until } = await change("POST", "share", {});
+    const link = new URL(path, location.href.replace(/[?#].*/, "")).href;
+    status.textContent = `${text.words.shared} ${text.time(new Date(until))}: ${link}`;
+    await navigator.clipboard?.writeText(link).catch(() => {});
+  } catch (error) {
+    status.textContent = `${text.words.notDone}: ${error instanceof TypeError ? text.words.unreachable : error.message}`;
+  }
+}
+
 export async function showAccess() {
+  element("share").textContent = text.words.share;
+  element("share").onclick = share;
   const access = await ask("access");
   document.body.classList.toggle("reads-only", !access.may_change);
   document.body.classList.toggle("not-examined", !access.may_examine);

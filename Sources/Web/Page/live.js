@@ -49,9 +49,16 @@ export async function change(method, path, body) {
   return answer.json();
 }
 
-// Asks for something once.
-export async function ask(path) {
-  return (await answerTo(path)).json();
+// Asks for something once; `signal` cancels that.
+export async function ask(path, signal) {
+  return (await answerTo(path, signal)).json();
+}
+
+// Sends a file, and returns the answer.
+export async function send(path, file) {
+  const answer = await fetch(place(path), { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+  if (!answer.ok) throw await failure(answer);
+  return answer.json();
 }
 
 // Asks for a part of a list, which says whether there is more behind it, and how to ask for that.
@@ -61,8 +68,8 @@ export async function askPart(path) {
   return { elements: await answer.json(), next };
 }
 
-async function answerTo(path) {
-  const answer = await fetch(place(path));
+async function answerTo(path, signal) {
+  const answer = await fetch(place(path), { signal });
   if (answer.status === 401) location.assign("sign-in");
   if (!answer.ok) throw await failure(answer);
   return answer;

@@ -1,47 +1,28 @@
 // The map: a track, where one is, waypoints, and rejected fixes on request.
 
 import { addGraticule } from "./graticule.js";
+import { make } from "./make.js";
+import { bubble, unwrapped, Ways } from "./ways.js";
 import * as text from "./words.js";
 
-const [TIME, LATITUDE, LONGITUDE, SPEED, COURSE, ACCURACY] = [0, 1, 2, 3, 4, 5];
+const [TIME, LATITUDE, LONGITUDE, SPEED, COURSE, ACCURACY, ALTITUDE] = [0, 1, 2, 3, 4, 5, 6];
 const place = (point) => [point[LATITUDE], point[LONGITUDE]];
 const style = (className, more) => ({ className, ...more });
-
-// The places of a line; one over the 180th meridian goes on behind it.
-function unwrapped(line) {
-  let turns = 0;
-  return line.map((point, index) => {
-    const step = index ? point[LONGITUDE] - line[index - 1][LONGITUDE] : 0;
-    if (Math.abs(step) > 180) turns -= Math.sign(step);
-    return [point[LATITUDE], point[LONGITUDE] + 360 * turns];
-  });
-}
-
-// A text as what a bubble shows: whatever is in it, it is text.
-function bubble(lines) {
-  const element = document.createElement("div");
-  for (const line of lines.filter(Boolean)) {
-    const paragraph = document.createElement("p");
-    paragraph.textContent = line;
-    element.append(paragraph);
-  }
-  return element;
-}
 
 export class VoyageMap {
   constructor(element) {
     this.map = L.map(element, { zoomSnap: 0.5, minZoom: 0, maxZoom: 20, preferCanvas: false }).setView([20, 0], 2);
     this.map.attributionControl.setPrefix("Leaflet");
     addGraticule(this.map);
-    this.way = L.layerGroup().addTo(this.map);
-    this.others = L.layerGroup().addTo(this.map);
-    this.growth = L.polyline([], style("track", { fill: false, interactive: false })).addTo(this.map);
+    this.ways = new Ways(this.map);
     this.rejected = L.layerGroup().addTo(this.map);
     this.waypoints = L.layerGroup().addTo(this.map);
     this.here = L.layerGroup().addTo(this.map);
     this.map.getPane("overlayPane").querySelector("svg").setAttribute("aria-label", text.words.drawing);
     this.following = true;
     this.showScale();
+    // Shapes of a size on the screen are drawn anew.
+    this.map.on("zoomend", () => this.lastHere && this.drawHere(this.lastHere));
     // The column beside the map grows and shrinks with what there is to say.
     new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(element);
   }
@@ -84,48 +65,49 @@ export class VoyageMap {
     if (points.length) this.map.fitBounds(L.latLngBounds(points).pad(0.1), { maxZoom: 17, animate: false });
   }
 
-  // Shows a way that is known until a time, in seconds since 1970; of it only the part that is in view.
-  showWay(lines, until) {
-    this.way.clearLayers();
-    this.growth.setLatLngs([]);
-    for (const line of lines) L.polyline(unwrapped(line), style("track", { fill: false, interactive: false })).addTo(this.way);
-    const last = lines.at(-1)?.at(-1);
-    this.until = Math.max(until, last?.[TIME] ?? 0);
-    // Additions go on from the end, unless that is out of view.
-    if (last && last[TIME] > until - 0.01) this.growth.addLatLng(place(last));
+  // Shows tracks, the chosen one first, which is known until a time in seconds since 1970; only the parts in view.
+  showWays(ways, until) {
+    this.ways.show(ways);
+    this.until = Math.max(until, ways[0]?.lines.at(-1)?.at(-1)?.[TIME] ?? 0);
+    this.grown = 0;
   }
 
-  // Shows the lines of tracks beside the one that is looked at.
-  showOthers(lines) {
-    this.others.clearLayers();
-    const other = style("track other", { fill: false, interactive: false });
-    for (const line of lines) L.polyline(unwrapped(line), other).addTo(this.others);
-  }
-
-  // Adds what was stored since; returns true where there is so much of it that it should be asked for anew.
+  // Adds what was stored since; returns true if there is so much of it that the track should be requested again.
   grow(points) {
-    for (const point of points.filter((one) => one[TIME] > this.until + 0.005)) {
-      this.growth.addLatLng(place(point));
-      this.until = point[TIME];
-    }
-    return this.growth.getLatLngs().length > 1000;
+    const later = points.filter((one) => one[TIME] > this.until + 0.005);
+    if (!later.length) return false;
+    this.ways.grow(later);
+    this.until = later.at(-1)[TIME];
+    this.grown += later.length;
+    return this.grown > 1000;
   }
 
+  // Shows where the receiver is; the first time, near enough to see what is around it.
   showHere(point) {
+    const isFirst = !this.lastHere;
+    this.lastHere = point;
+    this.drawHere(point);
+    if (!this.following) return;
+    if (isFirst && this.map.getZoom() < 14) this.map.setView(place(point), 15, { animate: false });
+    else this.centre(place(point));
+  }
+
+  drawHere(point) {
     this.here.clearLayers();
     const quiet = { interactive: false };
     if (point[ACCURACY]) L.circle(place(point), style("accuracy", { radius: point[ACCURACY], ...quiet })).addTo(this.here);
     if (point[COURSE] !== null && point[SPEED] > 0.3) this.showCourse(point);
-    L.circleMarker(place(point), style("here", { radius: 7, ...quiet })).addTo(this.here);
-    if (this.following) this.centre(place(point));
+    else L.circleMarker(place(point), style("here", { radius: 8, ...quiet })).addTo(this.here);
   }
 
-  // A line of a length on the screen: it says where to, not how fast.
+  // An arrow of a size on the screen, and a line ahead: they say where to, not how fast.
   showCourse(point) {
     const from = this.map.latLngToLayerPoint(place(point));
     const angle = point[COURSE] * Math.PI / 180;
-    const to = this.map.layerPointToLatLng([from.x + 40 * Math.sin(angle), from.y - 40 * Math.cos(angle)]);
-    L.polyline([place(point), to], style("course", { fill: false, interactive: false })).addTo(this.here);
+    const at = (ahead, beside) => this.map.layerPointToLatLng([
+      from.x + ahead * Math.sin(angle) + beside * Math.cos(angle), from.y - ahead * Math.cos(angle) + beside * Math.sin(angle)]);
+    L.polyline([place(point), at(56, 0)], style("course", { fill: false, interactive: false })).addTo(this.here);
+    L.polygon([at(15, 0), at(-10, 9), at(-5, 0), at(-10, -9)], style("here", { interactive: false })).addTo(this.here);
   }
 
   centre(at) {
@@ -150,10 +132,51 @@ export class VoyageMap {
     this.draft = at && L.circleMarker(at, style("draft", { radius: 8, interactive: false })).addTo(this.map);
   }
 
-  // Shows where one was at a moment; nowhere without a point.
+  // Shows where a track was at a moment, and what was measured there; nowhere without a point.
   showMoment(point) {
-    this.moment?.remove();
-    this.moment = point && L.circleMarker(place(point), style("moment", { radius: 7, interactive: false })).addTo(this.map);
+    if (!point) {
+      this.moment?.remove();
+      this.moment = undefined;
+      return;
+    }
+    this.moment ??= L.circleMarker(place(point), style("moment", { radius: 7, interactive: false }))
+      .bindTooltip("", { className: "facts-here", permanent: true, direction: "auto", offset: [14, 0] }).addTo(this.map);
+    const { figures } = text.words;
+    const row = make("div", "", { class: "moment-facts" });
+    row.append(make("b", text.time(new Date(point[TIME] * 1000))), ...[[figures.speed, text.speed(point[SPEED])],
+      [figures.altitude, text.altitude(point[ALTITUDE])], [figures.accuracy, `± ${text.metres(point[ACCURACY])}`]]
+      .map(([name, value]) => make("span", `${name} ${value}`)));
+    this.moment.setLatLng(place(point)).setTooltipContent(row);
+  }
+
+  // Has the pointer on a track tell what was measured there. `tell` gets the point, or nothing. The function returned is for a
+  // place that was tapped: what is told there stays until the next tap. It returns whether a track is there.
+  watch(tell) {
+    let isShown = false, isHeld = false;
+    const look = ({ latlng }) => {
+      if (isHeld) return;
+      const found = this.ways.near(latlng);
+      if (found || isShown) tell(found);
+      isShown = Boolean(found);
+    };
+    let wanted;
+    this.map.on("mousemove", (event) => {
+      if (!wanted) requestAnimationFrame(() => {
+        look(wanted);
+        wanted = undefined;
+      });
+      wanted = event;
+    });
+    this.map.on("mouseout", () => {
+      if (isShown && !isHeld) tell();
+      isShown &&= isHeld;
+    });
+    return (event) => {
+      isHeld = false;
+      look(event);
+      isHeld = isShown;
+      return isShown;
+    };
   }
 
   showAim(isShown) { this.map.getContainer().classList.toggle("aiming", isShown); }

@@ -1,12 +1,12 @@
 // The page: what is shown where, and what becomes of what the server tells.
 
 import { showAccess } from "./access.js";
-import { showCharts } from "./charts.js";
+import { showMaps } from "./charts.js";
 import { Journal } from "./journal.js";
-import { addCoast } from "./coast.js";
 import { isOfFleet, showDevices } from "./devices.js";
 import { Fleet } from "./fleet.js";
 import { ask, listen } from "./live.js";
+import { welcomeFiles } from "./drop.js";
 import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
 import { Panels } from "./panels.js";
@@ -21,39 +21,53 @@ const element = (id) => document.getElementById(id);
 const map = new VoyageMap(element("map"));
 const profile = new Profile(element("profile"), (point) => map.showMoment(point));
 const system = new System();
-const list = new TrackList((id) => {
+const list = new TrackList((id, others) => {
   setFollowing(false);
-  choose(id);
-}, () => showStored(true));
-let chosen, state, journal, fleet, isConnected = false, showsRejected = false, asked = 0, isToFit = false, problem;
+  choose(id, others);
+}, () => showStored(true), () => profile.time, () => map.view().box);
+let chosen, state, journal, fleet, isConnected = false, showsRejected = false, isToFit = false, hasBegun = false, problem, asking;
 
-// The stored way, for what is seen now; an answer that comes late is not shown.
+// Whether the map shows where the receiver is now.
+const isLive = () => Boolean(map.following && state?.recording && state.receivers.some((one) => one.located));
+
+// The stored tracks, for what is in view now; a request of a view that is left is cancelled.
 async function showStored(wantsFit = false) {
-  const number = ++asked;
+  asking?.abort();
+  const { signal } = asking = new AbortController();
   // A map that moves meanwhile, as when its column grows, does not forget that all is to be seen.
-  const fits = isToFit ||= wantsFit;
+  isToFit ||= wantsFit;
+  const fits = isToFit && !isLive();
   if (chosen === undefined) return;
   const { box, tolerance: pixel } = map.view();
   // A speed changes where a way is straight, too.
-  const tolerance = element("profile").hidden ? pixel : pixel / 4;
+  const tolerance = pixel / 4;
   try {
     // The whole track is looked at once, from far away.
     const view = fits ? "tolerance=20" : `box=${box}&tolerance=${tolerance}`;
     const shown = [chosen, ...[...list.others].filter((id) => id !== chosen)];
-    const [way, ...others] = await Promise.all(shown.map((id) => ask(`tracks/${id}/points?${view}`)));
-    if (number !== asked) return way;
-    map.showOthers(others.flatMap(({ lines }) => lines));
-    map.showWay(way.lines, Number(way.cursor) / 1e9);
+    const ways = await ask(`points?tracks=${shown.join()}&${view}`, signal);
+    const [way] = ways;
+    const until = Number(way.cursor) / 1e9;
+    map.showWays(ways.map((one) => withEnds(one)), until);
     profile.draw(way.lines);
     isToFit = false;
-    if (fits) map.fit([way, ...others].flatMap(({ lines }) => lines));
-    const rejected = showsRejected ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
-    if (number === asked) map.showRejected(rejected);
-    setProblem(way.damage);
-    return way;
+    if (fits) map.fit(ways.flatMap(({ lines }) => lines));
+    setProblem(ways.find((one) => one.damage)?.damage);
+    const inBox = `rejected?box=${map.view().box}`;
+    const rejected = showsRejected ? await Promise.all(shown.slice(0, 20).map((id) => ask(`tracks/${id}/${inBox}`, signal))) : [];
+    map.showRejected(rejected.flat());
+    return ways;
   } catch (error) {
-    if (number === asked) setProblem(error.isTold ? error.message : words.failed);
+    if (error.name === "AbortError") return;
+    setProblem(error.isTold ? error.message : words.failed);
   }
+}
+
+// Says whether the lines have the first and the last point of the track.
+function withEnds(way) {
+  const { start } = list.beginnings.get(way.track) ?? {};
+  return { ...way, first: Math.abs(way.lines[0]?.[0][0] - start) < 2,
+    last: !isLive() && way.lines.at(-1)?.at(-1)[0] > Number(way.cursor) / 1e9 - 2 };
 }
 
 // The reason why what is stored cannot be shown; none where it can.
@@ -63,10 +77,21 @@ function setProblem(reason) {
   showState();
 }
 
-function choose(id) {
+function choose(id, others = []) {
   chosen = id;
+  list.others = new Set(others);
   list.draw(id);
-  return showStored(true);
+  showWelcome();
+  // The address leads to the same tracks again.
+  history.replaceState(null, "", id === undefined ? location.pathname + location.search : `#tracks=${[id, ...others].join()}`);
+  if (id !== undefined) return showStored(true);
+  map.showWays([], 0);
+  profile.draw([]);
+}
+
+// The next steps, while nothing is recorded.
+function showWelcome() {
+  element("welcome").hidden = !hasBegun || !list.isEmpty || Boolean(problem) || state?.receivers.some((one) => one.location);
 }
 
 // The place of a receiver now, as the journal takes it; nothing where none knows.
@@ -102,7 +127,9 @@ function showState() {
     group.append(make("dt", name), make("dd", value));
     return group;
   }));
+  element("status").dataset.kind = !isConnected ? "off" : state?.recording ? (state.complaint ? "warn" : "live") : "stored";
   if (point) map.showHere(point);
+  showWelcome();
 }
 
 function setFollowing(isOn) {
@@ -117,12 +144,18 @@ function label() {
   element("list").textContent = words.voyages;
   element("heading").textContent = words.voyages;
   element("units").textContent = words.units[text.unitSystem()];
+  element("tools").setAttribute("aria-label", words.tools);
+  element("colour-label").textContent = words.colour;
+  element("welcome-heading").textContent = words.welcome;
+  element("welcome-steps").replaceChildren(...words.welcomeSteps.map((step) => make("li", step)));
+  element("print").textContent = words.print;
 }
 
 // Shows all anew, in other units.
 function showUnits() {
   label();
   map.showScale();
+  map.ways.draw();
   list.draw();
   showState();
   profile.draw();
@@ -130,16 +163,22 @@ function showUnits() {
 
 function setUp() {
   label();
-  const panels = new Panels([element("list"), element("notes")], [element("show-system")]);
+  const panels = new Panels([element("list"), element("notes"), element("show-system")]);
   journal = new Journal(map, (place) => {
     panels.makeRoom();
     setFollowing(false);
     map.showPlace(place);
   }, here);
+  const hold = map.watch((found) => profile.follow(found?.isChosen === false ? undefined : found?.point));
   offerNotes(map.map, (at) => {
     panels.show(element("notes"));
     journal.begin(at);
-  });
+  }, hold);
+  element("colour").append(...Object.entries(words.colours).map(([value, name]) => make("option", name, { value })));
+  element("colour").value = map.ways.colour;
+  element("colour").onchange = () => map.ways.setColour(element("colour").value);
+  element("print").onclick = () => print();
+  welcomeFiles(list);
   const showProfile = (isShown) => {
     element("show-profile").setAttribute("aria-pressed", String(isShown));
     profile.setShown(isShown);
@@ -149,7 +188,7 @@ function setUp() {
   element("show-profile").onclick = () => showProfile(element("profile").hidden);
   element("follow").onclick = () => {
     setFollowing(!map.following);
-    if (map.following) choose(list.newest).then(showState);
+    if (map.following && !list.isEmpty) Promise.resolve(choose(state?.recording ? list.latest : list.newest)).then(showState);
   };
   element("rejected").onclick = () => {
     showsRejected = !showsRejected;
@@ -164,7 +203,10 @@ function setUp() {
   let pause;
   map.map.on("moveend", () => {
     clearTimeout(pause);
-    pause = setTimeout(() => showStored(), 150);
+    pause = setTimeout(() => {
+      showStored();
+      list.moved();
+    }, 150);
   });
 }
 
@@ -178,9 +220,13 @@ function hear(since) {
     track: (track) => {
       const isNew = list.take(track);
       if (isNew && map.following) choose(track.id);
+      else if (isNew) showWelcome();
       list.draw();
     },
     points: ({ track, points }) => {
+      const last = points.at(-1)?.[0];
+      const isCurrent = isLive() && state.receivers.some((one) => one.location && Math.abs(one.location[0] - last) < 30);
+      if (track !== chosen && isCurrent) choose(track);
       if (track !== chosen) return;
       profile.grow(points);
       if (map.grow(points)) showStored();
@@ -200,8 +246,7 @@ async function begin() {
     await showAccess();
     if (await showDevices()) fleet = new Fleet(map);
     journal.offerPlaces();
-    await showCharts(map.map);
-    addCoast(map.map, () => map.view());
+    await showMaps(map.map);
     text.adoptUnits(await ask("units"));
     showUnits();
     if (fleet) await fleet.begin();
@@ -212,11 +257,17 @@ async function begin() {
     return setTimeout(() => location.reload(), error.isTold ? 30_000 : 3000);
   }
   if (fleet) return;
-  const { newest } = list;
+  hasBegun = true;
   list.draw();
-  // The latest track as it is now, and from there on what is added to it.
-  const way = !list.isEmpty ? await choose(newest) : undefined;
-  hear(way ? `${newest}@${way.cursor}` : "0@0");
+  // What the address names, or the newest day; and from there on what is added.
+  const named = location.hash.match(/^#tracks=([0-9,]+)$/)?.[1].split(",").map(Number).filter((id) => list.beginnings.has(id)) ?? [];
+  const [first, ...others] = named.length ? named : list.newestDay();
+  const ways = await choose(first, others);
+  showState();
+  const known = new Map((ways ?? []).map(({ track, cursor }) => [track, cursor]));
+  const { latest } = list;
+  if (!list.isEmpty && !known.has(latest)) known.set(latest, `${list.beginnings.get(latest).start}000000000`);
+  hear(known.size ? [...known].map(([id, cursor]) => `${id}@${cursor}`).join() : "0@0");
 }
 
 begin();

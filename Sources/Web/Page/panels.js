@@ -1,39 +1,40 @@
-// The panels beside the map, each with a button that shows it. Where there is no room for them, one at a time lies over the map.
+// The panels beside the map, each with a button that shows it, one at a time. Where there is no room for them they lie over the map.
 export class Panels {
-  // `buttons` are elements whose aria-controls name a panel; those in `closed` show it only when they are pressed.
-  constructor(buttons, closed = []) {
-    this.buttons = [...closed, ...buttons];
+  // `buttons` are elements whose aria-controls name a panel; with room, the first one is shown.
+  constructor(buttons) {
+    this.buttons = buttons;
     this.wide = matchMedia("(min-width: 48rem)");
-    // Whoever turns the phone goes on with the panel that lay over the map, or that has the focus.
+    // Whoever turns the phone goes on with the panel that is open.
     const begin = () => {
-      const used = this.buttons.find((button) => this.panel(button).contains(document.activeElement)) ?? this.over;
-      this.buttons.forEach((button) => this.set(button, button === used || this.wide.matches && buttons.includes(button)));
-      if (!this.wide.matches) this.over = used;
+      this.set((this.isChosen ? this.shown : undefined) ?? (this.wide.matches ? buttons[0] : undefined));
     };
     this.wide.onchange = begin;
     begin();
-    for (const button of this.buttons) button.onclick = () => this.show(button, button.getAttribute("aria-pressed") !== "true");
+    for (const button of buttons) button.onclick = () => this.show(this.shown === button ? undefined : button);
   }
 
-  show(button, isShown = true) {
-    if (isShown) this.makeRoom();
-    this.set(button, isShown);
-    this.over = isShown && !this.wide.matches ? button : undefined;
-    if (isShown) this.panel(button).scrollIntoView({ block: "nearest" });
+  // Shows a panel, or none, because somebody wants that.
+  show(button) {
+    this.isChosen = Boolean(button);
+    this.set(button);
+  }
+
+  // Shows the panel of a button, or none.
+  set(shown) {
+    this.shown = shown;
+    for (const button of this.buttons) {
+      const isShown = button === shown;
+      const isNew = this.panel(button).hidden === isShown;
+      this.panel(button).hidden = !isShown;
+      button.setAttribute("aria-pressed", String(isShown));
+      if (isNew) button.dispatchEvent(new CustomEvent("shown", { detail: isShown }));
+    }
   }
 
   panel(button) { return document.getElementById(button.getAttribute("aria-controls")); }
 
   // Has the map seen.
   makeRoom() {
-    if (this.wide.matches) return;
-    this.buttons.forEach((button) => this.set(button, false));
-    this.over = undefined;
-  }
-
-  set(button, isShown) {
-    this.panel(button).hidden = !isShown;
-    button.setAttribute("aria-pressed", String(isShown));
-    button.dispatchEvent(new CustomEvent("shown", { detail: isShown }));
+    if (!this.wide.matches) this.set();
   }
 }

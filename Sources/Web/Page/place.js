@@ -55,9 +55,11 @@ export class PlaceChoice {
   }
 }
 
-// Offers to note something at a place of the map that is tapped.
-export function offerNotes(map, note) {
-  map.on("click", ({ latlng }) => {
+// Offers to note something at a place of the map that is tapped, unless `isTaken` says that something is there.
+export function offerNotes(map, note, isTaken) {
+  map.on("click", (event) => {
+    if (isTaken(event)) return;
+    const { latlng } = event;
     const at = latlng.wrap();
     const offer = make("div");
     const add = make("button", words.noteThere, { type: "button", class: "changes" });

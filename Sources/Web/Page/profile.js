@@ -1,6 +1,7 @@
 // Under the map: speed and height of what is in view of a track, over time, and a slider that goes through it.
 
 import { button, drawn, make } from "./make.js";
+import { mixed } from "./ways.js";
 import * as text from "./words.js";
 
 const { words } = text;
@@ -59,6 +60,8 @@ export class Profile {
     this.lines = lines;
     if (this.element.hidden) return;
     this.points = this.lines.flat();
+    // The points that begin a line: nothing is known of the time before them.
+    this.beginnings = new Set(this.lines.map((line) => line[0]));
     const isEmpty = !this.points.length;
     this.slider.disabled = this.player.disabled = isEmpty;
     this.drawing.replaceChildren();
@@ -98,15 +101,32 @@ export class Profile {
 
   // Goes to a time.
   move(time) {
+    if (!this.points.length) return;
     this.time = time;
     this.slider.value = time;
-    const point = this.points[index(this.points, time)];
+    const point = this.at(time);
     for (const end of ["x1", "x2"]) this.cursor.setAttribute(end, this.x(point[TIME]));
     this.cursor.setAttribute("visibility", "visible");
     this.moment.textContent = [text.time(new Date(point[TIME] * 1000)), text.speed(point[SPEED]), text.altitude(point[ALTITUDE])]
       .join(" · ");
     this.slider.setAttribute("aria-valuetext", this.moment.textContent);
     this.show(point);
+  }
+
+  // What was measured at a time, or nearly so.
+  at(time) {
+    const before = index(this.points, time);
+    const [one, other] = [this.points[before], this.points[before + 1]];
+    if (!other || this.beginnings.has(other) || time <= one[TIME]) return one;
+    return mixed(one, other, (time - one[TIME]) / (other[TIME] - one[TIME] || 1));
+  }
+
+  // Shows a point that was found on the map; none leaves it.
+  follow(point) {
+    if (this.timer) return;
+    if (!point) this.leave();
+    else if (this.element.hidden || !this.points.length) this.show(point);
+    else this.move(Math.min(Math.max(point[TIME], this.first), this.last));
   }
 
   // Goes nowhere any more.

@@ -1,6 +1,7 @@
 // The panel of what records and uploads: receivers, targets, and what the doctor finds.
 
 import { Doctor } from "./doctor.js";
+import { Raw } from "./raw.js";
 import { Receivers } from "./receivers.js";
 import { Uploads } from "./uploads.js";
 import { words } from "./words.js";
@@ -9,7 +10,7 @@ const element = (id) => document.getElementById(id);
 
 export class System {
   constructor() {
-    [this.receivers, this.uploads, this.doctor] = [new Receivers(), new Uploads(), new Doctor()];
+    [this.receivers, this.uploads, this.doctor, this.raw] = [new Receivers(), new Uploads(), new Doctor(), new Raw()];
     element("show-system").textContent = words.system.show;
     element("system-heading").textContent = words.system.heading;
     element("show-system").addEventListener("shown", ({ detail }) => this.setShown(detail));
@@ -25,6 +26,7 @@ export class System {
     if (isShown === (this.isShown ?? false)) return;
     this.isShown = isShown;
     this.uploads.setShown(isShown);
+    this.raw.setShown(isShown);
     this.ask?.(isShown);
   }
 }

@@ -9,6 +9,24 @@ export const words = {
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
   profile: "Profile", profileDrawing: "Speed and altitude over time", noProfile: "No track in view.",
   play: "Play", pause: "Pause",
+  tools: "Map tools", colour: "Colour", colours: { speed: "Speed", altitude: "Altitude", accuracy: "Accuracy", time: "Time", heat: "Heat map" },
+  once: "once", often: "often", start: "Start", end: "End", stop: "Stop", suspect: "Suspect position",
+  // What the evidence says, and no more.
+  reasons: { "position-step": "position jumped", "time-step": "time jumped",
+    "clock-difference": "time differs from this computer's clock", "receivers-apart": "receivers are apart",
+    "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "the receiver reports jamming",
+    "signals-weak": "signals weak everywhere (jammed, or the antenna is covered)", "signals-blocked": "blocked or jammed" },
+  print: "Print", share: "Share for a day", shared: "Everyone with this link can look until", importFile: "Import file", importing: "Importing", drop: "Drop GPX, KML, GeoJSON, CSV or NMEA files here to import them",
+  welcome: "Nothing recorded yet",
+  welcomeSteps: ["Plug in a GPS receiver, then run gpslog in a terminal on this computer. The map follows as soon as it has a position.",
+    "No position? Open System and press Check now: it says what is missing.",
+    "Or bring tracks along: drop a GPX, KML, GeoJSON, CSV or NMEA file onto this page."],
+  raw: { heading: "Sentences", hold: "Hold", waiting: "Waiting for a recording to report.", satellites: "Satellites used", verdict: "Verdict",
+    modes: { 0: "no fix", 1: "no fix", 2: "2D", 3: "3D" } },
+  search: "Name contains", filter: "Filter", placeInView: "Only in view", years: "Statistics by year", year: "Year", days: "Days", longest: "Longest day", sum: "All",
+  rename: "Rename", name: "Name", split: "Split at cursor", splitHint: "First point at the place on the map or in the profile.",
+  merge: "Merge with ticked", remove: "Delete", copyLink: "Copy link", copied: "Link copied", undoTrack: "Undo", nowTracks: "Tracks now",
+  compare: "Comparison", unnamed: "Track",
   journal: { notes: "Journal", "journal-heading": "Journal", "note-add": "Add", undo: "Undo", "open-heading": "Open",
     "due-heading": "Due", "done-heading": "Done" },
   note: "Note", noteThere: "Note here", where: "Where", nothingOpen: "No open notes.",
@@ -22,7 +40,12 @@ export const words = {
     satellites: "Satellites", time: "Time" },
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
-  charts: "Charts", device: "Device", devices: "devices", allDevices: "All devices", group: "Group", allGroups: "All groups", inView: "Devices in view",
+  maps: {
+    menu: "Map", offline: "Offline", online: "OpenStreetMap (online)", add: "Add a chart", added: "Added:",
+    question: "Your browser will load pictures from tile.openstreetmap.org. That server learns your IP address, the areas that you look at, and the name of this server.",
+    yes: "Show OpenStreetMap", credit: "© OpenStreetMap contributors", failed: "cannot be shown",
+  },
+  device: "Device", devices: "devices", allDevices: "All devices", group: "Group", allGroups: "All groups", inView: "Devices in view",
   andOthers: "and others", fences: "Fences",
   leave: "Sign out", guest: "Shared with you until", hidden: "In a privacy zone",
   download: "Download", failed: "The server did not answer; move the map to retry.",
@@ -146,6 +169,15 @@ const clock = new Intl.DateTimeFormat(undefined, {
   timeZoneName: "short",
 });
 export const time = (date) => clock.format(date);
+
+// A time in seconds since 1970, without the year and seconds.
+const hours = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+export const shortTime = (seconds) => hours.format(new Date(seconds * 1000));
+const minutes = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+export const clockTime = (iso) => minutes.format(new Date(iso));
+
+// The reasons of a suspicion in words; `names` are those of the interface, separated by spaces.
+export const reasons = (names) => names.split(" ").map((name) => words.reasons[name] ?? name).join("; ");
 
 // The day of a time in the browser's zone, as YYYY-MM-DD; `dayName` is for reading.
 export function day(iso) {

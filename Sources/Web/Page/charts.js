@@ -95,7 +95,7 @@ class MapMenu {
     this.map = map;
     this.menu = make("details", "", { class: "charts" });
     this.question = make("div", "", { class: "question", hidden: "" });
-    this.list = make("div");
+    this.list = make("div", "", { class: "chart-list" });
     this.status = make("p", "", { role: "status" });
     const file = make("input", "", { type: "file", accept: ".mbtiles,.pmtiles", hidden: "" });
     file.onchange = () => this.add([...file.files]);

@@ -35,6 +35,8 @@ struct PageFile: Sendable {
         PageFile("/access.js", .script, PackageResources.access_js),
         PageFile("/devices.js", .script, PackageResources.devices_js),
         PageFile("/fleet.js", .script, PackageResources.fleet_js),
+        PageFile("/fleet.css", .style, PackageResources.fleet_css),
+        PageFile("/console.js", .script, PackageResources.console_js),
         PageFile("/panels.js", .script, PackageResources.panels_js),
         PageFile("/make.js", .script, PackageResources.make_js),
         PageFile("/journal.js", .script, PackageResources.journal_js),

@@ -188,6 +188,7 @@ package struct WebServer: Sendable {
         let devices = DeviceAnswers(shared: shared)
         router.get("/api/v1/devices") { request, _ in try await devices.list(request) }
         router.get("/api/v1/devices/map") { request, _ in try await devices.map(request) }
+        router.get("/api/v1/devices/table") { request, _ in try await devices.table(request) }
         router.get("/api/v1/groups") { _, _ in try await devices.groups() }
         router.get("/api/v1/geofences") { _, _ in try await devices.geofences() }
         router.get("/api/v1/geofences/events") { request, _ in try await devices.geofenceEvents(request) }

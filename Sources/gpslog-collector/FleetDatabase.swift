@@ -90,6 +90,8 @@ struct SharedFleet: SharedDatabase {
 
     func map(in view: DeviceMap.View) async throws -> DeviceMap { try await places.map(in: view) }
 
+    func table(_ query: DeviceTable.Query) async throws -> DeviceTable { try await places.table(query) }
+
     func moves() -> AsyncStream<DeviceMoves> { FleetNews.moves(in: address) }
 
     func geofences() async throws -> [Geofence] { try await places.geofences() }

@@ -14,7 +14,8 @@ struct FleetInsertion {
     private let keepsDuplicates: Bool
     private var instants: FleetInstants
     /// Latest location of this insertion, and the number of its fix.
-    private var latest: (location: Location, fix: Int64)?
+    private var latest: (location: Location, fix: Int64, suspicion: Suspicion?)?
+    private var periods = FleetPeriods()
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
     /// Repeated locations that are at another place than the stored one, more than a decimetre away.
@@ -74,6 +75,7 @@ struct FleetInsertion {
         }
         let kind = judged.verdict.kind
         let stored = instants.place(at: location.time)
+        let before = end.locations.track?.meter.figures
         switch end.locations.place(location, as: kind, dividedBy: division, isStored: stored != nil) {
         case .duplicate:
             result.alreadyStored += 1
@@ -84,6 +86,7 @@ struct FleetInsertion {
             return
         case .next(let track):
             add(judged, track: track)
+            periods.add(location, before, end.locations.track?.meter.figures)
         case .first:
             try storeTrack()
             numbers.track += 1
@@ -91,9 +94,10 @@ struct FleetInsertion {
             try tracks.insert(track, of: receiver, with: numbers.fix)
             end.locations.begin(track)
             add(judged, track: track.id)
+            periods.add(location, nil, nil)
         }
         end.lastOfTrack = numbers.fix
-        noteLatest(location)
+        noteLatest(location, judged.suspicion)
         instants.insert(location)
         result.stored += 1
     }
@@ -102,10 +106,10 @@ struct FleetInsertion {
         abs(first.latitude - second.latitude) > 1e-6 || abs(first.longitude - second.longitude) > 1e-6
     }
 
-    private mutating func noteLatest(_ location: Location) {
+    private mutating func noteLatest(_ location: Location, _ suspicion: Suspicion?) {
         guard location.time.nanosecondsSince1970 < numbers.time + FleetLatest.mostAhead else { return }
         if let latest, latest.location.time >= location.time { return }
-        latest = (location, numbers.fix)
+        latest = (location, numbers.fix, suspicion)
     }
 
     /// Writes the fixes, the track's figures, the device's latest location, the run's extent and the assigned numbers.
@@ -118,8 +122,9 @@ struct FleetInsertion {
             try chunks.append(fixes, of: receiver, behind: &end.pieces)
             if let latest {
                 try FleetLatest(device: chunks.device, connection: chunks.connection)
-                    .note(latest.location, of: receiver, fix: latest.fix)
+                    .note(latest.location, of: receiver, fix: latest.fix, latest.suspicion)
             }
+            try periods.store(for: chunks.device, in: chunks.connection)
             let sql = """
                 UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
                 WHERE device = $1 AND filter_run = $2

@@ -21,6 +21,11 @@ package protocol SharedDatabase: Sendable {
     /// - Throws: an error if the database cannot be read.
     func map(in view: DeviceMap.View) async throws -> DeviceMap
 
+    /// A page of the list of devices, with what each one is doing.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func table(_ query: DeviceTable.Query) async throws -> DeviceTable
+
     /// The changes of latest positions from now on.
     ///
     /// The stream drops old changes that were not read.

@@ -1,5 +1,6 @@
 // The map of all devices of a fleet's database: where each one was last, those that are close together as one, and fences.
 
+import { Console } from "./console.js";
 import { ofGroup, pageOf, showDevices } from "./devices.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
@@ -20,6 +21,7 @@ export class Fleet {
     this.fences = L.layerGroup().addTo(this.map);
     this.layer = L.layerGroup().addTo(this.map);
     document.body.classList.add("fleet");
+    this.console = new Console((device) => this.choosePlace(device), () => this.group);
     element("fences").firstElementChild.textContent = words.fences;
     element("fences").ontoggle = () => this.showEvents();
   }
@@ -27,7 +29,7 @@ export class Fleet {
   // Shows all devices or those of a group, and from then on what is in view, and what changes there.
   async begin() {
     await this.showGroups();
-    await this.fit();
+    await Promise.all([this.fit(), this.console.start()]);
     await this.showFences();
     let moved;
     this.map.on("moveend", () => {
@@ -69,6 +71,15 @@ export class Fleet {
       return;
     }
     this.refresh();
+    this.console.start();
+  }
+
+  // Shows the place of a device of the table, with its name.
+  choosePlace(device) {
+    this.chosen = device.name;
+    this.map.setView(this.near(device), Math.max(15, this.map.getZoom()), { animate: false });
+    for (const [key, sign] of this.signs) this.show(key, sign.shown);
+    if (matchMedia("(max-width: 47.99rem)").matches) element("map").scrollIntoView();
   }
 
   // Has the map show where all devices are that are asked for.
@@ -110,6 +121,7 @@ export class Fleet {
   }
 
   hear({ moved, many }) {
+    this.console.refreshLater();
     const bounds = this.map.getBounds();
     for (const device of moved ?? []) {
       const isSeen = bounds.contains(this.near(device));
@@ -143,16 +155,24 @@ export class Fleet {
     const sign = this.signs.get(key) ?? this.add(key, one);
     sign.shown = one;
     sign.setLatLng(this.near(one));
-    const said = one.devices ? `${one.devices} ${words.devices}`
-      : [one.name, text.speed(one.speed), text.course(one.course), text.instant(one.time)].join(" · ");
+    const now = this.console.now();
+    const isSilent = !one.devices && now - Date.parse(one.time) > one.silent_after * 1000;
+    const states = words.fleet.states;
+    const suspicions = one.suspicion?.split(" ").map((reason) => words.fleet.suspicions[reason] ?? reason) ?? [];
+    const said = one.devices ? [`${one.devices} ${words.devices}`, one.suspect && `${states.suspect}: ${one.suspect}`].filter(Boolean).join(" · ")
+      : [one.name, isSilent ? states.silent : text.speed(one.speed), isSilent ? "" : text.course(one.course), text.age(one.time, now),
+        text.instant(one.time), ...suspicions].filter(Boolean).join(" · ");
     const shape = sign.getElement();
     shape.title = said;
     shape.setAttribute("aria-label", said);
+    shape.classList.toggle("suspect", Boolean(one.suspect ?? one.suspicion));
+    shape.classList.toggle("silent", isSilent);
+    shape.classList.toggle("chosen", one.name !== undefined && one.name === this.chosen);
     if (one.devices) {
       shape.firstChild.textContent = String(one.devices);
       return;
     }
-    const isMoving = one.speed > 0.3 && one.course !== undefined;
+    const isMoving = !isSilent && one.speed >= 1 && one.course !== undefined;
     shape.firstChild.classList.toggle("moving", isMoving);
     shape.firstChild.style.transform = isMoving ? `rotate(${one.course}deg)` : "";
   }

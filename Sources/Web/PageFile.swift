@@ -37,6 +37,8 @@ struct PageFile: Sendable {
         PageFile("/fleet.js", .script, PackageResources.fleet_js),
         PageFile("/fleet.css", .style, PackageResources.fleet_css),
         PageFile("/console.js", .script, PackageResources.console_js),
+        PageFile("/fences.js", .script, PackageResources.fences_js),
+        PageFile("/reports.js", .script, PackageResources.reports_js),
         PageFile("/panels.js", .script, PackageResources.panels_js),
         PageFile("/make.js", .script, PackageResources.make_js),
         PageFile("/journal.js", .script, PackageResources.journal_js),

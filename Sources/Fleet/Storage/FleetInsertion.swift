@@ -15,7 +15,12 @@ struct FleetInsertion {
     private var instants: FleetInstants
     /// Latest location of this insertion, and the number of its fix.
     private var latest: (location: Location, fix: Int64, suspicion: Suspicion?)?
+    /// The fastest location of this insertion that is not ahead of the server's clock.
+    private var peak: Location?
     private var periods = FleetPeriods()
+    /// Stops that have ended in this insertion.
+    private var stops: [Stop] = []
+    private let haltBefore: Halt?
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
     /// Repeated locations that are at another place than the stored one, more than a decimetre away.
@@ -54,7 +59,7 @@ struct FleetInsertion {
     ) {
         (self.run, self.receiver, self.chunks, self.division) = (run, receiver, chunks, division)
         (self.numbers, self.end, self.keepsDuplicates) = (numbers, end, keepsDuplicates)
-        storedNumbers = numbers
+        (storedNumbers, haltBefore) = (numbers, end.halt)
         tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
         instants = FleetInstants(chunks: chunks, receiver: receiver)
     }
@@ -96,6 +101,7 @@ struct FleetInsertion {
             add(judged, track: track.id)
             periods.add(location, nil, nil)
         }
+        if let stop = end.halt.add(location) { stops.append(stop) }
         end.lastOfTrack = numbers.fix
         noteLatest(location, judged.suspicion)
         instants.insert(location)
@@ -108,6 +114,7 @@ struct FleetInsertion {
 
     private mutating func noteLatest(_ location: Location, _ suspicion: Suspicion?) {
         guard location.time.nanosecondsSince1970 < numbers.time + FleetLatest.mostAhead else { return }
+        if location.speedOverGround ?? 0 > peak?.speedOverGround ?? -1 { peak = location }
         if let latest, latest.location.time >= location.time { return }
         latest = (location, numbers.fix, suspicion)
     }
@@ -122,9 +129,17 @@ struct FleetInsertion {
             try chunks.append(fixes, of: receiver, behind: &end.pieces)
             if let latest {
                 try FleetLatest(device: chunks.device, connection: chunks.connection)
-                    .note(latest.location, of: receiver, fix: latest.fix, latest.suspicion)
+                    .note(
+                        latest.location,
+                        of: receiver,
+                        fix: latest.fix,
+                        latest.suspicion,
+                        peak: peak ?? latest.location
+                    )
             }
             try periods.store(for: chunks.device, in: chunks.connection)
+            try FleetStops(device: chunks.device, connection: chunks.connection, receiver: receiver)
+                .store(stops, end.halt, instead: haltBefore)
             let sql = """
                 UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
                 WHERE device = $1 AND filter_run = $2

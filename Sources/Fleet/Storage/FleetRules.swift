@@ -9,12 +9,15 @@ package struct FleetRules {
         case speedLimit = "speed-limit"
         /// Percent below which a battery is low.
         case lowBattery = "low-battery"
+        /// Hours whose distance counts as business: days from Monday as bits times 10,000, the first half hour of the
+        /// day times 100, and the half hour after the last.
+        case businessHours = "business-hours"
 
         /// The value without a rule.
         package var usual: Double {
             switch self {
             case .silentAfter, .trackGap: 3600
-            case .speedLimit: .infinity
+            case .speedLimit, .businessHours: .infinity
             case .lowBattery: 20
             }
         }

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import Hummingbird
 internal import Logbook
+internal import NIOCore
 internal import Platform
 internal import Recording
 internal import Text
@@ -40,8 +41,8 @@ struct DeviceAnswers: Sendable {
 
     /// A page of the devices, with what each one is doing.
     func table(_ request: Request) async throws -> Response {
-        let query = try DeviceTable.Query(request)
-        let table = try await shared?.table(query) ?? DeviceTable()
+        let query = try DeviceConsole.Query(request)
+        let table = try await shared?.table(query) ?? DeviceConsole()
         if table.counts.isEmpty { try await require(query.group) }
         return Response(json: JSONObject(table).description)
     }
@@ -53,12 +54,64 @@ struct DeviceAnswers: Sendable {
 
     /// Latest geofence events, newest first.
     func geofenceEvents(_ request: Request) async throws -> Response {
-        let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
-        guard (1...Self.mostEvents).contains(limit) else {
-            throw HTTPError(.badRequest, message: "limit must be a number from 1 to \(Self.mostEvents)")
-        }
+        let limit = try Self.limit(request)
         let events = try await shared?.geofenceEvents(limit) ?? []
         return Response(json: JSONText.array(events.map { JSONObject($0).description }))
+    }
+
+    /// Alerts that last, then those that are over, newest first.
+    func alerts(_ request: Request) async throws -> Response {
+        let limit = try Self.limit(request)
+        let alerts = try await shared?.alerts(limit) ?? []
+        return Response(json: JSONText.array(alerts.map { JSONObject($0).description }))
+    }
+
+    func addGeofence(_ request: Request) async throws -> Response {
+        try await changing(request) { shared, fence in
+            guard let shape = fence.shape else { throw GeofenceRequest.noShape }
+            try await shared.addGeofence(fence.name, shape, for: fence.group)
+        }
+    }
+
+    func changeGeofence(_ request: Request) async throws -> Response {
+        try await changing(request) { shared, fence in
+            guard let shape = fence.shape else { throw GeofenceRequest.noShape }
+            try await shared.changeGeofence(fence.name, to: shape)
+        }
+    }
+
+    func removeGeofence(_ request: Request) async throws -> Response {
+        try await changing(request) { shared, fence in try await shared.removeGeofence(fence.name) }
+    }
+
+    /// Changes a geofence, and answers with all of them.
+    private func changing(
+        _ request: Request,
+        _ body: (any SharedDatabase, GeofenceRequest) async throws -> Void
+    ) async throws -> Response {
+        guard let shared else { throw HTTPError(.notFound, message: "only the page of all devices has fences") }
+        let fence = try GeofenceRequest(try await request.body.collect(upTo: .max))
+        do {
+            try await body(shared, fence)
+        } catch let refusal as GeofenceRefusal {
+            switch refusal {
+            case .nameTakenOrNoGroup:
+                throw HTTPError(.conflict, message: "a fence with this name exists, or there is no such group")
+            case .unknown: throw HTTPError(.notFound, message: "there is no such fence")
+            case .notAllowed:
+                throw HTTPError(.forbidden, message: "this page's database role may not change fences")
+            }
+        }
+        return try await geofences()
+    }
+
+    /// Value of the parameter `limit`: at most so many events or alerts.
+    private static func limit(_ request: Request) throws(HTTPError) -> Int {
+        let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
+        guard (1...mostEvents).contains(limit) else {
+            throw HTTPError(.badRequest, message: "limit must be a number from 1 to \(mostEvents)")
+        }
+        return limit
     }
 
     /// Value of the parameter `group`; `nil` if absent.
@@ -73,7 +126,66 @@ struct DeviceAnswers: Sendable {
     }
 }
 
-extension DeviceTable.Query {
+/// Request body that adds, changes or removes a geofence: a JSON object.
+struct GeofenceRequest {
+    static let noShape = HTTPError(
+        .badRequest,
+        message: "a fence needs 3 to 1000 corners, or latitude, longitude and a radius up to 1000000"
+    )
+
+    private(set) var name = ""
+    private(set) var group: String?
+    private var corners: [Coordinate]?
+    private var numbers: [String: Double] = [:]
+
+    /// Parses a request body.
+    ///
+    /// - Throws: `HTTPError` if the body is not a JSON object, has unknown members, or names no fence.
+    init(_ body: ByteBuffer) throws(HTTPError) {
+        var cursor = JSONCursor([UInt8](body.readableBytesView)[...])
+        do throws(JSONCursor.Fault) {
+            try cursor.readObject { name, cursor throws(JSONCursor.Fault) in try read(name, &cursor) }
+            try cursor.expectEnd()
+        } catch {
+            throw HTTPError(.badRequest, message: "byte \(error.offset + 1): \(error.reason)")
+        }
+        guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            throw HTTPError(.badRequest, message: "a fence's name has 1 to 200 bytes, and no control characters")
+        }
+    }
+
+    /// The polygon or circle; `nil` if it is missing or invalid.
+    var shape: Geofence.Shape? {
+        if let corners { return Geofence.Shape(corners: corners) }
+        guard let latitude = numbers["latitude"], let longitude = numbers["longitude"], let radius = numbers["radius"],
+            let middle = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return Geofence.Shape(around: middle, radius: radius)
+    }
+
+    private mutating func read(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+        switch name {
+        case "name": self.name = String(decoding: try cursor.readString(), as: UTF8.self)
+        case "group": group = String(decoding: try cursor.readString(), as: UTF8.self)
+        case "latitude", "longitude", "radius": numbers[name] = try cursor.readNumber()
+        case "corners":
+            var places: [Coordinate] = []
+            try cursor.readArray { cursor throws(JSONCursor.Fault) in
+                let start = cursor.offset
+                var pair: [Double] = []
+                try cursor.readArray { cursor throws(JSONCursor.Fault) in pair.append(try cursor.readNumber()) }
+                guard pair.count == 2, let place = Coordinate(latitude: pair[0], longitude: pair[1]) else {
+                    throw JSONCursor.Fault(offset: start, reason: "a corner is latitude and longitude in degrees")
+                }
+                places.append(place)
+            }
+            corners = places
+        default: throw JSONCursor.Fault(offset: cursor.offset, reason: "there is no such member")
+        }
+    }
+}
+
+extension DeviceConsole.Query {
     /// Most rows of a page, and bytes of a search.
     private static let (mostRows, longestSearch) = (500, 200)
 
@@ -146,7 +258,7 @@ extension JSONObject {
         add("silent_after", device.silentAfter, atMost: 0)
     }
 
-    init(_ table: DeviceTable) {
+    init(_ table: DeviceConsole) {
         self.init()
         add("now", text: UTCTime.now.description)
         add("total", table.total)
@@ -157,7 +269,7 @@ extension JSONObject {
         add("devices", json: JSONText.array(table.rows.map { JSONObject($0).description }))
     }
 
-    private init(_ row: DeviceTable.Row) {
+    private init(_ row: DeviceConsole.Row) {
         if let place = row.place {
             self.init(place)
         } else {
@@ -220,6 +332,16 @@ extension JSONObject {
             }
             add("corners", json: JSONText.array(places))
         }
+    }
+
+    init(_ alert: DeviceAlert) {
+        self.init()
+        add("device", text: alert.device)
+        add("kind", text: alert.kind.rawValue)
+        add("fence", text: alert.fence)
+        add("since", text: alert.since.description)
+        add("until", text: alert.until?.description)
+        add("value", alert.value, atMost: 1)
     }
 
     /// Entry or exit of a device at a geofence.

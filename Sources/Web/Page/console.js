@@ -55,11 +55,16 @@ export class Console {
     frame.append(this.table, this.none);
     const tools = make("div", "", { class: "tools" });
     tools.append(this.search, document.getElementById("group"));
-    this.section.append(tools, this.filters, frame, this.pager);
+    this.panels = make("div", "", { class: "fleet-panels" });
+    this.section.append(tools, this.panels, this.filters, frame, this.pager);
     document.body.append(this.section);
     this.mark();
     setInterval(() => this.showAges(), 10_000);
     setInterval(() => this.refresh(), patience);
+  }
+
+  addPanels(...panels) {
+    this.panels.append(...panels);
   }
 
   // Shows the list from its beginning.

@@ -1,4 +1,5 @@
 import Fleet
+import Logbook
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ struct `A collector` {
                     """
                 return try PostgresConnection(PostgresAddress(fleet.address)).rows(of: sql) { $0.nextText() ?? "" }
             }
-            try await fleet.collect {
+            try await fleet.collect { () async throws in
                 for (time, more) in [
                     (1_732_180_000, #""batt":81,"bs":1,"conn":"m""#), (1_732_180_900, #""batt":81,"bs":1,"conn":"m""#),
                     (1_732_181_800, #""batt":80,"bs":2,"conn":"w","SSID":"home""#), (1_732_182_700, #""batt":-1"#),
@@ -88,7 +89,7 @@ struct `A collector` {
             let tokens = [try await fleet.token(of: "anna"), try await fleet.token(of: "bob")]
             let rules = try FleetRules(in: PostgresAddress(fleet.address))
             #expect(try rules.set(.trackGap, of: .device("bob"), to: 600))
-            try await fleet.collect {
+            try await fleet.collect { () async throws in
                 for token in tokens {
                     for step in 0..<4 {
                         let place = "lat=\(54 + Double(step) / 100)&lon=10&timestamp=\(1_732_180_000 + 900 * step)"

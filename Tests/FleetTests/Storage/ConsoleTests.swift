@@ -9,15 +9,15 @@ struct `The table of a fleet's devices` {
     private let fleet: PlacedFleet
     private let map: FleetMap
     /// The fixtures' day, the first of January 2020.
-    private let query: DeviceTable.Query
+    private let query: DeviceConsole.Query
 
     init() async throws {
         fleet = try await PlacedFleet()
         map = FleetMap(of: fleet.address)
-        query = DeviceTable.Query(day: try #require(UTCTime(iso8601: "2020-01-01T00:00:00Z")))
+        query = DeviceConsole.Query(day: try #require(UTCTime(iso8601: "2020-01-01T00:00:00Z")))
     }
 
-    private func names(_ query: DeviceTable.Query) async throws -> [String] {
+    private func names(_ query: DeviceConsole.Query) async throws -> [String] {
         try await map.table(query).rows.map(\.name)
     }
 
@@ -26,7 +26,7 @@ struct `The table of a fleet's devices` {
     }
 
     @Test func `is empty without tables, and has devices without locations`() async throws {
-        #expect(try await map.table(query) == DeviceTable())
+        #expect(try await map.table(query) == DeviceConsole())
         _ = try await PostgresStorage.open(fleet.address, device: "gull")
         let table = try await map.table(query)
         #expect(table.rows.map(\.state) == [.unheard] && table.rows.first?.place == nil)
@@ -97,7 +97,7 @@ struct `The table of a fleet's devices` {
         (sorted.limit, sorted.offset, sorted.isDescending) = (1, 1, true)
         #expect(try await names(sorted) == ["Van 2"])
         #expect(try await map.table(sorted).total == 3)
-        for order in [DeviceTable.Query.Order.name, .group, .state, .speed, .battery, .distance] {
+        for order in [DeviceConsole.Query.Order.name, .group, .state, .speed, .battery, .distance] {
             sorted.order = order
             #expect(try await names(sorted).count == 1, "\(order)")
         }

@@ -6,12 +6,12 @@ extension FleetMap {
     ///
     /// - Returns: the page; empty if the tables do not exist.
     /// - Throws: `PostgresError` if they cannot be read.
-    package func table(_ query: DeviceTable.Query) throws(PostgresError) -> DeviceTable {
+    package func table(_ query: DeviceConsole.Query) throws(PostgresError) -> DeviceConsole {
         try reading { connection throws(PostgresError) in
             // JIT compilation takes longer than the statements.
             try connection.execute("SET LOCAL jit = off")
             let statement = ConsoleStatement(query)
-            var table = DeviceTable()
+            var table = DeviceConsole()
             let counts = try connection.rows(of: statement.counts, bind: statement.bind) { row in
                 (row.nextText().flatMap(DeviceState.init), Int(row.nextInteger() ?? 0), Int(row.nextInteger() ?? 0))
             }
@@ -27,7 +27,7 @@ extension FleetMap {
                 }
             table.rows = try connection.rows(of: statement.page, bind: statement.bind) { $0.nextConsoleRow() }
             return table
-        } ?? DeviceTable()
+        } ?? DeviceConsole()
     }
 }
 
@@ -41,9 +41,9 @@ private struct ConsoleStatement {
         (SELECT coalesce(sum(p.distance), 0) FROM device_period AS p WHERE p.device = c.device AND p.period >= $1)
         """
 
-    private let query: DeviceTable.Query
+    private let query: DeviceConsole.Query
 
-    init(_ query: DeviceTable.Query) { self.query = query }
+    init(_ query: DeviceConsole.Query) { self.query = query }
 
     /// Number of devices and of suspect ones in each state.
     var counts: String {
@@ -127,7 +127,7 @@ private struct ConsoleStatement {
 }
 
 extension PostgresRow {
-    fileprivate mutating func nextConsoleRow() -> DeviceTable.Row {
+    fileprivate mutating func nextConsoleRow() -> DeviceConsole.Row {
         let (name, groups) = (nextStoredText() ?? "", nextStoredText() ?? "")
         let state = nextText().flatMap(DeviceState.init) ?? .unheard
         let (latitude, longitude, time) = (nextReal(), nextReal(), nextTime())
@@ -146,7 +146,7 @@ extension PostgresRow {
             )
         }
         let (battery, isCharging, details) = (nextReal(), nextInteger().map { $0 == 1 }, nextStoredText())
-        return DeviceTable.Row(
+        return DeviceConsole.Row(
             name,
             in: groups.split(separator: "\n").map(String.init),
             state,

@@ -41,6 +41,11 @@ package actor FleetMap {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).all() } ?? []
     }
 
+    /// Alerts that last, then those that are over, the newest first.
+    package func alerts(_ limit: Int) throws(PostgresError) -> [DeviceAlert] {
+        try reading { connection throws(PostgresError) in try FleetAlerts(connection).latest(limit: limit) } ?? []
+    }
+
     /// Latest geofence events, newest first.
     package func geofenceEvents(_ limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).events(limit: limit) } ?? []

@@ -3,7 +3,8 @@ extension FleetSchema {
     static let console = """
         -- A setting of a device, of a group's devices, or of all; it belongs to no device, so it has no primary key.
         CREATE TABLE fleet_rule (
-          -- 'silent-after' and 'track-gap' in seconds, 'speed-limit' in metres a second, 'low-battery' in percent.
+          -- 'silent-after' and 'track-gap' in seconds, 'speed-limit' in metres a second, 'low-battery' in percent,
+          -- 'business-hours' as within_hours reads it.
           kind text NOT NULL,
           device uuid REFERENCES device (device) ON DELETE CASCADE, -- NULL where it is not for one device
           device_group uuid REFERENCES device_group (device_group) ON DELETE CASCADE, -- NULL where it is not for one group
@@ -51,6 +52,37 @@ extension FleetSchema {
           PRIMARY KEY (device, period)
         ) WITH (fillfactor = 80);
         CREATE INDEX device_period_by_time ON device_period (period);
+
+        -- Where a device stood for at least five minutes, without moving more than a hundred metres away.
+        CREATE TABLE stop (
+          device uuid NOT NULL,
+          receiver bigint NOT NULL,
+          since bigint NOT NULL,
+          until bigint NOT NULL,
+          latitude double precision NOT NULL,
+          longitude double precision NOT NULL,
+          PRIMARY KEY (device, receiver, since)
+        );
+        CREATE INDEX stop_by_time ON stop (device, since);
+
+        -- Where a receiver is since when, if it has not moved away: the stop that is not over.
+        CREATE TABLE halt (
+          device uuid NOT NULL,
+          receiver bigint NOT NULL,
+          since bigint NOT NULL,
+          latitude double precision NOT NULL,
+          longitude double precision NOT NULL,
+          PRIMARY KEY (device, receiver)
+        );
+
+        -- Whether an instant is within the hours of a rule: days from Monday as bits, and half hours from and until.
+        CREATE FUNCTION within_hours(local_time timestamp, rule double precision) RETURNS boolean
+        LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+          SELECT rule IS NOT NULL
+            AND (rule::integer / 10000 >> (extract(isodow FROM local_time)::integer - 1)) & 1 = 1
+            AND extract(hour FROM local_time) * 2 + floor(extract(minute FROM local_time) / 30) >= rule::integer / 100 % 100
+            AND extract(hour FROM local_time) * 2 + floor(extract(minute FROM local_time) / 30) < rule::integer % 100
+        $$;
 
         -- What a device has reported last beside its location.
         CREATE TABLE device_state (

@@ -13,12 +13,14 @@ struct FleetLatest {
 
     /// Stores a location within an open transaction, unless a later one or one of the same time is stored.
     ///
-    /// If it is the latest now, geofences are checked, and listeners are notified after the commit.
+    /// If it is the latest now, geofences and the speed are checked, the latter by the fastest location that came with
+    /// it (`peak`), and listeners are notified after the commit.
     func note(
         _ location: Location,
         of receiver: Int64,
         fix: Int64,
-        _ suspicion: Suspicion?
+        _ suspicion: Suspicion?,
+        peak: Location
     ) throws(PostgresError) {
         let sql = """
             WITH noted AS (
@@ -31,9 +33,10 @@ struct FleetLatest {
                 course = excluded.course, horizontal_accuracy = excluded.horizontal_accuracy,
                 suspicion = excluded.suspicion
               WHERE (latest.time, latest.time_leap) < (excluded.time, excluded.time_leap)
-              RETURNING device, time, time_leap, latitude, longitude
+              RETURNING device, time, time_leap, latitude, longitude, speed
             )
-            SELECT tell_latest(device), judge_geofences(device, time, time_leap, latitude, longitude) FROM noted
+            SELECT tell_latest(device), judge_geofences(device, time, time_leap, latitude, longitude),
+              judge_speed(device, $13, $14, time, speed) FROM noted
             """
         try connection.runLater(sql) {
             $0.bind(device)
@@ -47,6 +50,8 @@ struct FleetLatest {
             $0.bind(location.courseOverGround)
             $0.bind(location.horizontalAccuracy)
             $0.bind(suspicion?.names)
+            $0.bind(peak.time.nanosecondsSince1970)
+            $0.bind(peak.speedOverGround)
         }
     }
 }

@@ -10,7 +10,7 @@ package enum DeviceState: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A page of the list of devices, with what each one is doing.
-package struct DeviceTable: Hashable, Sendable {
+package struct DeviceConsole: Hashable, Sendable {
     /// Which devices to list, and how.
     package struct Query: Hashable, Sendable {
         package enum Order: String, Hashable, Sendable {

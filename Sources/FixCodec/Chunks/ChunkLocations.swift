@@ -6,7 +6,7 @@ package struct ChunkLocations {
     private let values: ChunkPointValues
     private let ids, times, leaps: [Int64]
     private let horizontalAccuracies, verticalAccuracies, distances: [Double]
-    private let held, rules: ChunkIntegers
+    private let held, rules, suspicions: ChunkIntegers
 
     /// Decodes the columns of a chunk.
     package init(_ chunk: SealedChunk) throws(ChunkDamage) {
@@ -17,6 +17,7 @@ package struct ChunkLocations {
         verticalAccuracies = try chunk.reals(Self.verticalAccuracy)
         distances = try chunk.reals(Self.distance)
         (held, rules) = (try ChunkIntegers(chunk, Self.held), try ChunkIntegers(chunk, Self.rule))
+        suspicions = try ChunkIntegers(chunk, Self.suspicion)
     }
 
     /// Appends the locations in a range of the order.
@@ -28,7 +29,10 @@ package struct ChunkLocations {
         for place in places {
             let row = order[place].row
             guard let location = location(row) else { throw ChunkDamage() }
-            locations.append(StoredLocation(id: ids[row], kind: kind(row), location: location))
+            let suspicion = Suspicion.Reasons(rawValue: suspicions[row].flatMap(UInt8.init(exactly:)) ?? 0)
+            locations.append(
+                StoredLocation(id: ids[row], kind: kind(row), location: location, suspicion: suspicion)
+            )
         }
     }
 
@@ -61,7 +65,7 @@ package struct ChunkLocations {
 
     // Looked up once, not per chunk.
     private static let (id, time, leap) = (index("id"), index("time"), index("time_leap"))
-    private static let (held, rule) = (index("held"), index("rule"))
+    private static let (held, rule, suspicion) = (index("held"), index("rule"), index("suspicion"))
     private static let (horizontalAccuracy, verticalAccuracy) = (
         index("horizontal_accuracy"), index("vertical_accuracy")
     )

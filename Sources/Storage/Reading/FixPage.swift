@@ -81,8 +81,8 @@ package struct LocationPage: FixPage {
     package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
 
     package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
-        guard let location = fix.judged.verdict.location else { throw ChunkDamage() }
-        locations.append(StoredLocation(id: fix.id, kind: fix.judged.verdict.kind, location: location))
+        guard let location = StoredLocation(id: fix.id, fix.judged) else { throw ChunkDamage() }
+        locations.append(location)
     }
 
     package mutating func append(

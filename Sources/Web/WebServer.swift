@@ -207,8 +207,16 @@ package struct WebServer: Sendable {
         let devices = DeviceAnswers(shared: shared)
         router.get("/api/v1/devices") { request, _ in try await devices.list(request) }
         router.get("/api/v1/devices/map") { request, _ in try await devices.map(request) }
+        router.get("/api/v1/devices/table") { request, _ in try await devices.table(request) }
         router.get("/api/v1/groups") { _, _ in try await devices.groups() }
         router.get("/api/v1/geofences") { _, _ in try await devices.geofences() }
+        router.post("/api/v1/geofences") { request, _ in try await devices.addGeofence(request) }
+        router.patch("/api/v1/geofences") { request, _ in try await devices.changeGeofence(request) }
+        router.delete("/api/v1/geofences") { request, _ in try await devices.removeGeofence(request) }
+        let reports = DeviceReports(shared: shared)
+        router.get("/api/v1/reports") { request, _ in try await reports.rows(request) }
+        router.get("/api/v1/reports/stops") { request, _ in try await reports.stops(request) }
+        router.get("/api/v1/alerts") { request, _ in try await devices.alerts(request) }
         router.get("/api/v1/geofences/events") { request, _ in try await devices.geofenceEvents(request) }
         let units = settings.units
         router.get("/api/v1/units") { _, _ in UnitAnswers.response(units) }

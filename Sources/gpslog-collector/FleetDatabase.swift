@@ -90,11 +90,54 @@ struct SharedFleet: SharedDatabase {
 
     func map(in view: DeviceMap.View) async throws -> DeviceMap { try await places.map(in: view) }
 
+    func table(_ query: DeviceConsole.Query) async throws -> DeviceConsole { try await places.table(query) }
+
     func moves() -> AsyncStream<DeviceMoves> { FleetNews.moves(in: address) }
 
     func geofences() async throws -> [Geofence] { try await places.geofences() }
 
     func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent] { try await places.geofenceEvents(limit) }
+
+    func alerts(_ limit: Int) async throws -> [DeviceAlert] { try await places.alerts(limit) }
+
+    func report(_ query: DeviceReportQuery, limit: Int) async throws -> [DeviceReportRow]? {
+        try await places.report(query, limit: limit)
+    }
+
+    func stops(_ query: DeviceReportQuery) async throws -> [DeviceStop] { try await places.stops(query) }
+
+    func addGeofence(_ name: String, _ shape: Geofence.Shape, for group: String?) async throws {
+        try await change(or: .nameTakenOrNoGroup) { fences throws(PostgresError) in
+            if let group, try FleetGroups(in: address).missing(of: [group]) != nil { return false }
+            return try fences.add(name, shape, for: group)
+        }
+    }
+
+    func changeGeofence(_ name: String, to shape: Geofence.Shape) async throws {
+        try await change(or: .unknown) { fences throws(PostgresError) in try fences.change(name, to: shape) }
+    }
+
+    func removeGeofence(_ name: String) async throws {
+        try await change(or: .unknown) { fences throws(PostgresError) in try fences.remove(name) }
+    }
+
+    private func change(
+        or refusal: GeofenceRefusal,
+        _ body: @escaping @Sendable (FleetGeofences) throws(PostgresError) -> Bool
+    ) async throws {
+        let address = address
+        do throws(PostgresError) {
+            let isDone = try await StorageQueue().run { () throws(PostgresError) in
+                try body(FleetGeofences(in: address))
+            }
+            if isDone { return }
+        } catch  where error.reason == .permissionDenied || error.reason == .readOnly {
+            throw GeofenceRefusal.notAllowed
+        } catch {
+            throw error as any Error
+        }
+        throw refusal
+    }
 }
 
 /// The map page for one device of a fleet's database, or for all.

@@ -82,7 +82,19 @@ struct RunCommand: AsyncParsableCommand {
     )
     var trackGap: TimeSpan?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where to send alerts: https://…, mailto:address, or a command; may be repeated.",
+            discussion: "A device is silent, too fast, has a low battery, or is inside a fence: see rule and geofence.",
+            valueName: "target"
+        )
+    )
+    var alert: [String] = []
+
     func validate() throws {
+        if alert.contains(where: { AlertTarget($0) == nil }) {
+            throw ValidationError("--alert needs https://…, mailto:address or a command.")
+        }
         _ = try place
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("use --certificate and --key together.")
@@ -110,6 +122,11 @@ struct RunCommand: AsyncParsableCommand {
             limits: limits,
             logger: logger
         )
+        let dispatch = AlertDispatch(of: try database.address, to: alert.compactMap(AlertTarget.init)) {
+            logger.warning("\($0)")
+        }
+        let alerts = Task { await dispatch.run() }
+        defer { alerts.cancel() }
         try await server.run()
     }
 

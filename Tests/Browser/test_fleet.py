@@ -67,6 +67,38 @@ class OfAFleet(OnAPage):
         self.page.ask("(() => { const list = document.getElementById('device'); list.value = ''; list.onchange(); })()")
         self.page.until("location.search === '' && document.querySelectorAll('.device').length === 2")
 
+    def test_has_a_table_that_is_searched_and_leads_to_the_map(self) -> None:
+        rows = "document.querySelectorAll('#console tbody tr').length"
+        for device in ["boat", "Anna%20B."]:
+            self.replay("outliers.nmea", device)
+        self.collect("rule", "set", "silent-after", "1m", "--database", self.voyage.database)
+        self.open()
+        self.page.until(f"{rows} === 2")
+        self.assertIn("Silent", self.page.text("#console tbody tr"))
+        self.page.ask("(() => { const search = document.querySelector('#console input'); search.value = 'anna';"
+                      " search.oninput(); })()")
+        self.page.until(f"{rows} === 1")
+        self.page.click("#console tbody .of-state")
+        self.page.until("document.querySelector('.device.chosen, .cluster')")
+        self.page.click("#console tbody a")
+        self.page.until("location.search === '?device=Anna%20B.' && document.querySelector('#reported .silent')")
+        self.assertIn("Last reported", self.page.text("#reported"))
+
+    def test_draws_a_fence_by_its_middle_and_edge(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.open()
+        self.page.until("document.querySelector('#fence-list button')")
+        self.page.ask("document.getElementById('fences').open = true")
+        self.page.ask("[...document.querySelectorAll('#fence-list button')][1].click()")
+        self.page.ask("document.querySelector('.fence-form input').value = 'yard'")
+        here = "document.querySelector('.fence-form .actions button').click()"
+        self.page.ask(here)
+        self.page.ask(here)
+        self.page.until("!document.querySelector('.fence-form button:not([type])').disabled")
+        self.page.ask("document.querySelector('.fence-form').requestSubmit()")
+        self.page.until("document.querySelector('path.fence:not(.draft-fence)')")
+        self.assertIn("yard", self.page.text("#fence-list"))
+
     def test_lists_those_that_are_at_one_place_as_text(self) -> None:
         for device in ["boat", "%3Cimg%20src=x%20onerror=alert(1)%3E"]:
             self.replay("outliers.nmea", device)

@@ -148,6 +148,58 @@ struct `The map of all devices of gpslog web` {
         }
     }
 
+    @Test func `lists the devices with what they are doing, as asked for`() async throws {
+        #expect(try await collector.run(["rule", "set", "silent-after", "1x", "--database", address]).status == 64)
+        #expect(try await collector.run(["rule", "set", "speed-limit", "50km/h", "--database", address]).status == 0)
+        #expect(
+            try await collector.run(["rule", "set", "track-gap", "1h", "--group", "x", "--database", address]).status
+                == 64
+        )
+        let rules = try await collector.run(["rule", "list", "--database", address])
+        #expect(rules.output.contains("speed-limit") && rules.output.contains("50.0 km/h"))
+        try await place("Cleo", at: 10)
+        try await serve {
+            let table = try await web.json("/api/v1/devices/table?day=2026-11-21T00:00:00Z")
+            #expect(table["total"] == .number(3))
+            let devices = table["devices"]?.elements ?? []
+            #expect(devices.map { $0["name"] } == [.text("Anna B."), .text("Cleo"), .text("boat")])
+            #expect(devices[1]["state"] == .text("silent") && table["counts"]?["silent"] != .number(0))
+            let found = try await web.json("/api/v1/devices/table?search=CLE&sort=distance&order=down&state=silent")
+            #expect(found["devices"]?.elements.map { $0["name"] } == [.text("Cleo")])
+            for query in ["limit=0", "limit=501", "offset=-1", "sort=x", "order=x", "state=x", "day=today"] {
+                #expect(try await web.status("/api/v1/devices/table?\(query)") == "400", "\(query)")
+            }
+            #expect(try await web.status("/api/v1/devices/table?group=nowhere") == "404")
+            let one = try await web.json("/api/v1/devices/table?device=boat&name=boat")
+            #expect(one["devices"]?.elements.map { $0["name"] } == [.text("boat")])
+        }
+    }
+
+    @Test func `draws, changes and removes fences, and lists alerts`() async throws {
+        try await serve {
+            let yard = #"{"name":"yard","corners":[[53,12],[55,12],[55,14]]}"#
+            let added = try await web.change("POST", "/api/v1/geofences", yard).answer.elements
+            #expect(added.map { $0["name"] } == [.text("yard")])
+            #expect(try await web.change("POST", "/api/v1/geofences", yard).answer["error"] != nil)
+            let circle = #"{"name":"yard","latitude":54,"longitude":13,"radius":500}"#
+            let changed = try await web.change("PATCH", "/api/v1/geofences", circle).answer.elements
+            #expect(changed.map { $0["radius"] } == [.number(500)])
+            for wrong in [
+                "{}", #"{"name":"x"}"#, #"{"name":"x","corners":[[1,1],[2,2]]}"#, #"{"name":"x","corners":[[91,1]]}"#,
+                #"{"name":"","latitude":54,"longitude":13,"radius":5}"#, #"{"name":"x","x":1}"#,
+                #"{"name":"x","latitude":54,"longitude":13,"radius":1e7}"#,
+            ] {
+                let answer = try await web.change("POST", "/api/v1/geofences", wrong).answer
+                #expect(answer["error"] != nil, "\(wrong)")
+            }
+            try await place("Cleo", at: 10)
+            let alerts = try await web.json("/api/v1/alerts").elements
+            #expect(alerts.map { $0["fence"] } == [.text("yard")] && alerts.first?["until"] == nil)
+            #expect(try await web.change("DELETE", "/api/v1/geofences", #"{"name":"yard"}"#).answer.elements.isEmpty)
+            #expect(try await web.change("DELETE", "/api/v1/geofences", #"{"name":"yard"}"#).answer["error"] != nil)
+        }
+    }
+
     @Test func `has fences, and what devices do at them`() async throws {
         func fence(_ arguments: String...) async throws -> BuiltProgram.Outcome {
             try await collector.run(["geofence"] + arguments + ["--database", address])

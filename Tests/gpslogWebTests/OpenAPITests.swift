@@ -99,9 +99,16 @@ struct `The description of the page's interface` {
             let map = try await web.json("/api/v1/devices/map?zoom=6&box=-5,45,15,60")
             #expect(map["devices"]?.elements.count == 1 && map["clusters"]?.elements.count == 1)
             expect(map, in: "DeviceMap")
+            expect(try await web.json("/api/v1/devices/table"), in: "DeviceTable")
+            let period = "from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z"
+            let report = try await web.json("/api/v1/reports?\(period)")
+            #expect(report["rows"]?.elements.count == 3)
+            expect(report, in: "DeviceReport")
+            let file = try await web.ask("/api/v1/reports?\(period)&by=month&format=csv&name=boat")
+            #expect(file.hasPrefix("device,day,distance_km,") && file.contains("\n\"boat\",2026-11-01,"))
             for (path, name) in [
                 ("devices", "Device"), ("geofences", "Geofence"), ("geofences/events", "GeofenceEvent"),
-                ("groups", "DeviceGroup"),
+                ("groups", "DeviceGroup"), ("alerts", "DeviceAlert"),
             ] {
                 let elements = try await web.json("/api/v1/\(path)").elements
                 #expect(!elements.isEmpty)

@@ -74,10 +74,10 @@ package struct FleetGroups {
     }
 
     /// SQL condition that a row's device is in the group whose name is the numbered parameter; always true for `nil`.
-    static func condition(_ name: String?, parameter: Int) -> String {
+    static func condition(_ name: String?, parameter: Int, of column: String = "device") -> String {
         guard name != nil else { return "true" }
         return """
-            device IN (SELECT m.device FROM group_member AS m JOIN device_group AS g USING (device_group)
+            \(column) IN (SELECT m.device FROM group_member AS m JOIN device_group AS g USING (device_group)
               WHERE g.name = $\(parameter))
             """
     }

@@ -14,7 +14,13 @@ struct FleetInsertion {
     private let keepsDuplicates: Bool
     private var instants: FleetInstants
     /// Latest location of this insertion, and the number of its fix.
-    private var latest: (location: Location, fix: Int64)?
+    private var latest: (location: Location, fix: Int64, suspicion: Suspicion?)?
+    /// The fastest location of this insertion that is not ahead of the server's clock.
+    private var peak: Location?
+    private var periods = FleetPeriods()
+    /// Stops that have ended in this insertion.
+    private var stops: [Stop] = []
+    private let haltBefore: Halt?
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
     /// Repeated locations that are at another place than the stored one, more than a decimetre away.
@@ -53,7 +59,7 @@ struct FleetInsertion {
     ) {
         (self.run, self.receiver, self.chunks, self.division) = (run, receiver, chunks, division)
         (self.numbers, self.end, self.keepsDuplicates) = (numbers, end, keepsDuplicates)
-        storedNumbers = numbers
+        (storedNumbers, haltBefore) = (numbers, end.halt)
         tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
         instants = FleetInstants(chunks: chunks, receiver: receiver)
     }
@@ -73,6 +79,7 @@ struct FleetInsertion {
             return result.stored += 1
         }
         let stored = instants.place(at: location.time)
+        let before = end.locations.track?.meter.figures
         let place = end.locations.place(
             location,
             as: judged.verdict.kind,
@@ -90,6 +97,7 @@ struct FleetInsertion {
             return
         case .next(let track):
             add(judged, track: track)
+            periods.add(location, before, end.locations.track?.meter.figures)
         case .first:
             try storeTrack()
             numbers.track += 1
@@ -97,9 +105,11 @@ struct FleetInsertion {
             try tracks.insert(track, of: receiver, with: numbers.fix)
             end.locations.begin(track)
             add(judged, track: track.id)
+            periods.add(location, nil, nil)
         }
+        if let stop = end.halt.add(location) { stops.append(stop) }
         end.lastOfTrack = numbers.fix
-        noteLatest(location)
+        noteLatest(location, judged.suspicion)
         instants.insert(location)
         result.stored += 1
     }
@@ -108,10 +118,11 @@ struct FleetInsertion {
         abs(first.latitude - second.latitude) > 1e-6 || abs(first.longitude - second.longitude) > 1e-6
     }
 
-    private mutating func noteLatest(_ location: Location) {
+    private mutating func noteLatest(_ location: Location, _ suspicion: Suspicion?) {
         guard location.time.nanosecondsSince1970 < numbers.time + FleetLatest.mostAhead else { return }
+        if location.speedOverGround ?? 0 > peak?.speedOverGround ?? -1 { peak = location }
         if let latest, latest.location.time >= location.time { return }
-        latest = (location, numbers.fix)
+        latest = (location, numbers.fix, suspicion)
     }
 
     /// Writes the fixes, the track's figures, the device's latest location, the run's extent and the assigned numbers.
@@ -124,8 +135,17 @@ struct FleetInsertion {
             try chunks.append(fixes, of: receiver, behind: &end.pieces)
             if let latest {
                 try FleetLatest(device: chunks.device, connection: chunks.connection)
-                    .note(latest.location, of: receiver, fix: latest.fix)
+                    .note(
+                        latest.location,
+                        of: receiver,
+                        fix: latest.fix,
+                        latest.suspicion,
+                        peak: peak ?? latest.location
+                    )
             }
+            try periods.store(for: chunks.device, in: chunks.connection)
+            try FleetStops(device: chunks.device, connection: chunks.connection, receiver: receiver)
+                .store(stops, end.halt, instead: haltBefore)
             let sql = """
                 UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
                 WHERE device = $1 AND filter_run = $2

@@ -39,6 +39,10 @@ package struct FleetRetention {
           SELECT FROM chunk WHERE chunk.device = upload_refusal.device AND chunk.receiver = upload_refusal.receiver
             AND chunk.first_fix <= upload_refusal.fix AND chunk.last_fix >= upload_refusal.fix)
         """,
+        "DELETE FROM device_period WHERE device = $1 AND (period + 1) * \(FleetPeriods.length) <= $2",
+        "DELETE FROM stop WHERE device = $1 AND until < $2",
+        "DELETE FROM alert WHERE device = $1 AND until < $2",
+        "DELETE FROM device_report WHERE device = $1 AND time < $2",
         "DELETE FROM geofence_event WHERE device = $1 AND time < $2",
         """
         DELETE FROM geofence_stay WHERE device = $1 AND since < $2

@@ -58,8 +58,18 @@ package struct DeviceCluster: Hashable, Sendable {
     /// The time of the most recent location in the cluster.
     package let latest: UTCTime
 
-    package init(of devices: Int, around middle: Coordinate, in box: BoundingBox, latest: UTCTime) {
+    /// The number of devices whose latest location is suspect.
+    package let suspects: Int
+
+    package init(
+        of devices: Int,
+        around middle: Coordinate,
+        in box: BoundingBox,
+        latest: UTCTime,
+        suspects: Int = 0
+    ) {
         (self.devices, self.middle, self.box, self.latest) = (devices, middle, box, latest)
+        self.suspects = suspects
     }
 }
 
@@ -85,14 +95,23 @@ package struct PlacedDevice: Hashable, Sendable {
     /// Degrees clockwise from true north; nil if unknown.
     package let course: Double?
 
+    /// Names of the reasons why the location may be false, separated by spaces; nil if nothing speaks for that.
+    package let suspicion: String?
+
+    /// Seconds without a location after which the device is silent.
+    package let silentAfter: Double
+
     package init(
         _ name: String,
         at coordinate: Coordinate,
         _ time: UTCTime,
         speed: Double? = nil,
-        course: Double? = nil
+        course: Double? = nil,
+        suspicion: String? = nil,
+        silentAfter: Double = 3600
     ) {
         (self.name, self.coordinate, self.time) = (name, coordinate, time)
         (self.speed, self.course) = (speed, course)
+        (self.suspicion, self.silentAfter) = (suspicion, silentAfter)
     }
 }

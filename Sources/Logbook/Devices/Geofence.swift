@@ -8,6 +8,24 @@ package struct Geofence: Hashable, Sendable {
 
         /// A polygon of at least three corners; its sides are straight lines in degrees of latitude and longitude.
         case polygon([Coordinate])
+
+        /// Creates a circle; nil unless the radius is above 0 and at most 1000 km.
+        package init?(around middle: Coordinate, radius: Double) {
+            guard radius > 0, radius <= 1_000_000 else { return nil }
+            self = .circle(around: middle, radius: radius)
+        }
+
+        /// Creates a polygon; nil unless it has 3 to 1000 corners and no side crosses the 180th meridian.
+        ///
+        /// A repeated first corner that closes it is dropped.
+        package init?(corners: [Coordinate]) {
+            var corners = corners
+            if corners.count > 3, corners.first == corners.last { corners.removeLast() }
+            guard (3...1000).contains(corners.count) else { return nil }
+            let next = corners.dropFirst() + corners.prefix(1)
+            guard zip(corners, next).allSatisfy({ abs($0.longitude - $1.longitude) <= 180 }) else { return nil }
+            self = .polygon(corners)
+        }
     }
 
     package let name: String

@@ -21,6 +21,11 @@ package protocol SharedDatabase: Sendable {
     /// - Throws: an error if the database cannot be read.
     func map(in view: DeviceMap.View) async throws -> DeviceMap
 
+    /// A page of the list of devices, with what each one is doing.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func table(_ query: DeviceConsole.Query) async throws -> DeviceConsole
+
     /// The changes of latest positions from now on.
     ///
     /// The stream drops old changes that were not read.
@@ -35,6 +40,46 @@ package protocol SharedDatabase: Sendable {
     ///
     /// - Throws: an error if the database cannot be read.
     func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent]
+
+    /// The alerts that last, then those that are over, the newest first.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func alerts(_ limit: Int) async throws -> [DeviceAlert]
+
+    /// The figures of devices by days or months, sorted by device and day, at most `limit`.
+    ///
+    /// - Returns: the figures; `nil` if the time zone is unknown.
+    /// - Throws: an error if the database cannot be read.
+    func report(_ query: DeviceReportQuery, limit: Int) async throws -> [DeviceReportRow]?
+
+    /// The stops of the query's device, in order of time.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func stops(_ query: DeviceReportQuery) async throws -> [DeviceStop]
+
+    /// Adds a geofence for the devices of a group, or for all if `group` is `nil`.
+    ///
+    /// - Throws: `GeofenceRefusal`, or an error if the database cannot be written.
+    func addGeofence(_ name: String, _ shape: Geofence.Shape, for group: String?) async throws
+
+    /// Gives a geofence another outline.
+    ///
+    /// - Throws: `GeofenceRefusal`, or an error if the database cannot be written.
+    func changeGeofence(_ name: String, to shape: Geofence.Shape) async throws
+
+    /// Removes a geofence, keeping its events.
+    ///
+    /// - Throws: `GeofenceRefusal`, or an error if the database cannot be written.
+    func removeGeofence(_ name: String) async throws
+}
+
+/// Why a geofence is not changed.
+package enum GeofenceRefusal: Error, Hashable {
+    /// A geofence with the name exists, or the group does not.
+    case nameTakenOrNoGroup
+    case unknown
+    /// The role by which the program connects may only read.
+    case notAllowed
 }
 
 /// A device in a shared database.

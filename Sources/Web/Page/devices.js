@@ -1,6 +1,6 @@
 // The devices of a fleet's database: the page shows the one that its address names, or a map of all.
 
-import { askPart, device } from "./live.js";
+import { ask, askPart, device } from "./live.js";
 import { make } from "./make.js";
 import * as text from "./words.js";
 
@@ -41,8 +41,34 @@ export async function showDevices(group) {
   if (device) {
     if (!devices.some(({ name }) => name === device)) list.append(option(device));
     document.title = `${device} · gpslog`;
+    showReported();
   }
   list.value = device ?? "";
   list.onchange = () => { location.search = list.value ? pageOf(list.value) : ""; };
   return devices.length > 1 && !device;
+}
+
+// Says above the figures when the device of the page has reported last, and how it is, until the page is left.
+async function showReported() {
+  const { words } = text;
+  const table = await ask(`devices/table?name=${encodeURIComponent(device)}`).catch(() => undefined);
+  const one = table?.devices[0];
+  if (one) {
+    let line = element("reported");
+    if (!line) {
+      line = make("p", "", { id: "reported" });
+      element("device").after(line);
+    }
+    const { states, suspicions, reported, battery, charging } = words.fleet;
+    const when = one.time ? `${reported} ${text.age(one.time, Date.parse(table.now))} (${text.instant(one.time)})` : states.unheard;
+    const level = one.battery === undefined ? "" : `${battery} ${one.battery} %${one.charging ? `, ${charging}` : ""}`;
+    const details = Object.entries(one.details ?? {}).map(([name, value]) => `${name} ${value}`);
+    line.replaceChildren(make("span", when, one.state === "silent" ? { class: "late" } : {}));
+    if (one.time) line.append(" · ", make("span", states[one.state], { class: `mark ${one.state}` }));
+    for (const reason of one.suspicion?.split(" ") ?? []) {
+      line.append(" · ", make("span", suspicions[reason] ?? reason, { class: "mark suspect" }));
+    }
+    for (const more of [level, ...details].filter(Boolean)) line.append(` · ${more}`);
+  }
+  setTimeout(showReported, 30_000);
 }

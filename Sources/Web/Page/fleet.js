@@ -1,5 +1,8 @@
 // The map of all devices of a fleet's database: where each one was last, those that are close together as one, and fences.
 
+import { Console } from "./console.js";
+import { Fences } from "./fences.js";
+import { Reports } from "./reports.js";
 import { ofGroup, pageOf, showDevices } from "./devices.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
@@ -17,18 +20,19 @@ export class Fleet {
   // `view` is the page's map.
   constructor(view) {
     [this.view, this.map, this.signs, this.asked] = [view, view.map, new Map(), 0];
-    this.fences = L.layerGroup().addTo(this.map);
     this.layer = L.layerGroup().addTo(this.map);
     document.body.classList.add("fleet");
-    element("fences").firstElementChild.textContent = words.fences;
-    element("fences").ontoggle = () => this.showEvents();
+    // Notes belong to the page of a device; clicks draw fences here.
+    this.map.off("click");
+    this.console = new Console((device) => this.choosePlace(device), () => this.group);
+    this.addPanels();
   }
 
   // Shows all devices or those of a group, and from then on what is in view, and what changes there.
   async begin() {
     await this.showGroups();
-    await this.fit();
-    await this.showFences();
+    await Promise.all([this.fit(), this.console.start()]);
+    await Promise.all([this.fences.refresh(), this.showAlerts()]);
     let moved;
     this.map.on("moveend", () => {
       clearTimeout(moved);
@@ -69,6 +73,15 @@ export class Fleet {
       return;
     }
     this.refresh();
+    this.console.start();
+  }
+
+  // Shows the place of a device of the table, with its name.
+  choosePlace(device) {
+    this.chosen = device.name;
+    this.map.setView(this.near(device), Math.max(15, this.map.getZoom()), { animate: false });
+    for (const [key, sign] of this.signs) this.show(key, sign.shown);
+    if (matchMedia("(max-width: 47.99rem)").matches) element("map").scrollIntoView();
   }
 
   // Has the map show where all devices are that are asked for.
@@ -98,6 +111,7 @@ export class Fleet {
     this.isAsking = false;
     this.showStatus();
     this.showEvents();
+    this.showAlerts();
   }
 
   refreshLater() {
@@ -110,6 +124,7 @@ export class Fleet {
   }
 
   hear({ moved, many }) {
+    this.console.refreshLater();
     const bounds = this.map.getBounds();
     for (const device of moved ?? []) {
       const isSeen = bounds.contains(this.near(device));
@@ -143,16 +158,24 @@ export class Fleet {
     const sign = this.signs.get(key) ?? this.add(key, one);
     sign.shown = one;
     sign.setLatLng(this.near(one));
-    const said = one.devices ? `${one.devices} ${words.devices}`
-      : [one.name, text.speed(one.speed), text.course(one.course), text.instant(one.time)].join(" · ");
+    const now = this.console.now();
+    const isSilent = !one.devices && now - Date.parse(one.time) > one.silent_after * 1000;
+    const states = words.fleet.states;
+    const suspicions = one.suspicion?.split(" ").map((reason) => words.fleet.suspicions[reason] ?? reason) ?? [];
+    const said = one.devices ? [`${one.devices} ${words.devices}`, one.suspect && `${states.suspect}: ${one.suspect}`].filter(Boolean).join(" · ")
+      : [one.name, isSilent ? states.silent : text.speed(one.speed), isSilent ? "" : text.course(one.course), text.age(one.time, now),
+        text.instant(one.time), ...suspicions].filter(Boolean).join(" · ");
     const shape = sign.getElement();
     shape.title = said;
     shape.setAttribute("aria-label", said);
+    shape.classList.toggle("suspect", Boolean(one.suspect ?? one.suspicion));
+    shape.classList.toggle("silent", isSilent);
+    shape.classList.toggle("chosen", one.name !== undefined && one.name === this.chosen);
     if (one.devices) {
       shape.firstChild.textContent = String(one.devices);
       return;
     }
-    const isMoving = one.speed > 0.3 && one.course !== undefined;
+    const isMoving = !isSilent && one.speed >= 1 && one.course !== undefined;
     shape.firstChild.classList.toggle("moving", isMoving);
     shape.firstChild.style.transform = isMoving ? `rotate(${one.course}deg)` : "";
   }
@@ -211,14 +234,39 @@ export class Fleet {
     }
   }
 
-  async showFences() {
-    const fences = await ask("geofences").catch(() => []);
-    element("fences").hidden = !fences.length;
-    const style = { className: "fence", interactive: false };
-    for (const { name, corners, latitude, longitude, radius } of fences) {
-      const fence = corners ? L.polygon(corners, style) : L.circle([latitude, longitude], { ...style, radius });
-      fence.bindTooltip(make("span", name), { permanent: true, direction: "center", className: "fence-name" }).addTo(this.fences);
-    }
+  // Adds what can be opened above the table: alerts, and fences with what devices did at them.
+  addPanels() {
+    const fences = element("fences");
+    fences.hidden = false;
+    fences.firstElementChild.textContent = words.fences;
+    fences.ontoggle = () => this.showEvents();
+    const list = make("div", "", { id: "fence-list" });
+    fences.insertBefore(list, element("fence-events"));
+    fences.insertBefore(make("h3", words.fleet.events), element("fence-events"));
+    this.fences = new Fences(this.map, list);
+    this.alerts = make("details", "", { id: "alerts" });
+    this.alerts.append(make("summary", words.fleet.alerts), make("ul"));
+    const reports = make("details", "", { id: "reports" });
+    reports.append(make("summary", words.fleet.report.title));
+    this.reports = new Reports(reports, () => this.group);
+    this.console.addPanels(this.alerts, fences, reports);
+  }
+
+  // Counts the alerts that last, and lists the latest ones.
+  async showAlerts() {
+    const alerts = await ask("alerts?limit=100").catch(() => undefined);
+    if (!alerts) return;
+    const { fleet } = words;
+    const lasting = alerts.filter(({ until }) => !until).length;
+    this.alerts.firstElementChild.textContent = `${fleet.alerts} · ${lasting}${alerts.length === 100 && lasting === 100 ? "+" : ""}`;
+    this.alerts.classList.toggle("raised", alerts.some(({ until, kind }) => !until && kind !== "fence"));
+    this.alerts.lastElementChild.replaceChildren(...alerts.map(({ device, kind, fence, since, until, value }) => {
+      const item = make("li", "", until ? { class: "over" } : {});
+      const what = [fleet.kinds[kind], fence, kind === "speeding" && text.speed(value), kind === "battery" && `${value} %`];
+      item.append(make("a", device, { href: pageOf(device) }), ` · ${what.filter(Boolean).join(" ")} · ${fleet.since} ${text.instant(since)}`,
+        until ? ` ${fleet.until} ${text.instant(until)}` : "");
+      return item;
+    }), ...(alerts.length ? [] : [make("li", fleet.noAlerts)]));
   }
 
   // Lists what devices have lately done at fences, while somebody looks.

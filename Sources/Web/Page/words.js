@@ -51,6 +51,27 @@ export const words = {
   download: "Download", failed: "The server did not answer; move the map to retry.",
   calendar: "Calendar", monthBefore: "Previous month", monthAfter: "Next month", allDays: "All days", track: "track",
   tracks: "tracks", noTrack: "no tracks", more: "More",
+  fleet: {
+    search: "Search names and groups", all: "All", none: "No device matches.", of: "of", before: "Previous page", after: "Next page",
+    columns: { name: "Name", group: "Group", state: "State", age: "Last position", speed: "Speed", battery: "Battery", distance: "Today" },
+    states: { moving: "Moving", standing: "Standing", silent: "Silent", unheard: "No position yet", suspect: "Suspect" },
+    suspicions: { "position-step": "position jumped", "time-step": "time jumped",
+      "clock-difference": "time differs from the computer's clock", "receivers-apart": "receivers are apart",
+      "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "the receiver reports jamming",
+      "signals-weak": "signals weak everywhere (jammed, or the antenna is covered)", "signals-blocked": "blocked or jammed" },
+    justNow: "just now", ago: "% ago", days: "days", charging: "charging", reported: "Last reported", battery: "battery",
+    alerts: "Alerts", noAlerts: "Nothing needs attention.", since: "since", until: "until", events: "Events",
+    kinds: { silent: "silent", speeding: "speeding", battery: "battery low", fence: "inside" },
+    report: { title: "Reports", by: "By", days: "by day", months: "by month", show: "Show", print: "Print", all: "All devices",
+      asking: "Adding up", none: "Nothing in that period.", more: "Not all rows are shown; the CSV file has them.", sum: "Sum",
+      still: "still there",
+      columns: { device: "Device", day: "Day", distance: "Distance", business: "Business", private: "Private", moving: "Driving",
+        standing: "Standing", top: "Top", stops: "Stops" } },
+    fence: { polygon: "Draw a polygon", circle: "Draw a circle", inside: "inside", show: "Show", remove: "Remove", name: "Name",
+      here: "Add the map's centre", back: "Take back", corners: "Corners", radius: "Radius", sure: "Remove the fence %?",
+      polygonHelp: "Click the map for each corner; drag corners to move them.",
+      circleHelp: "Click the map for the middle, then for the edge." },
+  },
   system: {
     show: "System", heading: "System", receivers: "Receivers", noReceivers: "No receiver is being recorded.",
     gone: "disconnected", silent: "silent", located: "has a fix", searching: "has no fix",
@@ -196,4 +217,14 @@ export const instant = (iso) => time(new Date(iso.replace(/:60(?=[.Z])/, ":59"))
 export function span(seconds) {
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+// How long before an instant, in milliseconds since 1970, a time of the server was.
+export function age(iso, now) {
+  const seconds = Math.max(0, (now - Date.parse(iso.replace(/:60(?=[.Z])/, ":59"))) / 1000);
+  const { ago, days, justNow } = words.fleet;
+  if (seconds < 60) return justNow;
+  if (seconds < 7200) return ago.replace("%", `${Math.floor(seconds / 60)} min`);
+  if (seconds < 172_800) return ago.replace("%", `${Math.floor(seconds / 3600)} h`);
+  return ago.replace("%", `${Math.floor(seconds / 86_400)} ${days}`);
 }

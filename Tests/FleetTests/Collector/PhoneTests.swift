@@ -1,3 +1,5 @@
+import Fleet
+import Logbook
 import TestSupport
 import Testing
 
@@ -41,6 +43,67 @@ struct `A collector` {
             let fixes = try await fleet.collected(from: "phone")
             #expect(fixes.count == 5)
             #expect(fixes.count { $0.contains("accepted") } == 4)
+        }
+    }
+
+    @Test func `keeps batteries and what else phones report, at each change`() async throws {
+        let fleet = try CollectedFleet()
+        try await fleet.server.serve {
+            let token = try await fleet.token(of: "phone")
+            let user = ["-u", "anna:\(token)"]
+            func told() throws -> [String] {
+                let sql = """
+                    SELECT concat_ws(' ', battery, is_charging, details) FROM device_report ORDER BY time
+                    """
+                return try PostgresConnection(PostgresAddress(fleet.address)).rows(of: sql) { $0.nextText() ?? "" }
+            }
+            try await fleet.collect { () async throws in
+                for (time, more) in [
+                    (1_732_180_000, #""batt":81,"bs":1,"conn":"m""#), (1_732_180_900, #""batt":81,"bs":1,"conn":"m""#),
+                    (1_732_181_800, #""batt":80,"bs":2,"conn":"w","SSID":"home""#), (1_732_182_700, #""batt":-1"#),
+                ] {
+                    let body = #"{"_type":"location","lat":54.3,"lon":10.1,"tst":\#(time),\#(more)}"#
+                    #expect(try await fleet.ask("", with: user + ["-d", body]).status == 200)
+                }
+                let overland = """
+                    {"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[10.2,54.4]},"properties":\
+                    {"timestamp":"2024-11-22T10:00:00Z","battery_level":0.456,"battery_state":"unplugged",\
+                    "motion":["driving"],"wifi":""}}]}
+                    """
+                #expect(try await fleet.ask("", with: user + ["-d", overland]).status == 200)
+                let query = "?id=\(token)&timestamp=1732280000&lat=54.5&lon=10.3&batt=44.4&charge=true"
+                #expect(try await fleet.ask(query).status == 200)
+            }
+            #expect(
+                try told() == [
+                    #"81 f {"connection":"mobile"}"#, #"80 t {"connection":"Wi-Fi","network":"home"}"#,
+                    #"46 f {"activity":"driving"}"#, "44 t",
+                ]
+            )
+        }
+    }
+
+    @Test func `begins a track after the gap that the device's rule has`() async throws {
+        let fleet = try CollectedFleet()
+        try await fleet.server.serve {
+            let tokens = [try await fleet.token(of: "anna"), try await fleet.token(of: "bob")]
+            let rules = try FleetRules(in: PostgresAddress(fleet.address))
+            #expect(try rules.set(.trackGap, of: .device("bob"), to: 600))
+            try await fleet.collect { () async throws in
+                for token in tokens {
+                    for step in 0..<4 {
+                        let place = "lat=\(54 + Double(step) / 100)&lon=10&timestamp=\(1_732_180_000 + 900 * step)"
+                        #expect(try await fleet.ask("?id=\(token)&\(place)").status == 200)
+                    }
+                }
+            }
+            let address = try PostgresAddress(fleet.address)
+            let (anna, bob) = (
+                try await PostgresStorage.open(address, device: "anna").tracks(),
+                try await PostgresStorage.open(address, device: "bob").tracks()
+            )
+            #expect(anna.count == 1 && (3300..<3350).contains(anna.first?.figures.distance ?? 0))
+            #expect(bob.count == 4)
         }
     }
 

@@ -72,7 +72,7 @@ struct `The tables of a fleet` {
             SELECT c.relname::text || ': ' || a.attname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
             JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
             WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
-              AND c.relname NOT IN ('device', 'geofence', 'device_group')
+              AND c.relname NOT IN ('device', 'geofence', 'device_group', 'fleet_rule')
             """
         let firsts = try connection.rows(of: indices) { $0.nextText() ?? "" }
         #expect(firsts.count > 14)
@@ -86,7 +86,7 @@ struct `The tables of a fleet` {
         #expect(try connection.integer(functions) == 0)
         let distributed = """
             SELECT count(*) FROM (\(Self.tables)) AS t
-            WHERE name NOT IN ('device', 'gpslog_schema', 'geofence', 'device_group')
+            WHERE name NOT IN ('device', 'gpslog_schema', 'geofence', 'device_group', 'fleet_rule')
             """
         let page = try TextFile.read(Checkout.root.appending("Documentation/FLEET.md"))
         let listed = try #require(page.firstMatch(of: /unnest\(ARRAY\[([^\]]+)\]\)/)?.1).matches(of: /'(\w+)'/).count

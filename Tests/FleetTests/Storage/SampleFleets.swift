@@ -10,9 +10,17 @@ struct PlacedFleet {
     init() async throws { address = try await PostgresServer.emptyDatabase() }
 
     /// Adds a location of a device at a minute of the hour, 10 to 59.
-    func place(_ device: String, _ latitude: Double, _ longitude: Double, at minute: Int = 10) async throws {
+    func place(
+        _ device: String,
+        _ latitude: Double,
+        _ longitude: Double,
+        at minute: Int = 10,
+        _ suspicion: Suspicion? = nil
+    ) async throws {
         let storage = try await PostgresStorage.open(address, device: device)
-        _ = try await storage.append([Self.fix(latitude, longitude, at: minute)], from: ReceiverIdentity("u-blox 7"))
+        var fix = Self.fix(latitude, longitude, at: minute)
+        fix.suspicion = suspicion
+        _ = try await storage.append([fix], from: ReceiverIdentity("u-blox 7"))
     }
 
     private static func fix(_ latitude: Double, _ longitude: Double, at minute: Int) -> JudgedFix {

@@ -110,12 +110,13 @@ extension IncomingReport {
     ) {
         let kept = locations.contains(where: \.isComplete) ? locations : []
         let fixes = kept.map(\.judged)
-        let parcel = DeviceParcel(
+        var parcel = DeviceParcel(
             of: ReceiverIdentity(format == .traccarJSON ? IncomingFormat.traccar.rawValue : format.rawValue),
             judgedBy: FilterDescription(profile: "reported"),
             fixes,
             check: { FixCheck.of(fixes[$0], number: 0) }
         )
+        parcel.reports = kept.compactMap(\.report)
         self.init(
             format: format,
             parcel: parcel,
@@ -130,9 +131,10 @@ extension IncomingReport {
         for report in reports {
             if let last = joined.last, last.parcel.fixes.count + report.parcel.fixes.count <= limit {
                 let fixes = last.parcel.fixes + report.parcel.fixes
-                let parcel = DeviceParcel(of: report.parcel.receiver, judgedBy: report.parcel.filter, fixes) {
+                var parcel = DeviceParcel(of: report.parcel.receiver, judgedBy: report.parcel.filter, fixes) {
                     FixCheck.of(fixes[$0], number: 0)
                 }
+                parcel.reports = last.parcel.reports + report.parcel.reports
                 joined[joined.count - 1] = IncomingReport(format: report.format, parcel: parcel)
             } else {
                 joined.append(report)
@@ -144,10 +146,11 @@ extension IncomingReport {
     /// Splits the report into one per fix.
     var separated: [IncomingReport] {
         parcel.fixes.map { fix in
-            let parcel = DeviceParcel(of: parcel.receiver, judgedBy: parcel.filter, [fix]) { _ in
+            var own = DeviceParcel(of: parcel.receiver, judgedBy: parcel.filter, [fix]) { _ in
                 FixCheck.of(fix, number: 0)
             }
-            return IncomingReport(format: format, parcel: parcel)
+            own.reports = parcel.reports.filter { $0.time == fix.received.fix.time }
+            return IncomingReport(format: format, parcel: own)
         }
     }
 }

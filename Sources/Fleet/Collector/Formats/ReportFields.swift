@@ -78,6 +78,8 @@ struct ReportFields {
 extension ReportFields {
     private static let knot = 1852.0 / 3600
 
+    private static let ownTracksConnections = ["w": "Wi-Fi", "m": "mobile", "o": "offline"]
+
     /// A location of OwnTracks (booklet: tech/json).
     var ownTracksLocation: ReportedLocation {
         ReportedLocation(
@@ -88,7 +90,13 @@ extension ReportFields {
             speed: number("vel").map { $0 / 3.6 },
             course: number("cog"),
             horizontalAccuracy: number("acc"),
-            verticalAccuracy: number("vac")
+            verticalAccuracy: number("vac"),
+            battery: number("batt"),
+            isCharging: number("bs").flatMap { (1...3).contains($0) ? $0 >= 2 : nil },
+            details: [
+                ("connection", text("conn").flatMap { Self.ownTracksConnections[$0] }),
+                ("activity", text("motionactivities.0")), ("network", text("SSID")),
+            ]
         )
     }
 
@@ -96,6 +104,8 @@ extension ReportFields {
     ///
     /// Its position is the last known one or a centre, and its time is that of the event.
     var isOverlandEvent: Bool { has("properties.action") || text("properties.type") == "trip" }
+
+    private static let overlandStates = ["charging": true, "full": true, "unplugged": false]
 
     /// A location of Overland: a GeoJSON Feature in which -1 means unknown.
     var overlandLocation: ReportedLocation {
@@ -107,7 +117,10 @@ extension ReportFields {
             speed: number("properties.speed"),
             course: number("properties.course"),
             horizontalAccuracy: number("properties.horizontal_accuracy"),
-            verticalAccuracy: number("properties.vertical_accuracy")
+            verticalAccuracy: number("properties.vertical_accuracy"),
+            battery: number("properties.battery_level").map { $0 * 100 },
+            isCharging: text("properties.battery_state").flatMap { Self.overlandStates[$0] },
+            details: [("activity", text("properties.motion.0")), ("network", text("properties.wifi"))]
         )
     }
 
@@ -123,7 +136,10 @@ extension ReportFields {
             horizontalAccuracy: number("coords.accuracy"),
             verticalAccuracy: number("coords.altitude_accuracy"),
             dilution: dilution("extras."),
-            satellitesUsed: count("extras.sat")
+            satellitesUsed: count("extras.sat"),
+            battery: number("battery.level").map { $0 * 100 },
+            isCharging: truth("battery.is_charging"),
+            details: [("activity", text("activity.type"))]
         )
     }
 
@@ -140,6 +156,8 @@ extension ReportFields {
             horizontalAccuracy: number("accuracy"),
             dilution: dilution(),
             satellitesUsed: count("sat"),
+            battery: number("batt"),
+            isCharging: truth("charge"),
             isValid: truth("valid") ?? true
         )
     }

@@ -16,6 +16,11 @@ struct ReportedLocation {
     var horizontalAccuracy, verticalAccuracy: Double?
     var dilution = DilutionOfPrecision()
     var satellitesUsed: Int?
+    /// Percent; `nil` or other values than 0 to 100 if unknown.
+    var battery: Double?
+    var isCharging: Bool?
+    /// Other values with their names, which change seldom.
+    var details: [(name: String, value: String?)] = []
     /// Whether the device itself considers the location valid.
     var isValid = true
 
@@ -27,6 +32,11 @@ struct ReportedLocation {
 
     /// Whether it has both a time and a position.
     var isComplete: Bool { time != nil && coordinate != nil }
+
+    /// What it says beside the location; `nil` without a time, or if it says nothing.
+    var report: DeviceReport? {
+        time.flatMap { DeviceReport(at: $0, battery: battery, isCharging: isCharging, details) }
+    }
 
     /// The fix to store: accepted as reported, or rejected if it is invalid or lacks time or position.
     var judged: JudgedFix {

@@ -12,6 +12,9 @@ package struct DeviceParcel: Sendable {
 
     package let fixes: [JudgedFix]
 
+    /// What the device reports beside its locations.
+    package var reports: [DeviceReport] = []
+
     /// Checksums of the fixes without location, to detect repeated ones; locations are unique by their time.
     let checks: [UInt64]
 

@@ -82,11 +82,13 @@ package actor FleetIntake {
                 var outcomes = [Outcome](repeating: .notAllowed, count: deliveries.count)
                 // A preceding parcel of the same device may have assigned further numbers.
                 var latest: [DeviceKey: DeviceNumbers] = [:]
-                for (index, numbers) in zip(order, numbers) {
-                    guard let numbers else { continue }
+                for (index, entry) in zip(order, numbers) {
+                    guard let (numbers, trackGap) = entry else { continue }
                     let device = DeviceKey(deliveries[index].device)
                     var own = latest[device] ?? numbers
-                    outcomes[index] = try store(deliveries[index].parcel, of: device, &own, in: connection)
+                    var parcel = deliveries[index].parcel
+                    if let trackGap { parcel.division.longestGap = trackGap }
+                    outcomes[index] = try store(parcel, of: device, &own, in: connection)
                     latest[device] = own
                 }
                 return outcomes
@@ -106,7 +108,7 @@ package actor FleetIntake {
         }
     }
 
-    /// Locks the authenticated devices and returns their last numbers; `nil` for devices with a wrong token.
+    /// Locks the authenticated devices, and returns their last numbers and the rule `track-gap`; `nil` for devices with a wrong token.
     ///
     /// The lock makes this a writing transaction even if all fixes are stored already. Therefore its commit waits for a
     /// synchronous standby. Otherwise a device could get an acknowledgement of fixes that only a failing primary server
@@ -114,8 +116,8 @@ package actor FleetIntake {
     private func letIn(
         _ deliveries: [Delivery],
         by connection: PostgresConnection
-    ) throws(PostgresError) -> [DeviceNumbers?] {
-        let columns = "SELECT \(DeviceNumbers.columns) FROM numbering n"
+    ) throws(PostgresError) -> [(DeviceNumbers, trackGap: Double?)?] {
+        let columns = "SELECT \(DeviceNumbers.columns), rule_value(n.device, 'track-gap') FROM numbering n"
         let proven = """
             \(columns) JOIN device_token t ON t.device = n.device
             WHERE n.device = $1 AND t.device = $1 AND t.secret = $2 FOR UPDATE OF n
@@ -130,7 +132,7 @@ package actor FleetIntake {
         // A long transaction for one device, such as an import, must not block the others.
         let patience = PostgresStatement("SET LOCAL lock_timeout = '2s'")
         let numbers = try connection.rows(ofEach: [patience] + queries) { row throws(PostgresError) in
-            try DeviceNumbers(&row, of: connection)
+            (try DeviceNumbers(&row, of: connection), row.nextReal())
         }
         return numbers.dropFirst().map(\.first)
     }
@@ -161,6 +163,7 @@ package actor FleetIntake {
             keepingDuplicates: false
         )
         try insertion.insert(news)
+        try FleetReports(device: device, connection: connection).note(parcel.reports)
         let stored = try insertion.finish().stored
         (receiver.end, numbers) = (insertion.end, insertion.numbers)
         memory.remember(receiver, of: parcel, from: device, at: before, now: numbers)

@@ -95,6 +95,9 @@ struct ReceiverEnd {
     /// Small chunks at the end, latest first.
     var pieces: [FleetChunks.Piece]
 
+    /// The place where it may be stopping.
+    var halt: Halt?
+
     /// Reads a receiver's end, within a transaction that has locked the device.
     init(of receiver: Int64, in chunks: FleetChunks) throws(PostgresError) {
         let tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
@@ -108,6 +111,10 @@ struct ReceiverEnd {
         }
         locations = LocationSequence(behind: track, latest: try tracks.latestInstant(of: receiver))
         pieces = try chunks.pieces(of: receiver)
+        if let latest = locations.latest {
+            halt = try FleetStops(device: chunks.device, connection: chunks.connection, receiver: receiver)
+                .halt(lastingTo: latest)
+        }
     }
 }
 

@@ -36,21 +36,41 @@ package struct FleetGeofences {
             WHERE named.name IS NULL OR g.device_group IS NOT NULL
             ON CONFLICT (name) DO NOTHING
             """
-        let bounds = GeofenceBounds(of: shape)
         let added = try connection.run(sql) { parameters in
             parameters.bind(stored: name)
-            for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { parameters.bind(edge) }
-            switch shape {
-            case .circle(let middle, let radius):
-                for value in [middle.latitude, middle.longitude, radius] { parameters.bind(value) }
-                parameters.bind(nil as String?)
-            case .polygon(let corners):
-                for _ in 0..<3 { parameters.bind(nil as Double?) }
-                parameters.bind(Self.text(of: corners))
-            }
+            Self.bind(shape, to: &parameters)
             parameters.bind(stored: group)
         }
         return added == 1
+    }
+
+    /// Gives a geofence another outline; who is inside shows with each device's next location.
+    ///
+    /// - Returns: `false` if there is no geofence with the name.
+    /// - Throws: `PostgresError` if it cannot be written.
+    package func change(_ name: String, to shape: Geofence.Shape) throws(PostgresError) -> Bool {
+        let sql = """
+            UPDATE geofence SET bounds = box(point($2, $3), point($4, $5)), latitude = $6, longitude = $7, radius = $8,
+              outline = $9::polygon WHERE name = $1
+            """
+        return try connection.run(sql) { parameters in
+            parameters.bind(stored: name)
+            Self.bind(shape, to: &parameters)
+        } == 1
+    }
+
+    /// Binds eight parameters: the bounds, and the circle or the outline.
+    private static func bind(_ shape: Geofence.Shape, to parameters: inout PostgresParameters) {
+        let bounds = GeofenceBounds(of: shape)
+        for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { parameters.bind(edge) }
+        switch shape {
+        case .circle(let middle, let radius):
+            for value in [middle.latitude, middle.longitude, radius] { parameters.bind(value) }
+            parameters.bind(nil as String?)
+        case .polygon(let corners):
+            for _ in 0..<3 { parameters.bind(nil as Double?) }
+            parameters.bind(text(of: corners))
+        }
     }
 
     /// Removes a geofence, keeping its events.

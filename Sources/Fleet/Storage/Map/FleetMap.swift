@@ -41,13 +41,18 @@ package actor FleetMap {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).all() } ?? []
     }
 
+    /// Alerts that last, then those that are over, the newest first.
+    package func alerts(_ limit: Int) throws(PostgresError) -> [DeviceAlert] {
+        try reading { connection throws(PostgresError) in try FleetAlerts(connection).latest(limit: limit) } ?? []
+    }
+
     /// Latest geofence events, newest first.
     package func geofenceEvents(_ limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).events(limit: limit) } ?? []
     }
 
     /// Reads within one transaction; `nil` if the tables do not exist.
-    private func reading<Result>(
+    func reading<Result>(
         _ body: (PostgresConnection) throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result? {
         let connection = try connected()
@@ -76,15 +81,16 @@ package actor FleetMap {
         // Latitudes beyond ±85°, which Web Mercator does not show, belong to the last cells.
         let sql = """
             SELECT devices, name, cell.latitude, cell.longitude, cell.time, coalesce(time_leap, 0), speed, course,
-              south, west, north, east
+              suspicion, silent_after, south, west, north, east, suspects
             FROM (
-              SELECT count(*) AS devices, avg(latitude) AS latitude, avg(longitude) AS longitude, max(time) AS time,
+              SELECT count(*) AS devices, count(suspicion) AS suspects, avg(latitude) AS latitude, avg(longitude) AS longitude, max(time) AS time,
                 min(latitude) AS south, min(longitude) AS west, max(latitude) AS north, max(longitude) AS east
               FROM latest WHERE \(condition.sql)
               GROUP BY floor((longitude + 180) / $1),
                 floor(degrees(asinh(tan(radians(least(greatest(latitude, -85), 85))))) / $1)
             ) AS cell LEFT JOIN LATERAL (
-              SELECT name, time_leap, speed, course FROM latest JOIN device USING (device)
+              SELECT name, time_leap, speed, course, suspicion, rule_value(device, 'silent-after') AS silent_after
+              FROM latest JOIN device USING (device)
               WHERE devices = 1 AND point(longitude, latitude) <@ box(point(west, south), point(east, north))
                 AND longitude = west AND latitude = south AND \(condition.group) LIMIT 1
             ) AS alone ON true
@@ -101,7 +107,10 @@ package actor FleetMap {
             guard let device, let south, let west, let north, let east,
                 let box = BoundingBox(west: west, south: south, east: east, north: north)
             else { return }
-            map.clusters.append(DeviceCluster(of: count, around: device.coordinate, in: box, latest: device.time))
+            let suspects = Int(row.nextInteger() ?? 0)
+            map.clusters.append(
+                DeviceCluster(of: count, around: device.coordinate, in: box, latest: device.time, suspects: suspects)
+            )
         }
         return map
     }
@@ -112,8 +121,7 @@ package actor FleetMap {
     ) throws(PostgresError) -> DeviceMap {
         let condition = ViewCondition(view, firstParameter: 2)
         let sql = """
-            SELECT name, latitude, longitude, time, time_leap, speed, course
-            FROM latest JOIN device USING (device) WHERE \(condition.sql)
+            SELECT \(PlacedDevice.columns) FROM latest JOIN device USING (device) WHERE \(condition.sql)
             ORDER BY name LIMIT $1
             """
         var map = DeviceMap()
@@ -129,18 +137,33 @@ package actor FleetMap {
     }
 }
 
+extension PlacedDevice {
+    /// Columns of `latest` and `device` that `nextPlacedDevice` reads.
+    static let columns = """
+        name, latitude, longitude, time, time_leap, speed, course, suspicion, rule_value(device, 'silent-after')
+        """
+}
+
 extension PostgresRow {
-    /// Reads a device from seven columns: name, latitude, longitude, time, leap, speed, course; `nil` without a
-    /// position.
+    /// Reads a device from nine columns, those of `PlacedDevice.columns`; `nil` without a position.
     mutating func nextPlacedDevice() -> PlacedDevice? {
         let name = nextStoredText() ?? ""
         let (latitude, longitude) = (nextReal(), nextReal())
         let time = nextTime()
-        let (speed, course) = (nextReal(), nextReal())
+        let (speed, course, suspicion) = (nextReal(), nextReal(), nextText())
+        let silentAfter = nextReal() ?? FleetRules.Kind.silentAfter.usual
         guard let latitude, let longitude, let time,
             let place = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
-        return PlacedDevice(name, at: place, time, speed: speed, course: course)
+        return PlacedDevice(
+            name,
+            at: place,
+            time,
+            speed: speed,
+            course: course,
+            suspicion: suspicion,
+            silentAfter: silentAfter
+        )
     }
 }
 

@@ -90,8 +90,7 @@ package actor FleetNews {
         // Every role that can connect may send notifications, so ignore payloads that are not hashes.
         let keys = keys.filter { $0.wholeMatch(of: /[0-9a-f]{64}/) != nil }
         let sql = """
-            SELECT name, latitude, longitude, time, time_leap, speed, course
-            FROM latest JOIN device USING (device)
+            SELECT \(PlacedDevice.columns) FROM latest JOIN device USING (device)
             WHERE encode(sha256(uuid_send(device)), 'hex') = ANY (string_to_array($1, ','))
             """
         return try connection.rows(of: sql, bind: { $0.bind(keys.joined(separator: ",")) }) {

@@ -133,17 +133,26 @@ extension FleetSchema {
             SELECT judge_geofences.device, here.geofence, here.name, judge_geofences.instant FROM here
             ON CONFLICT DO NOTHING
             RETURNING geofence, name
+          ), told AS (
+            INSERT INTO geofence_event (device, time, time_leap, geofence, name, entered, latitude, longitude)
+            SELECT judge_geofences.device, judge_geofences.instant, judge_geofences.leap, moved.geofence, moved.name,
+              moved.entered, judge_geofences.north, judge_geofences.east
+            FROM (
+              SELECT geofence, name, true AS entered FROM come
+              UNION ALL
+              -- A fence that was taken away, or is another tenant's or group's now, has been left by nobody.
+              SELECT gone.geofence, gone.name, false FROM gone WHERE EXISTS (
+                SELECT FROM own AS g WHERE g.geofence = gone.geofence)
+            ) AS moved
+            ON CONFLICT DO NOTHING
+            RETURNING name, entered
+          ), over AS (
+            UPDATE alert AS a SET until = judge_geofences.instant FROM told
+            WHERE NOT told.entered AND a.device = judge_geofences.device AND a.kind = 'fence' AND a.subject = told.name
+              AND a.until IS NULL
           )
-          INSERT INTO geofence_event (device, time, time_leap, geofence, name, entered, latitude, longitude)
-          SELECT judge_geofences.device, judge_geofences.instant, judge_geofences.leap, moved.geofence, moved.name,
-            moved.entered, judge_geofences.north, judge_geofences.east
-          FROM (
-            SELECT geofence, name, true AS entered FROM come
-            UNION ALL
-            -- A fence that was taken away, or is another tenant's or group's now, has been left by nobody.
-            SELECT gone.geofence, gone.name, false FROM gone WHERE EXISTS (
-              SELECT FROM own AS g WHERE g.geofence = gone.geofence)
-          ) AS moved
+          INSERT INTO alert (device, kind, subject, since)
+          SELECT judge_geofences.device, 'fence', told.name, judge_geofences.instant FROM told WHERE told.entered
           ON CONFLICT DO NOTHING;
         END $$;
 

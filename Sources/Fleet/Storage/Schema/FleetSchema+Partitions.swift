@@ -70,7 +70,8 @@ extension FleetSchema {
         BEGIN
           FOREACH name IN ARRAY ARRAY['numbering', 'receiver', 'filter_run', 'track', 'track_name', 'zone_shift', 'chunk',
             'chunk_other', 'upload_target', 'upload_progress', 'upload_refusal', 'device_token', 'intake', 'latest',
-            'journal_step', 'waypoint_revision', 'passage', 'geofence_stay', 'geofence_event']
+            'journal_step', 'waypoint_revision', 'passage', 'geofence_stay', 'geofence_event',
+            'device_period', 'device_state', 'device_report', 'alert', 'stop', 'halt']
           LOOP
             EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
             -- Of device, who asks sees those of the tenant.

@@ -141,6 +141,7 @@ extension FleetSchema {
           speed double precision, -- metres a second
           course double precision, -- degrees
           horizontal_accuracy double precision, -- metres
+          suspicion text, -- why it may be false: names, with spaces between; NULL where nothing speaks for that
           FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
         );
 

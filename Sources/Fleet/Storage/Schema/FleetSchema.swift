@@ -14,7 +14,7 @@ package enum FleetSchema {
     private static let tables = devices + fixes + names + uploads
     private static let functions =
         unsealedCounts + unsealedColumns + unsealedFixes + views + geometry + journal + news + groups + geofences
-        + partitions
+        + console + alerts + partitions
 
     /// Version of the tables that this program creates.
     static let newest = migrations.last?.version ?? 0

@@ -1,0 +1,102 @@
+/// Settings of devices, of groups of devices, and of all devices.
+package struct FleetRules {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// Seconds without a location after which a device is silent.
+        case silentAfter = "silent-after"
+        /// Seconds without a location after which a new track begins.
+        case trackGap = "track-gap"
+        /// Metres per second above which a device is speeding.
+        case speedLimit = "speed-limit"
+        /// Percent below which a battery is low.
+        case lowBattery = "low-battery"
+        /// Hours whose distance counts as business: days from Monday as bits times 10,000, the first half hour of the
+        /// day times 100, and the half hour after the last.
+        case businessHours = "business-hours"
+
+        /// The value without a rule.
+        package var usual: Double {
+            switch self {
+            case .silentAfter, .trackGap: 3600
+            case .speedLimit, .businessHours: .infinity
+            case .lowBattery: 20
+            }
+        }
+    }
+
+    /// What a rule applies to.
+    package enum Scope: Hashable, Sendable {
+        case all
+        case device(String)
+        case group(String)
+    }
+
+    package struct Entry: Hashable, Sendable {
+        package let kind: Kind
+        package let scope: Scope
+        package let value: Double
+    }
+
+    private let connection: PostgresConnection
+
+    /// Connects to a database, creating its tables if needed.
+    ///
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
+    package init(in address: PostgresAddress) throws(PostgresError) {
+        connection = try FleetSchema.connection(to: address)
+    }
+
+    /// All rules visible to the user: those of all devices first, then those of groups and of devices, by name.
+    package func all() throws(PostgresError) -> [Entry] {
+        let sql = """
+            SELECT kind, device.name, g.name, value
+            FROM fleet_rule AS r LEFT JOIN device USING (device) LEFT JOIN device_group AS g
+              ON g.device_group = r.device_group
+            ORDER BY kind, device.name IS NOT NULL, g.name IS NOT NULL, device.name, g.name
+            """
+        return try connection.rows(of: sql) { row -> Entry? in
+            let kind = row.nextText().flatMap(Kind.init)
+            let (device, group, value) = (row.nextStoredText(), row.nextStoredText(), row.nextReal())
+            guard let kind, let value else { return nil }
+            return Entry(kind: kind, scope: device.map(Scope.device) ?? group.map(Scope.group) ?? .all, value: value)
+        }.compactMap(\.self)
+    }
+
+    /// Sets a rule, or removes it if `value` is `nil`.
+    ///
+    /// - Returns: `false` if the device or the group does not exist.
+    /// - Throws: `PostgresError` if it cannot be written.
+    package func set(_ kind: Kind, of scope: Scope, to value: Double?) throws(PostgresError) -> Bool {
+        try connection.transaction { () throws(PostgresError) in
+            // Name of the scope as $2; NULL for all devices.
+            let (table, name): (String, String?) =
+                switch scope {
+                case .all: ("(SELECT NULL::uuid AS device, NULL::uuid AS device_group, NULL::text AS name) AS s", nil)
+                case .device(let name): ("(SELECT device, NULL::uuid AS device_group, name FROM device) AS s", name)
+                case .group(let name):
+                    ("(SELECT NULL::uuid AS device, device_group, name FROM device_group) AS s", name)
+                }
+            let chosen = "FROM \(table) WHERE name IS NOT DISTINCT FROM $2"
+            let bind = { (parameters: inout PostgresParameters) in
+                parameters.bind(kind.rawValue)
+                parameters.bind(stored: name)
+            }
+            let count = "SELECT count(*) \(chosen) AND $1 <> ''"
+            guard try connection.integer(count, bind: bind) == 1 else { return false }
+            let removal = """
+                DELETE FROM fleet_rule AS r USING (SELECT device, device_group \(chosen)) AS s
+                WHERE r.kind = $1 AND r.device IS NOT DISTINCT FROM s.device
+                  AND r.device_group IS NOT DISTINCT FROM s.device_group
+                """
+            try connection.run(removal, bind: bind)
+            guard let value else { return true }
+            let insertion = """
+                INSERT INTO fleet_rule (kind, device, device_group, value) SELECT $1, device, device_group, $3 \(chosen)
+                """
+            try connection.run(insertion) {
+                bind(&$0)
+                $0.bind(value)
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,161 @@
+internal import GNSS
+package import Logbook
+
+extension FleetMap {
+    /// A page of the devices visible to the user.
+    ///
+    /// - Returns: the page; empty if the tables do not exist.
+    /// - Throws: `PostgresError` if they cannot be read.
+    package func table(_ query: DeviceConsole.Query) throws(PostgresError) -> DeviceConsole {
+        try reading { connection throws(PostgresError) in
+            // JIT compilation takes longer than the statements.
+            try connection.execute("SET LOCAL jit = off")
+            let statement = ConsoleStatement(query)
+            var table = DeviceConsole()
+            let counts = try connection.rows(of: statement.counts, bind: statement.bind) { row in
+                (row.nextText().flatMap(DeviceState.init), Int(row.nextInteger() ?? 0), Int(row.nextInteger() ?? 0))
+            }
+            for case (let state?, let devices, let suspects) in counts {
+                table.counts[state] = devices
+                table.suspects += suspects
+            }
+            table.total =
+                switch query.filter {
+                case .state(let state): table.counts[state] ?? 0
+                case .suspect: table.suspects
+                case nil: table.counts.values.reduce(0, +)
+                }
+            table.rows = try connection.rows(of: statement.page, bind: statement.bind) { $0.nextConsoleRow() }
+            return table
+        } ?? DeviceConsole()
+    }
+}
+
+/// SQL of a page of devices.
+private struct ConsoleStatement {
+    private static let names = """
+        (SELECT string_agg(g.name, E'\\n' ORDER BY g.name)
+          FROM group_member AS m JOIN device_group AS g USING (device_group) WHERE m.device = c.device)
+        """
+    private static let today = """
+        (SELECT coalesce(sum(p.distance), 0) FROM device_period AS p WHERE p.device = c.device AND p.period >= $1)
+        """
+
+    private let query: DeviceConsole.Query
+
+    init(_ query: DeviceConsole.Query) { self.query = query }
+
+    /// Number of devices and of suspect ones in each state.
+    var counts: String {
+        """
+        SELECT state, count(*), count(suspicion) FROM console AS c
+        WHERE \(condition) AND $1::bigint IS NOT NULL GROUP BY state
+        """
+    }
+
+    /// The rows of the page; the figures of the day are added up for them alone, unless the list is in order of them.
+    var page: String {
+        let filter =
+            switch query.filter {
+            case .state(let state): "c.state = '\(state.rawValue)'"
+            case .suspect: "c.suspicion IS NOT NULL"
+            case nil: "true"
+            }
+        let direction = query.isDescending ? "DESC" : "ASC"
+        return """
+            SELECT name, \(Self.names), state, latitude, longitude, time, time_leap, speed, course, suspicion, silent_after,
+              battery, is_charging, details, \(query.order == .distance ? "today" : Self.today)
+            FROM (
+              SELECT c.*, \(order) AS key\(query.order == .distance ? ", coalesce(t.today, 0) AS today" : "")
+              FROM console AS c \(query.order == .distance ? Self.days : "")
+              WHERE \(condition) AND \(filter) AND $1::bigint IS NOT NULL
+              ORDER BY key \(direction) NULLS LAST, c.name LIMIT \(query.limit) OFFSET \(query.offset)
+            ) AS c
+            ORDER BY key \(direction) NULLS LAST, name
+            """
+    }
+
+    private static let days = """
+        LEFT JOIN (SELECT device, sum(distance) AS today FROM device_period WHERE period >= $1 GROUP BY device) AS t
+          USING (device)
+        """
+
+    private var order: String {
+        switch query.order {
+        case .name: "c.name"
+        case .group: Self.names
+        // What needs attention comes first.
+        case .state:
+            """
+            CASE WHEN c.suspicion IS NOT NULL THEN 0 WHEN c.state = 'silent' THEN 1 WHEN c.state = 'moving' THEN 2
+              WHEN c.state = 'standing' THEN 3 ELSE 4 END
+            """
+        // The youngest location has the smallest age.
+        case .age: "-c.time"
+        case .speed: "c.speed"
+        case .battery: "c.battery"
+        case .distance: "t.today"
+        }
+    }
+
+    /// Condition of the group, the search and the name, whose parameters begin with `$2`.
+    private var condition: String {
+        var (parts, next) = (["true"], 2)
+        if query.group != nil {
+            parts.append(FleetGroups.condition(query.group, parameter: next, of: "c.device"))
+            next += 1
+        }
+        if query.search != nil {
+            parts.append(
+                """
+                (position(lower($\(next)) IN lower(c.name)) > 0 OR c.device IN (
+                  SELECT m.device FROM group_member AS m JOIN device_group AS g USING (device_group)
+                  WHERE position(lower($\(next)) IN lower(g.name)) > 0))
+                """
+            )
+            next += 1
+        }
+        if query.name != nil { parts.append("c.name = $\(next)") }
+        return parts.joined(separator: " AND ")
+    }
+
+    func bind(to parameters: inout PostgresParameters) {
+        parameters.bind(query.day.nanosecondsSince1970 / FleetPeriods.length)
+        FleetGroups.bind(query.group, to: &parameters)
+        for text in [query.search, query.name] { if let text { parameters.bind(stored: text) } }
+    }
+}
+
+extension PostgresRow {
+    fileprivate mutating func nextConsoleRow() -> DeviceConsole.Row {
+        let (name, groups) = (nextStoredText() ?? "", nextStoredText() ?? "")
+        let state = nextText().flatMap(DeviceState.init) ?? .unheard
+        let (latitude, longitude, time) = (nextReal(), nextReal(), nextTime())
+        let (speed, course, suspicion) = (nextReal(), nextReal(), nextText())
+        let silentAfter = nextReal() ?? 0
+        var place: PlacedDevice?
+        if let latitude, let longitude, let time, let spot = Coordinate(latitude: latitude, longitude: longitude) {
+            place = PlacedDevice(
+                name,
+                at: spot,
+                time,
+                speed: speed,
+                course: course,
+                suspicion: suspicion,
+                silentAfter: silentAfter
+            )
+        }
+        let (battery, isCharging, details) = (nextReal(), nextInteger().map { $0 == 1 }, nextStoredText())
+        return DeviceConsole.Row(
+            name,
+            in: groups.split(separator: "\n").map(String.init),
+            state,
+            at: place,
+            battery: battery,
+            isCharging: isCharging,
+            distance: nextReal() ?? 0,
+            silentAfter: silentAfter,
+            details: details
+        )
+    }
+}

@@ -54,7 +54,7 @@ struct `An export in the hands of others` {
             import csv, json, sys
             lines = [json.loads(line) for line in open(sys.argv[1])]
             rows = [{k: v for k, v in row.items() if v != ""} for row in csv.DictReader(open(sys.argv[2]))]
-            words = ("time", "quality", "receiver", "status", "reason")
+            words = ("time", "quality", "receiver", "status", "reason", "suspicion")
             assert len(lines) > 10
             assert lines == [{k: v if k in words else float(v) for k, v in row.items()} for row in rows]
             """

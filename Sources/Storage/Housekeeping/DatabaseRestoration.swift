@@ -22,6 +22,10 @@ package enum DatabaseRestoration {
         let place = database.asDatabase
         let prepared = place.appendingToName(".restored")
         let storage = try await SQLiteStorage.forReading(from: copy)
+        guard try await storage.check().isSound else {
+            await storage.close()
+            throw SQLiteError(.damaged, file: copy)
+        }
         try await storage.backUp(to: prepared, replacing: true)
         await storage.close()
         return try await StorageQueue().run { () throws(SQLiteError) in

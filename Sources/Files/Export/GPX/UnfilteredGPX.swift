@@ -1,3 +1,4 @@
+internal import Filtering
 package import GNSS
 internal import Logbook
 internal import Text
@@ -12,6 +13,7 @@ package struct UnfilteredGPX: ~Copyable {
     private var text = TextBuffer(capacity: 200_000)
     private var writer = GPXWriter(.raw)
     private var receiver = ReceiverIdentity("")
+    private var filter = FilterChain.minimal
     private var last: UTCTime?
     private var tracks: Int64 = 0
 
@@ -23,15 +25,17 @@ package struct UnfilteredGPX: ~Copyable {
     package mutating func begin(_ receiver: ReceiverIdentity) {
         endTrack()
         self.receiver = receiver
+        filter = .minimal
     }
 
     package mutating func add(_ fix: GNSSFix) {
-        guard fix.quality != .none, fix.dimension != .none, let time = fix.time, let place = fix.coordinate,
-            place.latitude != 0 || place.longitude != 0, time != last
-        else { return }
+        let verdict = filter.verdict(on: fix)
+        guard let time = verdict.location?.time, time != last else { return }
         if last.map({ time < $0 || time.seconds(since: $0) > Self.longestGap }) ?? true { beginTrack(at: time) }
         last = time
-        writer.write(TrackPoint(0, fix, at: time), &text)
+        var point = TrackPoint(0, fix, at: time)
+        point.suspicion = filter.suspicion?.reasons ?? []
+        writer.write(point, &text)
     }
 
     /// Returns and clears the text written since the last call.

@@ -59,6 +59,7 @@ public struct FilterChain: LocationFilter {
         let frame = received.fix.coordinate.map { EarthFrame(at: $0) }
         let verdict = judge(received, frame)
         watch.take(received, at: verdict.rejection.map(\.rule).isMeasured ? frame?.place : nil)
+        if watch.hasReturned, let frame { estimator?.comeBack(to: frame) }
         guard let suspicion = watch.suspicion else { return verdict }
         return verdict.enlarged(to: suspicion.disagreement)
     }

@@ -86,6 +86,16 @@ struct PositionEstimator: Sendable {
         return publish(fix, location, frame, place, judgement)
     }
 
+    /// Ends a dispute that only a long way would settle: the receiver is back within reach of the place before it.
+    mutating func comeBack(to frame: EarthFrame) {
+        let place = TimedPlace(time: clock, place: frame.place)
+        guard gate.endDispute(at: place) else { return }
+        (leftAt, start) = (nil, start ?? clock)
+        rests.reset()
+        circle.reset()
+        odometer.jump(to: place)
+    }
+
     private mutating func leave() {
         rests.reset()
         circle.reset()

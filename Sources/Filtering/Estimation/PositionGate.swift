@@ -123,6 +123,15 @@ struct PositionGate: Sendable {
         return true
     }
 
+    /// Ends an open dispute in favour of a fix.
+    ///
+    /// - Returns: whether one was open.
+    mutating func endDispute(at fix: TimedPlace) -> Bool {
+        guard dispute?.isOpen == true else { return false }
+        (track, candidate, dispute) = (FixTrack(fix), nil, nil)
+        return true
+    }
+
     /// Accepts a fix that is back where the receiver was before a dispute; nil if it is not.
     private mutating func returned(_ fix: TimedPlace, _ residual: Double) -> Judgement? {
         guard let dispute, let track, dispute.isRecent(at: fix.time) else { return nil }

@@ -18,6 +18,9 @@ struct InterferenceWatch: Sendable {
     private var isClockDifferent = false
     private var isClockTrusted = false
 
+    /// Whether the newest position is the first that is back from where it was suspect.
+    var hasReturned: Bool { positions.hasReturned }
+
     /// Why the newest fix is suspect; nil if it is not.
     private(set) var suspicion: Suspicion?
 

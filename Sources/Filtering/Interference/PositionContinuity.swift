@@ -53,6 +53,9 @@ struct PositionContinuity: Sendable {
     private var lastSpeed = 0.0
     private var broken: Break?
 
+    /// Whether the newest position is the first that is back.
+    private(set) var hasReturned = false
+
     /// Metres: how far the newest position may be from the receiver; nil if the continuity is not broken.
     private(set) var disagreement: Double?
 
@@ -61,6 +64,7 @@ struct PositionContinuity: Sendable {
 
     /// Takes in the next position, whether it is accepted or not.
     mutating func take(_ fix: TimedPlace) {
+        hasReturned = false
         guard let track else { return begin(at: fix) }
         let step = fix.time - track.last.time
         let residual = track.offset(of: fix)
@@ -106,7 +110,7 @@ struct PositionContinuity: Sendable {
             && moved >= Self.leastStep - greatestSpeed * step
             || moved >= Self.leastStep + max(Self.gapSpeed, Self.gapShare * greatestSpeed) * step
         if let broken, let back = old(of: broken, returningTo: fix, residual, isStep: isStep) {
-            (self.track, self.broken, count) = (back, nil, Self.leastFixes)
+            (self.track, self.broken, count, hasReturned) = (back, nil, Self.leastFixes, true)
         } else if isStep {
             if broken == nil, count >= Self.leastFixes, track.duration >= Self.leastDuration {
                 let speed = max(Self.unseenSpeed, Self.unseenShare * greatestSpeed)

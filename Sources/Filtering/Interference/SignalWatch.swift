@@ -12,7 +12,8 @@ struct SignalWatch: Sendable {
 
     private var lastWeak: UTCTime?
     private var isBlocked = false
-    private var lastFix: UTCTime?
+    /// The time of the newest fix while signals have been weak; nil if they have not.
+    private var last: UTCTime?
     private var usualGain: Double?
     /// Reports that the user does not want to hear again until they have ended.
     private var muted: Suspicion.Reasons = []
@@ -54,17 +55,17 @@ struct SignalWatch: Sendable {
 
     /// Whether the fix was lost within seconds of weak signals, until it is back and the signals are, too.
     private mutating func isBlocked(at time: UTCTime?, hasFix: Bool, isWeak: Bool) -> Bool {
-        let silence = seconds(from: lastFix, to: time)
+        let silence = seconds(from: last, to: time)
         let age = lastWeak.map { seconds(from: $0, to: time) } ?? .infinity
         if isWeak, let time { lastWeak = time }
-        if hasFix { lastFix = time }
         let isLost = !hasFix || silence > Self.loss
-        if isWeak || age <= Self.longestDelay + (hasFix ? silence : 0) {
+        if isWeak || age <= Self.longestDelay + silence {
             isBlocked = isBlocked || isLost
         } else if hasFix {
             (isBlocked, lastWeak) = (false, nil)
         }
         if hasFix, !isWeak, !isLost { isBlocked = false }
+        last = lastWeak == nil ? nil : time
         return isBlocked
     }
 

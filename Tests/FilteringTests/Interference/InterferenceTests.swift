@@ -78,7 +78,33 @@ private struct Ride {
         ride.vehicle.error = SIMD2()
         #expect(ride.names(after: 1).isEmpty)
         ride.go(30) { #expect($0.names.isEmpty && $0.isHonest) }
-        #expect(ride.circle < 20)
+        #expect(ride.circle < 20 && ride.verdict.kind == .accepted)
+    }
+
+    @Test func `to one fixed place is no longer suspect either when the positions are back`() throws {
+        var ride = try Ride()
+        ride.go(60)
+        for _ in 0..<300 {
+            // The receiver says that it rests at a place far away, while the vehicle goes on.
+            ride.vehicle.error = SIMD2(-800_000 - 15 * ride.vehicle.seconds, 0)
+            ride.go(1)
+            #expect(ride.names == "position-step" && ride.isHonest)
+        }
+        ride.vehicle.error = SIMD2()
+        #expect(ride.names(after: 1).isEmpty)
+        ride.go(30) { #expect($0.names.isEmpty && $0.isHonest) }
+        #expect(ride.circle < 20 && ride.verdict.kind == .accepted)
+    }
+
+    @Test func `is not travelled, neither there nor back`() throws {
+        var ride = try Ride()
+        ride.go(60)
+        var way = 0.0
+        for error in [0, 20_000, 0.0] {
+            ride.vehicle.error = SIMD2(0, error)
+            ride.go(200) { way += $0.verdict.location?.distanceTravelled ?? 0 }
+        }
+        #expect(abs(way - 9000) < 450)
     }
 
     @Test func `elsewhere is no return`() throws {
@@ -245,7 +271,9 @@ private struct Ride {
         ride.go(30) { #expect($0.names.isEmpty) }
     }
 
-    @Test(arguments: [60.0, 3600, -60]) func `shows without arrival if a fast vehicle has gone on`(seconds: Double) throws {
+    @Test(arguments: [60.0, 3600, -60]) func `shows without arrival if a fast vehicle has gone on`(
+        seconds: Double
+    ) throws {
         var ride = try Ride()
         ride.delay = nil
         ride.go(60)

@@ -47,7 +47,8 @@ import Testing
 }
 
 @Suite struct `Receivers that are more than 100 m apart` {
-    @Test(arguments: [false, true]) func `are both suspect after ten seconds, until they agree`(isDisputed: Bool) throws {
+    @Test(arguments: [false, true]) func `are both suspect after ten seconds, until they agree`(isDisputed: Bool) throws
+    {
         var vessel = Vessel()
         vessel.isDisputed = isDisputed
         _ = try vessel.sail(20)

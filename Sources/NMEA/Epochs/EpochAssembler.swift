@@ -88,7 +88,7 @@ public struct EpochAssembler: Sendable {
         case .vtg: add(VTG(sentence), arrival, deliver)
         case .zda: add(ZDA(sentence), arrival, deliver)
         case .gst: addDeviation(sentence, arrival)
-        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .rot, .ths, .txt: return
+        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .hpr, .rot, .ths, .txt: return
         }
         if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
     }

@@ -21,7 +21,7 @@ struct AddressBook: Sendable {
         var constellation: Constellation?
 
         /// The kind of report if the sentence reports interference.
-        var interference: InterferenceWatch.Source?
+        var interference: InterferenceStatements.Source?
 
         /// Whether it is a binary message; ASCII letters never have their highest bits set.
         fileprivate var isBinary: Bool { letters & 0x8080_8080_8080_8080 != 0 }
@@ -86,7 +86,7 @@ struct AddressBook: Sendable {
         for index in 0..<count where entries[index].letters == letters { return index }
         let address = try SentenceAddress(checking: sentence)
         guard letters != 0 else {
-            entries[Self.others] = Entry(interference: InterferenceWatch.Source(address))
+            entries[Self.others] = Entry(interference: InterferenceStatements.Source(address))
             return Self.others
         }
         guard count < Self.others else {
@@ -116,7 +116,7 @@ struct AddressBook: Sendable {
             reportsFix: address.formatter?.reportsFix ?? false,
             leastFields: address.formatter?.leastFields ?? 0,
             constellation: address.constellation,
-            interference: address.isProprietary ? InterferenceWatch.Source(address) : nil
+            interference: address.isProprietary ? InterferenceStatements.Source(address) : nil
         )
     }
 }

@@ -17,7 +17,7 @@ public struct EpochAssembler: Sendable {
     var report = RepeatedReport()
     var weekClock = GPSWeekClock()
     var runningClock = RunningClock()
-    var interference = InterferenceWatch()
+    var interference = InterferenceStatements()
 
     /// The sentence types that contribute to this receiver's fixes; empty if unknown.
     private let expected: Set<SentenceFormatter>
@@ -88,7 +88,7 @@ public struct EpochAssembler: Sendable {
         case .vtg: add(VTG(sentence), arrival, deliver)
         case .zda: add(ZDA(sentence), arrival, deliver)
         case .gst: addDeviation(sentence, arrival)
-        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .rot, .ths, .txt: return
+        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .hpr, .rot, .ths, .txt: return
         }
         if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
     }

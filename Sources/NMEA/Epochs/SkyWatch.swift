@@ -189,8 +189,10 @@ extension SkyWatch {
             // A single list may be an error.
             if wasWeak, let unusualSince, time - unusualSince >= Self.weakFor { areSignalsWeak = true }
             weakAt = time
-        } else if let weakAt, time - weakAt >= Self.notWeakFor {
+        } else if areSignalsWeak, let weakAt, time - weakAt >= Self.notWeakFor {
             areSignalsWeak = false
+            // Do not learn from what is left at once.
+            unusualSince = unusualSince.map { _ in time }
         }
         if let normalSince, time - normalSince >= Self.normalFor { areSignalsWeak = false }
         wasWeak = isWeak

@@ -13,6 +13,7 @@ enum SentenceFormatter: UInt32 {
     case hdg = 0x48_44_47
     case hdm = 0x48_44_4D
     case hdt = 0x48_44_54
+    case hpr = 0x48_50_52
     case rmc = 0x52_4D_43
     case rot = 0x52_4F_54
     case ths = 0x54_48_53
@@ -36,7 +37,7 @@ enum SentenceFormatter: UInt32 {
         case .gsv: 4
         case .gst, .gbs: 9
         case .grs: 15
-        case .hdg: 6
+        case .hdg, .hpr: 6
         case .hdm, .hdt, .rot, .ths: 3
         case .dtm, .txt: 2
         }
@@ -48,7 +49,7 @@ enum SentenceFormatter: UInt32 {
         switch self {
         case .gga, .gll, .gns, .rmc: true
         case .gsa, .gsv, .vtg, .zda: false
-        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
+        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .hpr, .rot, .ths, .txt: false
         }
     }
 
@@ -60,7 +61,7 @@ enum SentenceFormatter: UInt32 {
     var concernsEpochs: Bool {
         switch self {
         case .gga, .gll, .gns, .gsa, .gst, .gsv, .rmc, .vtg, .zda: true
-        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
+        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .hpr, .rot, .ths, .txt: false
         }
     }
 }

@@ -30,6 +30,10 @@ public struct NMEASentence: Hashable, Sendable {
         case hdm(HDM)
         /// Heading from true north, without a status.
         case hdt(HDT)
+        /// Heading, pitch and roll from two antennas.
+        case hpr(HPR)
+        /// Position, velocity and attitude from two antennas of Unicore, stored indirectly as it is large.
+        indirect case ksxt(KSXT)
         /// The recommended minimum: position, course, speed and date.
         case rmc(RMC)
         /// Rate of turn in degrees per minute.
@@ -91,12 +95,14 @@ extension NMEASentence.Content {
         case .hdg: self = .hdg(HDG(fields))
         case .hdm: self = .hdm(HDM(fields))
         case .hdt: self = .hdt(HDT(fields))
+        case .hpr: self = .hpr(HPR(fields))
         case .rmc: self = .rmc(RMC(fields))
         case .rot: self = .rot(ROT(fields))
         case .ths: self = .ths(THS(fields))
         case .txt: self = .txt(TXT(fields))
         case .vtg: self = .vtg(VTG(fields))
         case .zda: self = .zda(ZDA(fields))
+        case nil where address.description == "KSXT": self = .ksxt(try KSXT(checking: fields, of: address))
         case nil:
             let proprietary = try Proprietary(decoding: fields, of: address)
             self = proprietary.map { .proprietary($0) } ?? .unrecognized(UnrecognizedSentence(fields))

@@ -22,7 +22,7 @@ struct UBloxMessages {
         return MessageSet.allCases.first { sent == members(of: $0).intersection(rates.keys) && !sent.isEmpty }
     }
 
-    private var binary: [UBXMessageID] { isOld ? Self.oldBinary : Self.newBinary }
+    private var binary: [UBXMessageID] { (isOld ? Self.oldBinary : Self.newBinary) + Self.interference }
 
     private static let gga = sentence(0x00)
     private static let gsa = sentence(0x02)
@@ -36,6 +36,11 @@ struct UBloxMessages {
     /// NAV-POSLLH, NAV-SOL, NAV-VELNED, NAV-DOP, NAV-TIMEUTC and NAV-SVINFO.
     private static let oldBinary = [0x02, 0x06, 0x12, 0x04, 0x21, 0x30].map { UBXMessageID(class: 0x01, message: $0) }
 
+    /// NAV-STATUS, MON-HW, MON-RF and SEC-SIG, which report jamming and spoofing.
+    ///
+    /// No receiver has all of them. Those with SEC-SIG, such as F9 HPG 1.51 and X20, report no jamming in MON-RF.
+    private static let interference: [UBXMessageID] = [.status, .hardware, .radio, .security]
+
     private static func sentence(_ number: UInt8) -> UBXMessageID { UBXMessageID(class: 0xF0, message: number) }
 
     /// The CFG-MSGOUT keys for a message's rate over I2C, each followed by those of the other ports.
@@ -43,6 +48,7 @@ struct UBloxMessages {
         gga: 0x2091_00BA, sentence(0x01): 0x2091_00C9, gsa: 0x2091_00BF, gsv: 0x2091_00C4, rmc: 0x2091_00AB,
         sentence(0x05): 0x2091_00B0, gst: 0x2091_00D3, sentence(0x08): 0x2091_00D8, sentence(0x0D): 0x2091_00B5,
         newBinary[0]: 0x2091_0006, newBinary[1]: 0x2091_0038, newBinary[2]: 0x2091_0015, newBinary[3]: 0x2091_015F,
+        .status: 0x2091_001A, .radio: 0x2091_0359, .security: 0x2091_0634,
     ]
 }
 

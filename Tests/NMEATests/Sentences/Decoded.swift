@@ -22,6 +22,8 @@ extension NMEASentence.Content {
     var hdg: HDG? { if case .hdg(let hdg) = self { hdg } else { nil } }
     var hdm: HDM? { if case .hdm(let hdm) = self { hdm } else { nil } }
     var hdt: HDT? { if case .hdt(let hdt) = self { hdt } else { nil } }
+    var hpr: HPR? { if case .hpr(let hpr) = self { hpr } else { nil } }
+    var ksxt: KSXT? { if case .ksxt(let ksxt) = self { ksxt } else { nil } }
     var rot: ROT? { if case .rot(let rot) = self { rot } else { nil } }
     var ths: THS? { if case .ths(let ths) = self { ths } else { nil } }
     var txt: TXT? { if case .txt(let txt) = self { txt } else { nil } }

@@ -152,6 +152,21 @@ struct `The language of u-blox's receivers up to generation 8` {
         #expect(dialect.description(answers(of: receiver, to: dialect)).settings.messages == set)
     }
 
+    @Test func `sends messages about interference with the binary ones, if it has them`() throws {
+        var receiver = receiver
+        for number in [0x09, 0x38] as [UInt8] {
+            receiver.rates[.init(class: 0x0A, message: number)] = [0, 0, 0, 0, 0, 0]
+        }
+        let dialect = try dialect(of: receiver)
+        let found = answers(of: receiver, to: dialect)
+        let names = try dialect.orders(for: settings { $0.messages = .binary }, found).map(\.name)
+        #expect(names.contains("CFG-MSG MON-HW 1"))
+        #expect(names.contains("CFG-MSG MON-RF 1"))
+        #expect(!names.contains { $0.contains("SEC-SIG") || $0.contains("NAV-STATUS") })
+        let full = try dialect.orders(for: settings { $0.messages = .full }, found).map(\.name)
+        #expect(!full.contains { $0.contains("MON-") })
+    }
+
     @Test func `is not understood in answers that are too short`() throws {
         var short = ReceiverAnswers()
         for number in 0...0x8F as ClosedRange<UInt8> {
@@ -208,6 +223,18 @@ struct `The language of u-blox's receivers from generation 9 on` {
         for order in try orders({ $0.messages = set }) { _ = receiver.replies(to: order.bytes) }
         let dialect = try dialect(of: receiver)
         #expect(dialect.description(answers(of: receiver, to: dialect)).settings.messages == set)
+    }
+
+    @Test func `sends messages about interference with the binary ones, if it has them`() throws {
+        var receiver = receiver
+        // MON-RF and SEC-SIG on UART 1.
+        let keys: [UInt32] = [0x2091_035A, 0x2091_0635]
+        for key in keys { receiver.values[key] = [0] }
+        let dialect = try dialect(of: receiver)
+        let orders = try dialect.orders(for: settings { $0.messages = .binary }, answers(of: receiver, to: dialect))
+        for order in orders { _ = receiver.replies(to: order.bytes) }
+        #expect(keys.map { receiver.values[$0] } == [[1], [1]])
+        #expect(dialect.description(answers(of: receiver, to: dialect)).settings.messages == .binary)
     }
 
     @Test func `has no speed over USB`() throws {

@@ -14,6 +14,7 @@ extension Proprietary {
             case "PUBX": try Self.uBlox(fields, address)
             case "PASHR": try Self.ashtech(fields, address)
             case "PSTI": try Self.skyTraq(fields, address)
+            case "PTNL" where fields.text(1) == "AVR": .ptnlAVR(try PTNLAVR(checking: fields, of: address))
             case "PERC": try Self.ericsson(fields, address)
             default:
                 if name.hasPrefix("PQTM") {

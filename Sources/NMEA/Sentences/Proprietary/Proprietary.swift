@@ -36,6 +36,11 @@ public enum Proprietary: Hashable, Sendable {
     /// Position, velocity and dilutions of precision.
     case pashrPOS(PASHRPOS)
 
+    // Trimble
+
+    /// Attitude of a moving baseline.
+    case ptnlAVR(PTNLAVR)
+
     // MediaTek
 
     /// Acknowledgement of a command.

@@ -24,6 +24,7 @@ extension Proprietary {
     var pmtk705: PMTK705? { if case .pmtk705(let sentence) = self { sentence } else { nil } }
     var psrfTXT: PSRFTXT? { if case .psrfTXT(let sentence) = self { sentence } else { nil } }
     var pair001: PAIR001? { if case .pair001(let sentence) = self { sentence } else { nil } }
+    var ptnlAVR: PTNLAVR? { if case .ptnlAVR(let sentence) = self { sentence } else { nil } }
     var pairSPF: PAIRSPF? { if case .pairSPF(let sentence) = self { sentence } else { nil } }
     var pairSPF5: PAIRSPF? { if case .pairSPF5(let sentence) = self { sentence } else { nil } }
     var pqtmJAMMINGSTATUS: PQTMJAMMINGSTATUS? {

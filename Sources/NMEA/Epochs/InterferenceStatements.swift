@@ -5,9 +5,9 @@ internal import UBX
 ///
 /// A statement holds until the same kind of message makes another one, or for 10 s of the receiver's time. If messages
 /// of several kinds disagree, the worst counts.
-struct InterferenceWatch: Sendable {
+struct InterferenceStatements: Sendable {
     /// A kind of message that reports interference.
-    enum Source: Hashable, Sendable {
+    enum Source: Int, Sendable {
         /// NAV-STATUS.
         case status
         /// MON-HW or MON-RF.
@@ -33,13 +33,14 @@ struct InterferenceWatch: Sendable {
     }
 
     private struct Statement: Sendable {
-        let source: Source
-        var report: InterferenceReport
+        let report: InterferenceReport
         /// Nanoseconds since midnight; `nil` until the next epoch.
         var time: Int64?
     }
 
-    private var statements: [Statement] = []
+    /// The latest statement of each source.
+    private var statements = InlineArray<7, Statement?>(repeating: nil)
+    private var hasStatements = false
     private var sky = SkyWatch()
 
     private static let validity: Int64 = 10_000_000_000
@@ -48,8 +49,8 @@ struct InterferenceWatch: Sendable {
     /// Takes a statement; `nil` changes nothing, as the receiver does not know.
     mutating func take(_ report: InterferenceReport?, from source: Source) {
         guard let report else { return }
-        statements.removeAll { $0.source == source }
-        statements.append(Statement(source: source, report: report))
+        statements[source.rawValue] = Statement(report: report)
+        hasStatements = true
     }
 
     /// Takes a message that belongs to no epoch.
@@ -68,29 +69,34 @@ struct InterferenceWatch: Sendable {
         if let jamming { take(InterferenceReport(jamming: jamming), from: source) }
     }
 
-    /// What holds for an epoch; `nil` if nothing is known.
+    /// What holds for an epoch.
     ///
     /// - Parameters:
     ///   - satellites: those listed in the epoch; `nil` if none.
     ///   - time: the epoch's time.
+    /// - Returns: the report; `nil` if nothing is known.
     @inline(__always)
     mutating func report(_ satellites: [Satellite]?, at time: TimeOfDay?) -> InterferenceReport? {
         if let satellites, let time { sky.take(satellites, at: time) }
-        if statements.isEmpty, !sky.areSignalsWeak { return nil }
+        if !hasStatements, !sky.areSignalsWeak { return nil }
         return combined(at: time)
     }
 
     @inline(never)
     private mutating func combined(at time: TimeOfDay?) -> InterferenceReport? {
-        if let now = time?.nanosecondsSinceMidnight {
-            for index in statements.indices where statements[index].time == nil { statements[index].time = now }
-            statements.removeAll { statement in
-                let age = now - (statement.time ?? now)
-                return (age < 0 ? age + Self.day : age) > Self.validity
-            }
-        }
         var all = InterferenceReport(areSignalsWeak: sky.areSignalsWeak)
-        for statement in statements {
+        hasStatements = false
+        for index in statements.indices {
+            guard let statement = statements[index] else { continue }
+            if let now = time?.nanosecondsSinceMidnight {
+                let age = now - (statement.time ?? now)
+                guard (age < 0 ? age + Self.day : age) <= Self.validity else {
+                    statements[index] = nil
+                    continue
+                }
+                if statement.time == nil { statements[index]?.time = now }
+            }
+            hasStatements = true
             all.jamming = Self.worst(all.jamming, statement.report.jamming)
             all.spoofing = Self.worst(all.spoofing, statement.report.spoofing)
             all.gain = statement.report.gain ?? all.gain

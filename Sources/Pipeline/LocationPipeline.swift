@@ -14,7 +14,8 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private let storage: any StorageService
     private let sky: SkyLog?
     private let communication: any CommunicationService
-    private let fuse: @Sendable (FilterVerdict) -> FusedLocation?
+    private let fuse: @Sendable (inout JudgedFix) -> Bool
+    private let isTrusted: @Sendable () -> Bool
     private let thinning: ParkedThinning?
     private let clock: any Clock<Duration>
     private let observe: @Sendable (Event) -> Void
@@ -28,8 +29,10 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     ///   - storage: stores all fixes with their verdicts.
     ///   - sky: the source's log of satellite reports; `nil` to store none.
     ///   - communication: notified when accepted locations are stored.
-    ///   - fuse: returns the role of the receiver's next location on a vehicle with several receivers; `nil` if it has
-    ///     none.
+    ///   - fuse: compares the receiver's next fix with those of other receivers on its vehicle: sets its role, and adds the
+    ///     suspicion that they raise. It returns whether they confirm its position, which ends the suspicion of the filter.
+    ///   - isTrusted: asked before each page of fixes: true once after the user has said that the receiver is right, which
+    ///     ends all suspicion.
     ///   - thinning: the rule for omitting fixes while the receiver is parked; `nil` to store all.
     ///   - clock: limits transactions to two per second.
     ///   - observe: called with each event, in order; must not block.
@@ -40,7 +43,8 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         into storage: any StorageService,
         with sky: SkyLog? = nil,
         announcingTo communication: any CommunicationService,
-        fuse: @escaping @Sendable (FilterVerdict) -> FusedLocation? = { _ in nil },
+        fuse: @escaping @Sendable (inout JudgedFix) -> Bool = { _ in false },
+        isTrusted: @escaping @Sendable () -> Bool = { false },
         thinning: ParkedThinning? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (Event) -> Void = { _ in }
@@ -52,6 +56,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         self.sky = sky
         self.communication = communication
         self.fuse = fuse
+        self.isTrusted = isTrusted
         self.thinning = thinning
         self.clock = clock
         self.observe = observe
@@ -123,11 +128,12 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private func judged(_ page: [ReceivedFix], by filter: inout some LocationFilter) -> [JudgedFix] {
         var judged: [JudgedFix] = []
         judged.reserveCapacity(page.count)
+        if isTrusted() { filter.trust() }
         for received in page {
             let verdict = filter.verdict(on: received)
-            judged.append(
-                JudgedFix(received: received, verdict: verdict, fused: fuse(verdict), suspicion: filter.suspicion)
-            )
+            var fix = JudgedFix(received: received, verdict: verdict, suspicion: filter.suspicion)
+            if fuse(&fix), fix.suspicion != nil { filter.trust() }
+            judged.append(fix)
         }
         return judged
     }

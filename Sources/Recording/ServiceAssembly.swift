@@ -66,7 +66,7 @@ struct ServiceAssembly: Sendable {
             into: meter.map { MeteredStorage(storage, telling: $0) } ?? storage,
             with: sky,
             announcingTo: communication,
-            fuse: { fusion?.fused($0, of: service.receiver) },
+            fuse: { fusion?.fuse(&$0, of: service.receiver) ?? false },
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
                 display.note(event, of: service.receiver)
@@ -74,6 +74,7 @@ struct ServiceAssembly: Sendable {
                 serving?.note(event, of: service.receiver, isFused: fusion != nil)
                 meter?.note(event)
                 suspicions.note(event)
+                if case .stored(let result) = event, result.isTrusted { fusion?.trust(service.receiver) }
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {
                     // The log must not contain positions.

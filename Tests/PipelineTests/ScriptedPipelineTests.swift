@@ -106,3 +106,58 @@ private actor StorageWitness: CommunicationService {
         if let count = try? await storage.count { counts.append(count) }
     }
 }
+
+/// A filter that accepts every fix, and suspects it until it is told that the receiver is right.
+private struct SuspectFilter: LocationFilter {
+    private(set) var suspicion = Suspicion(.init(.positionStep), disagreement: 500)
+
+    mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
+        Location(received.fix).map { .accepted($0) } ?? .rejected(ScriptedFilter.rejection)
+    }
+
+    mutating func trust() { suspicion = nil }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct `A location pipeline whose filter suspects fixes` {
+    /// The fixes that a pipeline stores of two that it receives.
+    private func stored(
+        isTrusted: Bool = false,
+        _ fuse: @escaping @Sendable (inout JudgedFix) -> Bool
+    ) async throws -> [JudgedFix] {
+        let (service, storage) = (InMemoryLocationService(), InMemoryStorage())
+        let pipeline = LocationPipeline(
+            from: service,
+            through: SuspectFilter(),
+            into: storage,
+            announcingTo: InMemoryCommunication(),
+            fuse: fuse,
+            isTrusted: { isTrusted },
+            clock: ManualClock()
+        )
+        for second in 0..<2 { service.send(.sample(second: Double(second))) }
+        service.stop()
+        try await pipeline.run()
+        return await storage.fixes(in: FixSelection(), after: nil, limit: 10).map(\.judged)
+    }
+
+    @Test func `stores the reasons, and adds those of other receivers, with the greater circle`() async throws {
+        let fixes = try await stored {
+            $0.add(Suspicion(.init(.receiversApart), disagreement: 800))
+            return false
+        }
+        #expect(fixes.map(\.suspicion?.names) == ["position-step receivers-apart", "position-step receivers-apart"])
+        #expect(fixes.map(\.suspicion?.disagreement) == [800, 800])
+        #expect(fixes.allSatisfy { ($0.verdict.location?.horizontalAccuracy ?? 0) >= 800 })
+    }
+
+    @Test func `ends that when another receiver confirms the position`() async throws {
+        let fixes = try await stored { _ in true }
+        #expect(fixes.map(\.suspicion?.names) == ["position-step", nil])
+    }
+
+    @Test func `ends that when the user trusts the receiver`() async throws {
+        let fixes = try await stored(isTrusted: true) { _ in false }
+        #expect(fixes.map(\.suspicion?.names) == [nil, nil])
+    }
+}

@@ -217,10 +217,18 @@ struct PositionGate: Sendable {
             return isProven ? follow(next, at: fix.time, isShort: isYoung) : .rejected
         }
         if let track {
+            var start = fix
+            var path = FixTrack(fix)
+            // The receiver may be faster there than here: another fix shows whether the two are a track.
+            if let other = candidate, other.count == 1, distance <= Self.fastest * (fix.time - other.track.last.time) {
+                start = other.track.last
+                path = FixTrack(start)
+                path.append(fix)
+            }
             candidate = Candidate(
-                track: FixTrack(fix),
-                start: fix.time,
-                offset: offset(of: fix, track),
+                track: path,
+                start: start.time,
+                offset: offset(of: start, track),
                 limit: judgement.limit
             )
         }

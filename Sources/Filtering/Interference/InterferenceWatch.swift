@@ -70,7 +70,7 @@ struct InterferenceWatch: Sendable {
         let fix = TimedPlace(time: clock, place: place)
         if let pending = pendingOffset {
             pendingOffset = nil
-            if step.unexplained == nil, positions.isContinued(by: fix, after: step.seconds) {
+            if abs(step.seconds - usual) < 0.3, positions.isContinued(by: fix, after: step.seconds) {
                 offset += pending
                 if abs(offset) < Self.clockTolerance { offset = 0 }
             }

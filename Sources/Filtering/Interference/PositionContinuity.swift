@@ -26,6 +26,8 @@ struct PositionContinuity: Sendable {
     private static let proof = 60.0
     /// Seconds without positions after which a receiver begins anew.
     static let silence = 600.0
+    /// Metres a second: slower ones often stop and go on within a step.
+    private static let leastSpeed = 3.0
     /// Seconds for which the usual path compares fixes.
     private static let longestStep = 12.0
     private static let earthRadius = 6_371_000.0
@@ -70,9 +72,9 @@ struct PositionContinuity: Sendable {
 
     /// Whether a position is where the receiver would be after so many seconds, at a speed from which it cannot stop so soon.
     func isContinued(by fix: TimedPlace, after seconds: Double) -> Bool {
-        guard let track, let speed = track.velocity?.length, speed >= 10 else { return false }
+        guard let track, let speed = track.velocity?.length, speed >= Self.leastSpeed else { return false }
         let expected = TimedPlace(time: track.last.time + seconds, place: fix.place)
-        return track.distance(of: expected) <= 0.3 * speed * seconds + 3
+        return track.distance(of: expected) <= 0.25 * speed * seconds + 1
     }
 
     /// Takes the newest position as right.
@@ -98,8 +100,10 @@ struct PositionContinuity: Sendable {
     ) {
         let moved = (fix.place - track.last.place).length
         if step >= Self.silence { return startAgain(at: fix, after: step, moved: moved) }
+        // A single wrong position makes a velocity that leads nowhere, so that the receiver has to have moved, too.
         let isStep =
             residual.length >= Self.leastStep + Self.halfAcceleration * step * step
+            && moved >= Self.leastStep - greatestSpeed * step
             || moved >= Self.leastStep + max(Self.gapSpeed, Self.gapShare * greatestSpeed) * step
         if let broken, let back = old(of: broken, returningTo: fix, residual, isStep: isStep) {
             (self.track, self.broken, count) = (back, nil, Self.leastFixes)
@@ -158,7 +162,9 @@ struct PositionContinuity: Sendable {
         guard let broken else { return disagreement = nil }
         let chord = (fix.place - broken.old.last.place).length
         let way = 2 * Self.earthRadius * asin(min(1, chord / 2 / Self.earthRadius))
-        disagreement = min(.pi * Self.earthRadius, 1.01 * max(way, chord) + broken.reach(at: fix.time))
+        // The earth is not a sphere.
+        let distance = max(1.01 * way, broken.offset.length) + broken.reach(at: fix.time)
+        disagreement = min(.pi * Self.earthRadius, distance)
     }
 }
 

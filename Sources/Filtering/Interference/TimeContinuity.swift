@@ -13,6 +13,8 @@ struct TimeContinuity: Sendable {
     private static let window: Int64 = 60_000_000_000
     /// Nanoseconds that two steps of the usual length may differ by; a longer silence is a new start.
     private static let variation: Int64 = 300_000_000
+    /// Steps of the same length before one that is compared with the positions alone.
+    private static let regularity = 5
     private static let silence = Int64(PositionContinuity.silence) * 1_000_000_000
     /// 1024 weeks: receivers fall back by that, which is no attack.
     private static let rollover: Int64 = 1024 * 7 * 86_400 * 1_000_000_000
@@ -31,6 +33,8 @@ struct TimeContinuity: Sendable {
     /// Nanoseconds from fix to fix: two such steps came one after the other.
     private(set) var usualStep: Int64 = 1_000_000_000
     private var lastStep: Int64 = 0
+    /// Steps of the same length up to the newest one.
+    private var regularSteps = 0
     /// Nanoseconds from a fix to its arrival: the least in this window and in the one before, which began at an arrival.
     private var least: Int64 = .max
     private var leastBefore: Int64 = .max
@@ -63,9 +67,9 @@ struct TimeContinuity: Sendable {
         let unusual = step &- usualStep
         guard let arrival, let before = last.arrival else {
             self.last = (time, arrival)
+            let isStep = regularSteps >= Self.regularity && abs(unusual) >= Self.leastStep
             noteStep(step)
-            let isUsual = abs(unusual) < Self.leastStep
-            return Step(seconds: Double(abs(step)) / 1e9, unexplained: isUsual ? nil : Double(unusual) / 1e9)
+            return Step(seconds: Double(abs(step)) / 1e9, unexplained: isStep ? Double(unusual) / 1e9 : nil)
         }
         let passed = arrival &- before
         self.last = (time, arrival)
@@ -95,7 +99,9 @@ struct TimeContinuity: Sendable {
     }
 
     private mutating func noteStep(_ step: Int64) {
-        if step > 0, abs(step &- lastStep) < Self.variation { usualStep = step }
+        let isRegular = step > 0 && abs(step &- lastStep) < Self.variation
+        if isRegular { usualStep = step }
+        regularSteps = isRegular ? regularSteps &+ 1 : 0
         lastStep = step
     }
 

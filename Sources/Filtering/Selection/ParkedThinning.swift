@@ -40,6 +40,8 @@ public struct ParkedThinning: Sendable {
     private var lastKept: [Rejection.Rule?: UTCTime] = [:]
     private var leftOutLast: JudgedFix?
     private var travelled = 0.0
+    /// Why the last fix was suspect: a fix with other reasons is always kept.
+    private var reasons: Suspicion.Reasons?
 
     /// True where the receiver idles: it is parked for long enough, and its speeds are quiet.
     public private(set) var isIdle = false
@@ -60,7 +62,9 @@ public struct ParkedThinning: Sendable {
     public mutating func take(_ judged: JudgedFix) -> Kept {
         if isMotion(judged) { return wake(for: judged) }
         note(judged)
-        guard isIdle, !isDue(judged) else { return Kept(fix: keep(judged)) }
+        let isNews = judged.suspicion?.reasons != reasons
+        reasons = judged.suspicion?.reasons
+        guard isIdle, !isNews, !isDue(judged) else { return Kept(fix: keep(judged)) }
         leaveOutLast()
         leftOutLast = judged
         return Kept()

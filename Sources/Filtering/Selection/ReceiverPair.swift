@@ -21,6 +21,8 @@ struct ReceiverPair: Sendable {
     private var togetherSince: UTCTime?
     /// The one that disagrees; nil where they agree.
     private(set) var suspect: ReceiverIdentity?
+    /// Whether they are so far apart that both are suspect.
+    var separation = ReceiverSeparation()
 
     /// Two receivers that agree as far as is known.
     init(_ one: ReceiverIdentity, _ other: ReceiverIdentity) {
@@ -31,9 +33,18 @@ struct ReceiverPair: Sendable {
     /// Goes on to a location of one of them.
     ///
     /// - Returns: the change where they do not agree any more, or do again; nil where nothing has changed.
-    mutating func take(_ location: Location, isGood: Bool, of receiver: ReceiverIdentity) -> ReceiverComparison.Change?
-    {
-        if receiver == one.receiver { one.take(location, isGood: isGood) } else { other.take(location, isGood: isGood) }
+    mutating func take(
+        _ location: Location,
+        isGood: Bool,
+        isSuspect: Bool,
+        of receiver: ReceiverIdentity
+    ) -> ReceiverComparison.Change? {
+        if receiver == one.receiver {
+            one.take(location, isGood: isGood, isSuspect: isSuspect)
+        } else {
+            other.take(location, isGood: isGood, isSuspect: isSuspect)
+        }
+        compareNewest(at: location.time)
         guard isGood, let here = one.last, let there = other.last else { return nil }
         let lag = here.time.seconds(since: there.time).magnitude
         guard lag <= Self.longestLag else { return nil }
@@ -48,6 +59,23 @@ struct ReceiverPair: Sendable {
         }
         return suspect == nil
             ? separated(distance, limit, at: location.time) : reunited(distance, limit, at: location.time)
+    }
+
+    /// Whether a receiver is one of the two.
+    func contains(_ receiver: ReceiverIdentity) -> Bool { receiver == one.receiver || receiver == other.receiver }
+
+    /// Whether a receiver is confirmed by the other one, whose own filter suspects nothing.
+    func isConfirmed(_ receiver: ReceiverIdentity) -> Bool {
+        separation.isOver && !(receiver == one.receiver ? other : one).isSuspect
+    }
+
+    /// Compares also disputed locations, which may be those of a receiver that has jumped.
+    private mutating func compareNewest(at time: UTCTime) {
+        guard let here = one.newest, let there = other.newest,
+            case let lag = here.time.seconds(since: there.time).magnitude, lag <= Self.longestLag
+        else { return }
+        let speed = max(here.speedOverGround ?? 0, there.speedOverGround ?? 0)
+        separation.take(here.coordinate.distance(to: there.coordinate), tolerance: speed * lag, at: time)
     }
 
     private mutating func separated(
@@ -102,8 +130,11 @@ extension ReceiverPair {
     /// One of the two.
     private struct Side {
         let receiver: ReceiverIdentity
-        /// Its last good location.
+        /// Its last good location, and its last one of all.
         var last: Location?
+        private(set) var newest: Location?
+        /// Whether its own filter suspects that.
+        private(set) var isSuspect = false
         /// Its location when they agreed last.
         private var agreed: Location?
         /// Metres that it has travelled since, and those that it has jumped.
@@ -123,7 +154,8 @@ extension ReceiverPair {
             return max(jumped, agreed.coordinate.distance(to: last.coordinate) - travelled)
         }
 
-        mutating func take(_ location: Location, isGood: Bool) {
+        mutating func take(_ location: Location, isGood: Bool, isSuspect: Bool) {
+            (newest, self.isSuspect) = (location, isSuspect)
             let way = location.distanceTravelled ?? 0
             travelled += way
             wayOfStep += way
@@ -160,19 +192,44 @@ public struct ReceiverComparison: Sendable {
     /// True of a receiver that disagrees with another, and is probably wrong.
     public func isSuspect(_ receiver: ReceiverIdentity) -> Bool { pairs.values.contains { $0.suspect == receiver } }
 
+    /// Why the locations of a receiver are suspect: another one is more than 100 m away, and has been for ten seconds; nil if
+    /// they are not.
+    ///
+    /// Nobody can tell which of two is wrong, so that both are suspect.
+    public func suspicion(of receiver: ReceiverIdentity) -> Suspicion? {
+        let distances = pairs.values.compactMap { $0.contains(receiver) ? $0.separation.distance : nil }
+        return distances.max().flatMap { Suspicion(.init(.receiversApart), disagreement: $0) }
+    }
+
+    /// Ends the suspicion of a receiver and of those that it is compared with.
+    public mutating func trust(_ receiver: ReceiverIdentity) {
+        for key in pairs.keys where key.contains(receiver) { pairs[key]?.separation.trust() }
+    }
+
+    /// Whether another receiver, which is not suspect itself, has been near this one for ten seconds.
+    public func isConfirmed(_ receiver: ReceiverIdentity) -> Bool {
+        pairs.values.contains { $0.contains(receiver) && $0.isConfirmed(receiver) }
+    }
+
     /// Takes the next location of a receiver into account.
     ///
     /// - Parameters:
     ///   - verdict: the verdict of the receiver's own filter.
     ///   - receiver: the receiver.
+    ///   - isSuspect: whether that filter suspects the position.
     /// - Returns: the changes that the location has led to, at most one for each other receiver.
-    public mutating func take(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> [Change] {
+    public mutating func take(
+        _ verdict: FilterVerdict,
+        of receiver: ReceiverIdentity,
+        isSuspect: Bool = false
+    ) -> [Change] {
         guard let location = verdict.location else { return [] }
         if !receivers.contains(receiver) { receivers.append(receiver) }
         var changes: [Change] = []
         for other in receivers where other != receiver {
             var pair = pairs.removeValue(forKey: [receiver, other]) ?? ReceiverPair(other, receiver)
-            let change = pair.take(location, isGood: verdict.rejection == nil, of: receiver)
+            let isGood = verdict.rejection == nil
+            let change = pair.take(location, isGood: isGood, isSuspect: isSuspect, of: receiver)
             if let change { changes.append(change) }
             pairs[[receiver, other]] = pair
         }

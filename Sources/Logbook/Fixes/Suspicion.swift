@@ -99,6 +99,32 @@ public struct Suspicion: Hashable, Sendable {
     }
 }
 
+extension JudgedFix {
+    /// Adds evidence from outside of the fix's filter, such as another receiver; nil adds none.
+    ///
+    /// The location's circle is never smaller than the disagreement.
+    public mutating func add(_ evidence: Suspicion?) {
+        guard let evidence else { return }
+        let disagreement = [suspicion?.disagreement, evidence.disagreement].compactMap(\.self).max()
+        suspicion = Suspicion(evidence.reasons.union(suspicion?.reasons ?? []), disagreement: disagreement)
+        verdict = verdict.enlarged(to: disagreement)
+    }
+
+    /// Judges the fix again, and keeps the evidence that is not stored with it.
+    package mutating func rejudge(_ verdict: FilterVerdict, _ suspicion: Suspicion?) {
+        let kept = self.suspicion.flatMap { former in
+            Suspicion(former.reasons.intersection(.ofOtherSources), disagreement: former.disagreement)
+        }
+        (self.verdict, self.suspicion) = (verdict, suspicion)
+        add(kept)
+    }
+}
+
+extension Suspicion.Reasons {
+    /// What a filter cannot find out again from stored fixes: the other receiver, and the gain of the amplifier.
+    fileprivate static let ofOtherSources = Suspicion.Reasons(.receiversApart).union(.init(.jammingReported))
+}
+
 extension FilterVerdict {
     /// The verdict with a circle that is not smaller than this, in metres; unchanged for nil and for a rejection.
     package func enlarged(to disagreement: Double?) -> FilterVerdict {

@@ -15,23 +15,33 @@ final class ReceiverFusion: Sendable {
 
     init(units: DisplayUnits, logger: Logger) { (self.units, self.logger) = (units, logger) }
 
-    /// Returns the location for the vehicle if this receiver represents it now, otherwise `nil`.
+    /// Sets whether this receiver represents the vehicle now, and adds the suspicion that the others raise.
     ///
     /// Logs switches between receivers, and receivers whose positions disagree.
-    func fused(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> FusedLocation? {
-        let (chosen, disagreements) = state.withLock {
-            let disagreements = $0.comparison.take(verdict, of: receiver)
-            let isSuspect = $0.comparison.isSuspect(receiver)
-            return ($0.choice.take(verdict, of: receiver, isSuspect: isSuspect), disagreements)
+    ///
+    /// - Returns: whether another receiver confirms this one.
+    func fuse(_ fix: inout JudgedFix, of receiver: ReceiverIdentity) -> Bool {
+        let (verdict, isOfPosition) = (fix.verdict, fix.suspicion?.isOfPosition == true)
+        let (chosen, disagreements, suspicion, isConfirmed) = state.withLock {
+            let disagreements = $0.comparison.take(verdict, of: receiver, isSuspect: isOfPosition)
+            let isSuspect = isOfPosition || $0.comparison.isSuspect(receiver)
+            let chosen = $0.choice.take(verdict, of: receiver, isSuspect: isSuspect)
+            let comparison = $0.comparison
+            return (chosen, disagreements, comparison.suspicion(of: receiver), comparison.isConfirmed(receiver))
         }
+        fix.add(suspicion)
         // The log must not contain positions.
         if let change = chosen.change { logger.notice("\(change.text(in: units))") }
         if chosen.isUndecided, let best = state.withLock({ $0.choice.chosen }) {
             logger.notice("cannot tell whether \(best) or \(receiver) is better; \(best) represents the vehicle")
         }
         for disagreement in disagreements { logger.notice("\(disagreement.text(in: units))") }
-        return chosen.fused
+        fix.fused = chosen.fused
+        return isConfirmed
     }
+
+    /// Ends the suspicion of a receiver: the user trusts it.
+    func trust(_ receiver: ReceiverIdentity) { state.withLock { $0.comparison.trust(receiver) } }
 }
 
 extension ReceiverChoice.Switch {

@@ -117,7 +117,7 @@ struct Rejudgement {
             if judged.isTrusted { filter.trust() }
             let verdict = wrong.revised(filter.verdict(on: judged.received), on: stored)
             if period.contains(judged.received.fix.time) {
-                (judged.verdict, judged.suspicion) = (verdict, filter.suspicion)
+                judged.rejudge(verdict, filter.suspicion)
                 result.judged += 1
             }
         }

@@ -46,6 +46,56 @@ import Testing
     }
 }
 
+@Suite struct `Receivers that are more than 100 m apart` {
+    @Test(arguments: [false, true]) func `are both suspect after ten seconds, until they agree`(isDisputed: Bool) throws {
+        var vessel = Vessel()
+        vessel.isDisputed = isDisputed
+        _ = try vessel.sail(20)
+        _ = try vessel.sail(10, bowOff: 150)
+        #expect(vessel.suspicions == ["", ""])
+        _ = try vessel.sail(2, bowOff: 150)
+        #expect(vessel.suspicions == ["receivers-apart", "receivers-apart"])
+        let distance = try #require(vessel.comparison.suspicion(of: stern)?.disagreement)
+        #expect(abs(distance - 150) < 10)
+        _ = try vessel.sail(1)
+        #expect(vessel.suspicions == ["", ""])
+    }
+
+    @Test func `are not suspect at 90 m, or for seconds`() throws {
+        var vessel = Vessel()
+        _ = try vessel.sail(60, bowOff: 90)
+        _ = try vessel.sail(9, bowOff: 500)
+        _ = try vessel.sail(5)
+        _ = try vessel.sail(9, bowOff: 500)
+        #expect(vessel.suspicions == ["", ""])
+    }
+
+    @Test func `are trusted until they have been together`() throws {
+        var vessel = Vessel()
+        _ = try vessel.sail(20, bowOff: 150)
+        vessel.comparison.trust(bow)
+        _ = try vessel.sail(60, bowOff: 150)
+        #expect(vessel.suspicions == ["", ""])
+        _ = try vessel.sail(2)
+        _ = try vessel.sail(12, bowOff: 150)
+        #expect(vessel.suspicions == ["receivers-apart", "receivers-apart"])
+    }
+}
+
+@Suite struct `A receiver near another one` {
+    @Test func `is confirmed after ten seconds, if that one is not suspect`() throws {
+        var vessel = Vessel()
+        vessel.isSuspect = true
+        _ = try vessel.sail(9)
+        #expect(!vessel.comparison.isConfirmed(bow))
+        _ = try vessel.sail(3)
+        #expect(vessel.comparison.isConfirmed(bow))
+        #expect(!vessel.comparison.isConfirmed(stern))
+        _ = try vessel.sail(1, bowOff: 60)
+        #expect(!vessel.comparison.isConfirmed(bow))
+    }
+}
+
 private let bow = ReceiverIdentity("bow")
 private let stern = ReceiverIdentity("stern")
 
@@ -54,8 +104,13 @@ private struct Vessel {
     var accuracy = (bow: 3.0, stern: 3.0)
     /// True where the locations of the bow are disputed.
     var isDisputed = false
-    private var comparison = ReceiverComparison()
+    var comparison = ReceiverComparison()
+    /// Whether the bow's own filter suspects its positions.
+    var isSuspect = false
     private var second = 0
+
+    /// The reasons why each receiver is suspect, by their names.
+    var suspicions: [String] { [bow, stern].map { comparison.suspicion(of: $0)?.names ?? "" } }
 
     /// Goes on with the receiver on the bow so many metres too far north.
     mutating func sail(_ seconds: Int, bowOff: Double = 0) throws -> [ReceiverComparison.Change] {
@@ -65,7 +120,7 @@ private struct Vessel {
             let fore = try location(off: bowOff, accuracy: accuracy.bow)
             let verdict: FilterVerdict =
                 isDisputed ? .disputed(fore, because: Rejection(.positionJump)) : .accepted(fore)
-            changes += comparison.take(verdict, of: bow)
+            changes += comparison.take(verdict, of: bow, isSuspect: isSuspect)
             changes += comparison.take(.accepted(try location(off: 0, accuracy: accuracy.stern)), of: stern)
         }
         return changes

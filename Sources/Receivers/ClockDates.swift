@@ -16,9 +16,6 @@ package struct ClockDates: Sendable {
     /// Largest difference in seconds between the receiver's time of day and the clock.
     package static let tolerance = 60.0
 
-    /// Seconds after which a fix has usually arrived.
-    private static let usualDelay = 1.0
-
     private let isClockRight: @Sendable () -> Bool
     private let onEvent: @Sendable (Event) -> Void
 
@@ -71,10 +68,7 @@ package struct ClockDates: Sendable {
 
         /// Sets the clock's date on a fix if the receiver reports none.
         mutating func complete(_ epoch: inout Epoch, readAt now: UTCTime?) {
-            if let time = epoch.fix.time {
-                undated = 0
-                return compare(time, of: &epoch.fix, with: now)
-            }
+            guard epoch.fix.time == nil else { return undated = 0 }
             guard let dates, let now, let timeOfDay = epoch.fix.timeOfDay, epoch.fix.quality != .none else { return }
             undated += 1
             guard undated >= Self.patience else { return }
@@ -86,16 +80,6 @@ package struct ClockDates: Sendable {
             }
             if told != event { dates.onEvent(event) }
             told = event
-        }
-
-        /// Notes on a fix that its time is off a synchronised clock; what follows from that is for a filter to say.
-        private func compare(_ time: UTCTime, of fix: inout GNSSFix, with now: UTCTime?) {
-            guard let now, abs(now.seconds(since: time)) > ClockDates.usualDelay, dates?.isClockRight() == true else {
-                return
-            }
-            var report = fix.interference ?? InterferenceReport()
-            report.isOffClock = true
-            fix.interference = report
         }
     }
 }

@@ -74,6 +74,7 @@ struct ServiceAssembly: Sendable {
                 serving?.note(event, of: service.receiver, isFused: fusion != nil)
                 meter?.note(event)
                 suspicions.note(event)
+                if case .stored(let result) = event, result.isTrusted { fusion?.trust(service.receiver) }
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {
                     // The log must not contain positions.

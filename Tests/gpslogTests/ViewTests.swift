@@ -69,7 +69,7 @@ struct `gpslog view` {
             try await TmuxTerminal.run("TZ=Europe/Berlin \(outer.replay("outliers"))") { terminal in
                 try await terminal.shows("51.47825 0.01701")
                 try await terminal.press("?")
-                try await terminal.shows("any key goes back")
+                try await terminal.shows("press any key to go back")
                 try await terminal.press("x", "p")
                 try await terminal.shows("51°28.695'N 0°01.021'E")
                 try await terminal.press("p", "p")

@@ -96,14 +96,14 @@ package struct LiveScreen {
     /// Sentences that name the panes that do not fit, the shortest last; empty if all fit.
     private func omissions(_ layout: Layout) -> [String] {
         guard !layout.leftOut.isEmpty else { return [] }
-        let names = "left out here: " + layout.leftOut.map(\.rawValue).joined(separator: ", ")
+        let names = "not shown: " + layout.leftOut.map(\.rawValue).joined(separator: ", ")
         let (rows, columns) = Layout.wholeSize
-        let count = layout.leftOut.count == 1 ? "1 part left out" : "\(layout.leftOut.count) parts left out"
-        return [names + "; \(columns)x\(rows) has room for all", names, count]
+        let count = layout.leftOut.count == 1 ? "1 part not shown" : "\(layout.leftOut.count) parts not shown"
+        return [names + "; a terminal of \(columns)x\(rows) shows all", names, count]
     }
 
     private var keys: String {
-        if settings.field != nil { return " Enter keeps it   Esc forgets it" }
+        if settings.field != nil { return " Enter saves   Esc cancels" }
         // The first ones fit on any terminal.
         var keys = ["q quit", "? help", "p notation", "l \(settings.clock == .utc ? "local time" : "UTC")"]
         if state.receivers.count > 1 { keys.append("Tab receiver") }

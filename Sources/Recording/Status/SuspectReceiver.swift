@@ -31,9 +31,8 @@ package struct SuspectReceiver: Hashable, Sendable {
         let trusted = try await storage.trustTimes()
         return latest.values.compactMap { fix -> SuspectReceiver? in
             guard let suspicion = fix.judged.suspicion else { return nil }
-            if let trust = trusted[fix.receiver], let time = fix.judged.received.receivedAt ?? fix.judged.time,
-                time < trust
-            {
+            // Replayed fixes have no time of arrival, and their own times say nothing about the user's trust.
+            if let trust = trusted[fix.receiver], fix.judged.received.receivedAt.map({ $0 < trust }) ?? true {
                 return nil
             }
             return SuspectReceiver(receiver: fix.receiver, suspicion: suspicion)

@@ -81,10 +81,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (14, 60, 91.0, " left out here: sky plot, signals; 80x24 has room for all"),
-        (14, 50, 91.0, " left out here: sky plot, signals"), (5, 20, 91.0, " 4 parts left out"),
-        (14, 60, 130.0, " no data for 39 s; left out here: sky plot, signals"),
-        (14, 40, 130.0, " no data for 39 s; 2 parts left out"), (14, 20, 130.0, " no data for 39 s"),
+        (14, 60, 91.0, " not shown: sky plot, signals; a terminal of 80x24 shows all"),
+        (14, 50, 91.0, " not shown: sky plot, signals"), (5, 20, 91.0, " 4 parts not shown"),
+        (14, 60, 130.0, " no data for 39 s; not shown: sky plot, signals"),
+        (14, 40, 130.0, " no data for 39 s; 2 parts not shown"), (14, 20, 130.0, " no data for 39 s"),
         (14, 12, 130.0, " no data fo…"),
     ])
     func `says what is left out as long as there is room, beside what is wrong`(

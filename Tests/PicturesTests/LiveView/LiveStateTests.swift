@@ -33,12 +33,12 @@ import Testing
     @Test mutating func `is of no device that gpsd has no more`() {
         state.take(.devices(["/dev/a"]), at: .at(0))
         state.take(.devices([]), at: .at(1))
-        #expect(state.complaint(at: .at(2)) == "/dev/a is gone; it is shown as it was last")
+        #expect(state.complaint(at: .at(2)) == "/dev/a is gone; its last values are shown")
     }
 
     @Test func `says how long it has waited for a device`() {
         #expect(state.complaint(at: .at(1)) == "waiting for a receiver")
-        #expect(state.complaint(at: .at(12)) == "no receiver is there for 12 s")
+        #expect(state.complaint(at: .at(12)) == "no receiver for 12 s")
     }
 
     @Test mutating func `is the receiver's own position where there is no filter`() {

@@ -109,7 +109,7 @@ struct StoragePane {
     let now: ViewMoment
 
     var line: StyledLine {
-        var parts = [storage.bytes.map { FileSize($0).description } ?? "size not known"]
+        var parts = [storage.bytes.map { FileSize($0).description } ?? "size unknown"]
         if let lastWrite = storage.lastWrite, let time = now.time {
             parts[0] += " (\(ViewAge(time.seconds(since: lastWrite))) ago)"
         }
@@ -134,7 +134,7 @@ struct StoragePane {
     private func line(of upload: StorageReport.Upload) -> StyledLine {
         let name = TerminalSafeText(upload.target, width: 16).description
         let label = upload == storage.uploads.first ? "uploads" : ""
-        let waiting = upload.waiting == 0 ? "nothing waits" : "\(upload.isAtLeast ? "over " : "")\(upload.waiting) wait"
+        let waiting = upload.waiting == 0 ? "no backlog" : "\(upload.isAtLeast ? "over " : "")\(upload.waiting) waiting"
         let line = StyledLine(label: label, "\(name): \(waiting)")
         if let failure = upload.failure {
             return line.adding(", " + TerminalSafeText(failure).description, Style(.red))
@@ -157,24 +157,24 @@ struct HelpPane {
     }
 
     private func lines(_ capabilities: TerminalCapabilities) -> [StyledLine] {
-        let waypoint = settings.takesWaypoints ? "notes a waypoint where you are" : "needs a recording that runs here"
+        let waypoint = settings.takesWaypoints ? "add a waypoint at this position" : "needs a recording on this machine"
         let notations = PositionNotation.all.map(\.word).joined(separator: ", ")
         return [
-            StyledLine(label: "q", "quits, and leaves what is recorded alone; Ctrl-C does, too"),
-            StyledLine(label: "Tab", "shows the next receiver"),
-            StyledLine(label: "p", "the next notation: \(notations)"),
-            StyledLine(label: "l", "times in UTC, or in this machine's time zone"),
-            StyledLine(label: "w", waypoint), StyledLine(label: "Ctrl-L", "draws all anew"),
-            StyledLine(label: "Ctrl-Z", "gives you the shell; fg comes back"),
+            StyledLine(label: "q", "quit, as Ctrl-C does; the recording continues"),
+            StyledLine(label: "Tab", "next receiver"),
+            StyledLine(label: "p", "next format of positions: \(notations)"),
+            StyledLine(label: "l", "times in UTC or in local time"),
+            StyledLine(label: "w", waypoint), StyledLine(label: "Ctrl-L", "redraw"),
+            StyledLine(label: "Ctrl-Z", "suspend; fg resumes"),
             StyledLine(),
-            StyledLine(label: "position", "the filter's; the circle holds the truth in 68 of 100 cases"),
-            StyledLine(label: "clock", "how far this machine is ahead of the receiver's time"),
-            StyledLine(label: "5 min", "speed, with the greatest one; signal: mean of those in use"),
-            StyledLine(label: "filter", "held: parked there; disputed: jumped, and stays there"),
-            StyledLine(label: "sky", "north is up, the circle is the horizon, the middle overhead"),
-            StyledLine(label: "signals", "each satellite's, one bar a signal, up to 55 dB-Hz"),
+            StyledLine(label: "position", "filtered; the circle holds the true position in 68 of 100 cases"),
+            StyledLine(label: "clock", "how far this machine's clock is ahead of the receiver's time"),
+            StyledLine(label: "5 min", "speed and its maximum; signal: mean of the satellites in use"),
+            StyledLine(label: "filter", "held: parked; disputed: jumped, and stays there"),
+            StyledLine(label: "sky", "north is up, the circle is the horizon, the centre overhead"),
+            StyledLine(label: "signals", "one bar per signal of each satellite, up to 55 dB-Hz"),
             StyledLine(),
-            StyledLine("any key goes back", .bold),
+            StyledLine("press any key to go back", .bold),
         ]
     }
 }

@@ -66,20 +66,20 @@ struct PositionPane {
     }
 
     private var motion: String {
-        guard let speed = location?.speedOverGround else { return "not known" }
+        guard let speed = location?.speedOverGround else { return "unknown" }
         guard let course = location?.courseOverGround else { return settings.units.speed(speed) }
         return "\(settings.units.speed(speed))   course \(DecimalText.string(course, decimals: 0))\u{B0}"
     }
 
     private var altitude: String {
-        guard let altitude = location?.altitude else { return "not known" }
+        guard let altitude = location?.altitude else { return "unknown" }
         let text = settings.units.altitude(altitude)
         guard let error = location?.verticalAccuracy else { return text }
         return "\(text)   \u{B1}\(settings.units.altitude(error))"
     }
 
     private var time: String {
-        guard let receiver, let time = receiver.fix?.time ?? receiver.location?.time else { return "not known" }
+        guard let receiver, let time = receiver.fix?.time ?? receiver.location?.time else { return "unknown" }
         let text = settings.clock.text(time)
         guard let offset = receiver.clockOffset else { return text }
         return "\(text), clock \(Self.signed(offset))"

@@ -114,16 +114,16 @@ extension LiveState {
     /// Describes the current problem in one sentence; `nil` if all is well.
     package func complaint(at now: ViewMoment) -> String? {
         if hasEnded {
-            return receivers.isEmpty ? "the capture has ended, and no receiver is in it" : "the capture has ended"
+            return receivers.isEmpty ? "the capture has ended and contains no receiver data" : "the capture has ended"
         }
         if let trouble { return trouble }
         guard let receiver = current?.receiver else {
             if let reason = lost.first?.value { return reason }
             let seconds = now.seconds - since.seconds
-            return seconds < 3 ? "waiting for a receiver" : "no receiver is there for \(Int(seconds)) s"
+            return seconds < 3 ? "waiting for a receiver" : "no receiver for \(Int(seconds)) s"
         }
         if receiver.isGone, let reason = lost[entries[min(chosen, entries.count - 1)].source] { return reason }
-        if receiver.isGone { return "\(receiver.device) is gone; it is shown as it was last" }
+        if receiver.isGone { return "\(receiver.device) is gone; its last values are shown" }
         if let silence = receiver.silence(at: now) { return "no data for \(Int(silence)) s" }
         guard !receiver.isLocated else { return receiver.suspicion.map { "suspect: \($0.words)" } }
         let isRejected = receiver.fix.map { $0.quality != .none } ?? false

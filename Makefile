@@ -1,4 +1,4 @@
-# The commands of a day with gpslog; `make help` lists them.
+# Commands for building, testing and installing gpslog; `make help` lists them.
 PREFIX ?= /usr/local
 DESTDIR ?=
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
@@ -7,25 +7,24 @@ ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 SECONDS ?= 60
 MILLIONS ?= 1 10
 OPTIONS ?=
-# Debian's own Swift is there, where another one is not found before.
+# Where Debian's own Swift is; another one in the path takes precedence.
 export PATH := $(PATH):/usr/libexec/swift/bin
-# What is made of the same sources is the same, whenever it is made.
+# The same sources always give the same files.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark Benchmarks/fleet-benchmark \
 	$(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
-# Each function is a section of its own, so that the linker leaves out those that nothing calls, and keeps one of several that
-# are alike. Nothing loads a program as a library, so that it exports no symbols. Both together make gpslog a tenth smaller.
+# Each function gets a section of its own, so that the linker removes unused functions and merges identical ones. Programs export
+# no symbols, as nothing loads them as libraries. Both together make gpslog a tenth smaller.
 LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker --icf=all
-# The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
-# none that lies beside the program.
-# Addresses of functions are looked up at the start, and cannot be written afterwards.
-# libsodium, whose name differs between Debian's releases, is linked into the servers.
+# The Swift runtime is linked into the program, so that it runs on machines without Swift. Other libraries are the system's,
+# never ones beside the program. Functions are resolved at the start, after which their addresses are read-only.
+# libsodium is linked into the servers, as its name differs between Debian's releases.
 STATIC = $(CURDIR)/.build/static
-# Programs and tests are compiled once, with the same options; the library for tests is not where static ones are.
+# Programs and tests are compiled once, with the same options. The testing library is not beside the static ones.
 TESTING = $(CURDIR)/.build/testing
-# The servers that are built with the logger: web, fleet, tls (see Package.swift). TLS=1 builds them with encryption, as packages have it.
+# The servers to build with the logger: web, fleet, tls (see Package.swift). TLS=1 adds encryption, as in packages.
 TLS ?=
 WITH_TLS = $(if $(TLS), tls)
 export GPSLOG_SERVERS ?=
@@ -34,13 +33,13 @@ COMPILE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --
 	-Xswiftc -I -Xswiftc $(TESTING) -Xlinker -L$(TESTING)
 RELEASE = $(COMPILE) --product
 BIN = .build/release
-# The programs that are installed, and what strips them: others where they are for another processor, and BIN runs them here.
+# The programs to install, and how to strip them. For another processor, they differ from those in BIN, which run here.
 PROGRAMS = $(BIN)
 STRIP = strip
-# The processor that packages are for, as Debian names it; none for that of this machine.
+# The packages' architecture, as Debian names it; empty for this machine's.
 ARCHITECTURE ?=
 IS_FOREIGN = $(filter-out $(shell dpkg --print-architecture 2>/dev/null),$(ARCHITECTURE))
-# Where bash, zsh and fish look for completions.
+# Where bash, zsh and fish expect completions.
 BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
 ZSH_COMPLETION = $(ZSHDIR)/_gpslog
 FISH_COMPLETION = $(PREFIX)/share/fish/vendor_completions.d/gpslog.fish
@@ -54,7 +53,7 @@ WEB_UNIT = systemd/gpslog-web.service
 COLLECTOR_UNIT = systemd/gpslog-collector.service
 UNITS = $(filter-out $(WEB_UNIT) $(COLLECTOR_UNIT),$(wildcard systemd/*.service systemd/*.socket))
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
-# Files beside a unit, in a folder of its name.
+# Installs drop-in files for a unit.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
 .PHONY: help manual run fleet demonstrate-fleet web test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web test-fleet test-tls test-browser test-library score benchmark benchmark-storage fuzz build build-all build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots expected pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit map deb test-deb dist test-dist release-check uninstall documentation lint format clean
@@ -62,7 +61,7 @@ INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 help: ## list these commands
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-run: announce build ## log from the receiver; if none is plugged in, from a recording of one
+run: announce build ## record the receiver; if none is plugged in, play a recording
 	@exec scripts/run $(BIN)
 
 .PHONY: announce
@@ -73,7 +72,7 @@ build: ## build gpslog
 	@scripts/install-packages build
 	$(RELEASE) gpslog
 
-# TLS=1 adds encryption, which is most of the work of a first build.
+# TLS=1 adds encryption, which takes most of the time of a first build.
 web: GPSLOG_SERVERS = web$(WITH_TLS)
 web: describe-static-libraries ## build gpslog and gpslog-web, the page in a browser; TLS=1 for https
 	$(RELEASE) gpslog-web
@@ -85,17 +84,17 @@ fleet: describe-static-libraries ## build gpslog, gpslog-web and gpslog-collecto
 	$(RELEASE) gpslog-web
 	$(RELEASE) gpslog
 
-build-all: ## build all programs as packages have them
+build-all: ## build all programs as in packages
 	@$(MAKE) --no-print-directory fleet TLS=1
 
-demonstrate-fleet: fleet build-simulator ## try a fleet: PostgreSQL, a broker, the collector, its page and five simulated boats; ends by Ctrl-C
+demonstrate-fleet: fleet build-simulator ## run a fleet: PostgreSQL, a broker, the collector, its page and five simulated boats; Ctrl-C ends it
 	@scripts/install-packages demonstration
 	@exec scripts/fleet $(BIN) $(OPTIONS)
 
 test: build-tests ## build and run the tests of the logger; OPTIONS='--filter NMEATests' runs those of a module
 	@scripts/run-tests $(OPTIONS)
 
-# The programs are compiled once, with the same options for tests as for use: what is tested is what is installed.
+# Programs are compiled once, with the same options for tests and for installation.
 build-tests:
 	@scripts/install-packages $(if $(GPSLOG_SERVERS),test-servers,test)
 	@scripts/testing-library $(TESTING)
@@ -117,16 +116,16 @@ test-tls: ## test the encryption of the page with the program that packages have
 test-browser: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
 	@scripts/test-web
 
-test-library: ## use the libraries from a package of its own, as a stranger would
+test-library: ## use the libraries from another package
 	@scripts/test-library
 
-test-arm64: ## build for arm64, and try that under an emulated processor (as root, by hand); OPTIONS='build tests' repeats steps
+test-arm64: ## build for arm64, and test it on an emulated processor (as root, by hand); OPTIONS='build tests' repeats steps
 	@scripts/test-arm64 $(OPTIONS)
 
-test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
+test-hotplug: ## plug emulated receivers into a virtual machine that runs the program
 	@scripts/test-hotplug
 
-test-power-cuts: ## switch a virtual machine off 50 times while it records, and look at what is left (by hand)
+test-power-cuts: ## switch a virtual machine off 50 times while it records, and check its data (by hand)
 	@GPSLOG_POWER_CUTS=50 scripts/test-hotplug test_power_cuts
 
 # A build from this checkout finds it, too.
@@ -148,11 +147,11 @@ benchmark: ## measure the NMEA library and the filter; fails if a threshold is e
 	@scripts/install-packages benchmark
 	Benchmarks/nmea
 
-benchmark-storage: ## measure replay, questions and exports by the MILLIONS of fixes (1 10)
+benchmark-storage: ## measure replay, queries and exports of so many MILLIONS of fixes (1 10)
 	@scripts/install-packages benchmark
 	Benchmarks/storage $(MILLIONS)
 
-benchmark-fleet: ## measure what a collector takes in; SECONDS=300
+benchmark-fleet: ## measure the collector's rate; SECONDS=300
 	@scripts/install-packages benchmark
 	Benchmarks/fleet $(if $(SECONDS),--seconds $(SECONDS))
 
@@ -160,7 +159,7 @@ benchmark-memory: ## replay a million fixes; fails if that takes more memory tha
 	@scripts/install-packages benchmark
 	Benchmarks/storage --replay-only 1
 
-benchmark-plots: build ## draw a million fixes; fails if that takes longer than the threshold, counted in exports
+benchmark-plots: build ## draw a million fixes; fails if that takes longer than the threshold, relative to an export
 	Benchmarks/plots --gpslog $(BIN)/gpslog
 
 describe-static-libraries:
@@ -203,13 +202,13 @@ install-files: install-units
 	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETION)
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
 
-# Files that are only for the page.
+# Files of the page only.
 install-web: install-web-unit
 	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make web as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
 	if [ -e $(MAP) ]; then install -D -m 644 $(MAP) $(DESTDIR)$(PREFIX)/share/gpslog/map.pmtiles; fi
 
-# The program of fleets; who has no PostgreSQL needs it not.
+# The server of fleets, needed only with PostgreSQL.
 install-collector: install-collector-unit
 	@test -x $(BIN)/gpslog-collector || { echo "gpslog-collector is not built; run make fleet as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-collector $(DESTDIR)$(PREFIX)/bin/gpslog-collector
@@ -225,23 +224,23 @@ deb: $(if $(IS_FOREIGN),,build-all) map ## make the Debian packages (.build/pack
 	@scripts/install-packages package
 	@$(if $(IS_FOREIGN),scripts/test-$(ARCHITECTURE) prepare build package,scripts/make-deb .build/packages)
 
-test-deb: build-all map ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
+test-deb: build-all map ## test the Debian packages in a fresh Debian 12 and Debian testing (as root)
 	@scripts/install-packages package
 	@scripts/test-deb
 
-# The C and C++ libraries go into the program of the archive, as far as there are such; the next build takes the system's.
+# Links static C and C++ libraries, if available, into the programs of the archive; the next build uses the system's.
 dist: STATIC = $(CURDIR)/.build/archive
-dist: map ## make an archive of the programs and what belongs to them, for machines without a package (.build/packages)
+dist: map ## make an archive of the programs with their files, for machines without packages (.build/packages)
 	@scripts/install-packages package
 	@scripts/static-libraries $(STATIC)
 	GPSLOG_SERVERS="fleet tls" $(RELEASE) gpslog -Xlinker -L$(STATIC)
 	GPSLOG_SERVERS="fleet tls" $(RELEASE) gpslog-web -Xlinker -L$(STATIC)
 	@scripts/make-dist .build/packages
 
-test-dist: dist ## hold that archive against its checksums, and run what is in it
+test-dist: dist ## verify the archive's checksums, and run its programs
 	@scripts/test-dist
 
-release-check: ## say whether this checkout can be released, and make what is published
+release-check: ## check whether this checkout can be released, and make the release's files
 	@scripts/release-check
 
 install-units:
@@ -256,7 +255,7 @@ install-collector-unit:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(COLLECTOR_UNIT)
 	$(INSTALL_BESIDE)/$(notdir $(COLLECTOR_UNIT)).d systemd/10-sandbox.conf
 
-uninstall: ## remove what install has installed
+uninstall: ## remove installed files
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web bin/gpslog-collector share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog $(DESTDIR)$(PREFIX)/share/gpslog/map.pmtiles
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(COLLECTOR_COMPLETIONS))
@@ -266,27 +265,27 @@ uninstall: ## remove what install has installed
 		rm -f $$folder/10-sandbox.conf $$folder/20-recording.conf; \
 		rmdir --ignore-fail-on-non-empty $$folder 2>/dev/null || true; done
 
-expected: build-tests ## write anew what tests compare whole outputs with (Tests/*/Expected); review the difference
+expected: build-tests ## regenerate the expected outputs of tests (Tests/*/Expected); review the difference
 	GPSLOG_EXPECTED=write scripts/run-tests --filter 'RepositoryTests|HelpTests|OutputTests'
 
-pictures: web ## draw the pictures of the documentation from the fixtures, the page in a browser
+pictures: web ## draw the documentation's pictures from the fixtures, and the page in a browser
 	scripts/make-pictures $(BIN)/gpslog
 	@scripts/install-packages browser
 	scripts/draw-page $(BIN)/gpslog
 
-fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)
+fuzz: ## feed mutated sentences, requests and responses to their parsers for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)
 
-documentation: ## make the pages of the libraries
+documentation: ## build the documentation of the libraries
 	scripts/make-documentation
 
-lint: ## check the style of every source
+lint: ## check the style of all sources
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
-format: ## put every source into that style
+format: ## format all sources
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-clean: ## remove what was built
+clean: ## remove built files
 	swift package clean
 	swift package --package-path Benchmarks clean
 	swift package --package-path Fuzzing clean

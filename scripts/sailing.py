@@ -1,4 +1,4 @@
-"""The sentences of receivers on boats that do not exist."""
+"""Sentences of receivers on simulated boats."""
 from __future__ import annotations
 
 import datetime

@@ -69,7 +69,7 @@ extension DisplayUnits {
 
         /// Converts from SI units and formats with the error.
         fileprivate func text(_ value: Double, _ error: Double?, decimals: Int) -> String {
-            "\(MeasuredText(value / size, error: error.map { $0 / size }, decimals: decimals)) \(symbol)"
+            "\(MeasurementText(value / size, error: error.map { $0 / size }, decimals: decimals)) \(symbol)"
         }
     }
 

@@ -4,7 +4,7 @@ package import Logbook
 /// Detects when receivers arrive at waypoints' places and leave them.
 package struct PlaceWatch: Sendable {
     private let usualRadius: Double
-    private var places: [WaypointIdentifier: WatchedPlace] = [:]
+    private var places: [WaypointIdentifier: PlaceCircle] = [:]
     private var visitors: [ReceiverIdentity: Visitor] = [:]
 
     /// The state of a visitor, which is a receiver or a vehicle with several.
@@ -27,7 +27,7 @@ package struct PlaceWatch: Sendable {
     ///
     /// A visitor already at a new place does not arrive there: a note about your current place is no arrival.
     package mutating func watch(_ places: [WaypointIdentifier: Place]) {
-        let next = places.compactMapValues { WatchedPlace($0, usualRadius: usualRadius) }
+        let next = places.compactMapValues { PlaceCircle($0, usualRadius: usualRadius) }
         let changed = next.filter { self.places[$0.key] != $0.value }
         visitors = visitors.mapValues { visitor in
             var visitor = visitor
@@ -94,7 +94,7 @@ package struct PlaceWatch: Sendable {
 /// A circle around a place with hysteresis: visitors arrive within the radius and leave beyond a wider one.
 ///
 /// Between the two, a receiver's noise triggers neither.
-struct WatchedPlace: Hashable, Sendable {
+struct PlaceCircle: Hashable, Sendable {
     /// The radius for leaving, as a multiple of the place's radius.
     private static let leavingFactor = 1.5
     /// The minimum distance in metres between the two radii, to exceed a receiver's noise.

@@ -68,12 +68,12 @@ package protocol WaypointJournal: Sendable {
     /// Reverts the latest step that has not been reverted yet.
     ///
     /// - Returns: the affected waypoints before and after; nil if no such step exists.
-    func undo() async throws -> [RestoredWaypoint]?
+    func undo() async throws -> [WaypointRestoration]?
 
     /// Reverts a waypoint's latest step that has not been reverted yet, regardless of later steps of others.
     ///
     /// - Returns: the waypoint before and after; nil if no such step exists or it also changed other waypoints.
-    func undo(stepOf id: WaypointIdentifier) async throws -> RestoredWaypoint?
+    func undo(stepOf id: WaypointIdentifier) async throws -> WaypointRestoration?
 
     /// Returns a waypoint's history in order, including reverted steps; empty if it never existed.
     func history(of id: WaypointIdentifier) async throws -> [WaypointRevision]
@@ -97,7 +97,7 @@ extension WaypointJournal {
 }
 
 /// A waypoint before and after a step was reverted.
-package struct RestoredWaypoint: Hashable, Sendable {
+package struct WaypointRestoration: Hashable, Sendable {
     /// The waypoint before; nil if it had been removed.
     package let before: Waypoint?
 

@@ -83,11 +83,11 @@ package actor InMemoryWaypointJournal: WaypointJournal {
         return removed
     }
 
-    package func undo() -> [RestoredWaypoint]? {
+    package func undo() -> [WaypointRestoration]? {
         revisions.map(\.step).filter { !takenBack.contains($0) }.max().map { takeBack($0) }
     }
 
-    package func undo(stepOf id: WaypointIdentifier) -> RestoredWaypoint? {
+    package func undo(stepOf id: WaypointIdentifier) -> WaypointRestoration? {
         let steps = revisions.filter { $0.id == id && !takenBack.contains($0.step) }.map(\.step)
         guard let last = steps.max(), revisions.allSatisfy({ $0.step != last || $0.id == id }) else { return nil }
         return takeBack(last).first
@@ -99,13 +99,13 @@ package actor InMemoryWaypointJournal: WaypointJournal {
         }
     }
 
-    private func takeBack(_ last: Int64) -> [RestoredWaypoint] {
+    private func takeBack(_ last: Int64) -> [WaypointRestoration] {
         let before = waypoints
         takenBack.insert(last)
         step += 1
         var ids: [WaypointIdentifier] = []
         for revision in revisions where revision.step == last && !ids.contains(revision.id) { ids.append(revision.id) }
-        return ids.map { RestoredWaypoint(before: before[$0], now: waypoints[$0]) }
+        return ids.map { WaypointRestoration(before: before[$0], now: waypoints[$0]) }
     }
 
     package func note(_ passages: [Passage]) throws -> [Waypoint] {

@@ -45,10 +45,10 @@ extension WaypointJournalContract {
             _ = try await journal.add([waypoint])
             let altered = try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5))
             _ = try await journal.remove([waypoint.id])
-            #expect(try await journal.undo() == [RestoredWaypoint(before: nil, now: altered)])
-            #expect(try await journal.undo() == [RestoredWaypoint(before: altered, now: waypoint)])
+            #expect(try await journal.undo() == [WaypointRestoration(before: nil, now: altered)])
+            #expect(try await journal.undo() == [WaypointRestoration(before: altered, now: waypoint)])
             #expect(try await journal.waypoints(of: .all) == [waypoint])
-            #expect(try await journal.undo() == [RestoredWaypoint(before: waypoint, now: nil)])
+            #expect(try await journal.undo() == [WaypointRestoration(before: waypoint, now: nil)])
             #expect(try await journal.undo() == nil)
             #expect(try await journal.count(of: .all) == 0)
         },
@@ -89,12 +89,12 @@ extension WaypointJournalContract {
             let altered = try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5))
             _ = try await journal.add([other])
             #expect(
-                try await journal.undo(stepOf: waypoint.id) == RestoredWaypoint(before: altered, now: waypoint)
+                try await journal.undo(stepOf: waypoint.id) == WaypointRestoration(before: altered, now: waypoint)
             )
             #expect(try await journal.waypoints(of: .all) == [other, waypoint])
-            #expect(try await journal.undo(stepOf: waypoint.id) == RestoredWaypoint(before: waypoint, now: nil))
+            #expect(try await journal.undo(stepOf: waypoint.id) == WaypointRestoration(before: waypoint, now: nil))
             #expect(try await journal.undo(stepOf: waypoint.id) == nil)
-            #expect(try await journal.undo() == [RestoredWaypoint(before: other, now: nil)])
+            #expect(try await journal.undo() == [WaypointRestoration(before: other, now: nil)])
         },
         WaypointJournalContract("does not take back for one what was done to several") { journal async throws in
             let waypoints = [Waypoint.made(1), .made(0)]
@@ -103,7 +103,7 @@ extension WaypointJournalContract {
             #expect(try await journal.waypoints(of: .all) == waypoints)
             _ = try await journal.remove([waypoints[0].id])
             #expect(
-                try await journal.undo(stepOf: waypoints[0].id) == RestoredWaypoint(before: nil, now: waypoints[0])
+                try await journal.undo(stepOf: waypoints[0].id) == WaypointRestoration(before: nil, now: waypoints[0])
             )
         },
         WaypointJournalContract("knows what became of a waypoint") { journal async throws in
@@ -146,7 +146,7 @@ extension WaypointJournalContract {
             let edits = ["one", "two"].map { waypoint.altered(by: [.text($0)], at: .morning(4)) }
             _ = try await journal.update(edits, at: .morning(9))
             let latest = waypoint.altered(by: [.text("two")], at: .morning(9))
-            #expect(try await journal.undo() == [RestoredWaypoint(before: latest, now: waypoint)])
+            #expect(try await journal.undo() == [WaypointRestoration(before: latest, now: waypoint)])
         },
     ]
 }

@@ -52,7 +52,7 @@ extension WaypointJournalContract {
         WaypointJournalContract("has an arrival taken back like any other step") { journal async throws in
             _ = try await journal.add([waypoint])
             let visited = try await journal.note([try passage(.entered, second: 1)])
-            #expect(try await journal.undo() == [RestoredWaypoint(before: visited.first, now: waypoint)])
+            #expect(try await journal.undo() == [WaypointRestoration(before: visited.first, now: waypoint)])
         },
         WaypointJournalContract("knows the latest passage of each receiver") { journal async throws in
             _ = try await journal.add([waypoint])

@@ -65,10 +65,10 @@ extension Location {
 }
 
 /// The location that is uploaded for a fix.
-func uploaded(_ fix: StoredFix = .told) throws -> UploadedLocation { try #require(UploadedLocation(fix)) }
+func uploaded(_ fix: StoredFix = .told) throws -> UploadLocation { try #require(UploadLocation(fix)) }
 
 /// The location that is uploaded after changing the filter's location.
-func uploaded(_ change: (inout Location) -> Void) throws -> UploadedLocation {
+func uploaded(_ change: (inout Location) -> Void) throws -> UploadLocation {
     try uploaded(
         .stored(
             .told { location in

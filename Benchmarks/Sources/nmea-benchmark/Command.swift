@@ -45,7 +45,7 @@ enum Command {
     func run() throws(InputFile.Failure) {
         switch self {
         case .makeInput(let megabytes, let path):
-            try InputFile.write(MixedRecording.bytes(atLeast: megabytes * 1_000_000), to: path)
+            try InputFile.write(RecordingMix.bytes(atLeast: megabytes * 1_000_000), to: path)
         case .makeDrive(let fixes): try Self.makeDrive(fixes)
         case .parse(let path, let chunk):
             Self.parse(try InputFile.read(path), chunk: chunk)

@@ -82,7 +82,7 @@ package struct Uploads {
         from: UTCTime?,
         to end: UTCTime?
     ) async throws -> Int {
-        let sent = Mutex<[ReceiverIdentity: UploadedLocation]>([:])
+        let sent = Mutex<[ReceiverIdentity: UploadLocation]>([:])
         return try await storage.resend(to: target.name, target.selection, from: from, to: end) { fix in
             guard let location = target.location(fix, hiding: hidden) else { return false }
             return sent.withLock { sent in

@@ -147,7 +147,7 @@ package struct UploadAssembly: Sendable {
 
     /// Sends a location and returns why the server rejected it; `nil` if it accepted it.
     private static func attempt(
-        _ location: UploadedLocation,
+        _ location: UploadLocation,
         of fix: StoredFix,
         by sender: any UploadSender
     ) async -> String? {

@@ -114,7 +114,7 @@ extension SQLiteStorage: JournalStorage {}
 
 extension SQLiteStorage {
     /// Undoes the latest step that is not yet undone; `nil` if none.
-    package func undo() throws(SQLiteError) -> [RestoredWaypoint]? {
+    package func undo() throws(SQLiteError) -> [WaypointRestoration]? {
         try connection.transaction { () throws(SQLiteError) in
             guard let step = try WaypointTable.lastStep(in: connection) else { return nil }
             return try takeBack(step)
@@ -122,7 +122,7 @@ extension SQLiteStorage {
     }
 
     /// Undoes the latest step of a waypoint; `nil` if none, or if it also changed other waypoints.
-    package func undo(stepOf id: WaypointIdentifier) throws(SQLiteError) -> RestoredWaypoint? {
+    package func undo(stepOf id: WaypointIdentifier) throws(SQLiteError) -> WaypointRestoration? {
         try connection.transaction { () throws(SQLiteError) in
             guard let step = try WaypointTable.lastStep(of: id, in: connection),
                 try WaypointTable.identifiers(of: step, in: connection) == [id]
@@ -137,14 +137,14 @@ extension SQLiteStorage {
     }
 
     /// Undoes a step, within an open transaction.
-    private func takeBack(_ step: Int64) throws(SQLiteError) -> [RestoredWaypoint] {
+    private func takeBack(_ step: Int64) throws(SQLiteError) -> [WaypointRestoration] {
         let identifiers = try WaypointTable.identifiers(of: step, in: connection)
         var before: [Waypoint?] = []
         for id in identifiers { before.append(try WaypointTable.waypoint(id, in: connection)) }
         _ = try WaypointTable.beginStep(undoing: step, in: connection)
-        var restored: [RestoredWaypoint] = []
+        var restored: [WaypointRestoration] = []
         for (id, waypoint) in zip(identifiers, before) {
-            restored.append(RestoredWaypoint(before: waypoint, now: try WaypointTable.waypoint(id, in: connection)))
+            restored.append(WaypointRestoration(before: waypoint, now: try WaypointTable.waypoint(id, in: connection)))
         }
         return restored
     }

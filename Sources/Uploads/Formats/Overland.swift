@@ -17,9 +17,9 @@ package struct Overland: UploadFormat {
         isAnySuccessEnough = settings.isTrue("any_success")
     }
 
-    package func request(_ location: UploadedLocation) -> UploadRequest { batch([location]) }
+    package func request(_ location: UploadLocation) -> UploadRequest { batch([location]) }
 
-    package func request(_ locations: [UploadedLocation]) -> UploadRequest? {
+    package func request(_ locations: [UploadLocation]) -> UploadRequest? {
         locations.isEmpty ? nil : batch(locations)
     }
 
@@ -35,7 +35,7 @@ package struct Overland: UploadFormat {
         )
     }
 
-    private func batch(_ locations: [UploadedLocation]) -> UploadRequest {
+    private func batch(_ locations: [UploadLocation]) -> UploadRequest {
         OverlandBatch(locations[...], atMost: locations.count, device: device).request(to: url)
     }
 }
@@ -47,10 +47,10 @@ package struct OverlandBatch: Sendable {
     /// Default batch size, the same as in the Overland app.
     package static let usualCount = 200
 
-    package let locations: ArraySlice<UploadedLocation>
+    package let locations: ArraySlice<UploadLocation>
 
     /// The device's current location, for servers that receive old locations first; `nil` if the batch is not old.
-    package let current: UploadedLocation?
+    package let current: UploadLocation?
 
     /// Device name shown to the server.
     package let device: String
@@ -63,9 +63,9 @@ package struct OverlandBatch: Sendable {
     ///   - current: the newest location, unless it is among `locations`.
     ///   - device: device name shown to the server.
     package init(
-        _ locations: ArraySlice<UploadedLocation>,
+        _ locations: ArraySlice<UploadLocation>,
         atMost limit: Int = usualCount,
-        current: UploadedLocation? = nil,
+        current: UploadLocation? = nil,
         device: String
     ) {
         self.locations = locations.prefix(max(1, limit))
@@ -98,7 +98,7 @@ package struct OverlandBatch: Sendable {
     }
 
     private func append(
-        _ location: UploadedLocation,
+        _ location: UploadLocation,
         _ quotedDevice: [UInt8],
         _ times: inout TimeText,
         _ text: inout TextBuffer

@@ -38,7 +38,7 @@ package struct OwnTracks: UploadFormat {
         return ["a broker drops messages that a subscriber cannot keep up with; above 10 a second some may be lost"]
     }
 
-    package func request(_ location: UploadedLocation) -> UploadRequest { device.request(location, to: url) }
+    package func request(_ location: UploadLocation) -> UploadRequest { device.request(location, to: url) }
 
     package func meaning(of response: UploadResponse) -> UploadAnswer? {
         guard (200...299).contains(response.status) else { return nil }
@@ -105,14 +105,14 @@ package struct OwnTracksDevice: Hashable, Sendable {
     package var topic: String { "owntracks/\(user)/\(device)" }
 
     /// JSON message for a location, as published to `topic`.
-    package func message(_ location: UploadedLocation) -> String { object(of: location).description }
+    package func message(_ location: UploadLocation) -> String { object(of: location).description }
 
     /// HTTP request for one location.
     ///
     /// Servers accept a list of locations but ignore it.
     ///
     /// The topic is in the body, user and device are in headers: servers read one or the other.
-    package func request(_ location: UploadedLocation, to url: String) -> UploadRequest {
+    package func request(_ location: UploadLocation, to url: String) -> UploadRequest {
         var object = object(of: location)
         object.add("topic", text: topic)
         return UploadRequest(
@@ -133,7 +133,7 @@ package struct OwnTracksDevice: Hashable, Sendable {
         return object.description
     }
 
-    private func object(of location: UploadedLocation) -> JSONObject {
+    private func object(of location: UploadLocation) -> JSONObject {
         var object = JSONObject()
         object.add("_type", text: "location")
         object.add("lat", location.coordinate.latitude, atMost: 9)

@@ -14,11 +14,11 @@ package struct SealedFixes: UploadFormat {
 
     package init(_ settings: UploadFormatSettings) { url = settings.url }
 
-    package func request(_ location: UploadedLocation) -> UploadRequest {
+    package func request(_ location: UploadLocation) -> UploadRequest {
         request(sealing: [(location.identifier, location.judged())], of: location.receiver)
     }
 
-    package func request(_ locations: [UploadedLocation]) -> UploadRequest? {
+    package func request(_ locations: [UploadLocation]) -> UploadRequest? {
         locations.first.map { first in
             request(sealing: locations.map { ($0.identifier, $0.judged()) }, of: first.receiver)
         }
@@ -31,10 +31,10 @@ package struct SealedFixes: UploadFormat {
     ///   - locations: what the server may know of each fix. If that is less than the fix contains, only the location is
     ///     sent. A suspicion is part of the fix, and always sent.
     /// - Returns: the request; `nil` without fixes.
-    func request(_ fixes: [StoredFix], as locations: [UploadedLocation]) -> UploadRequest? {
+    func request(_ fixes: [StoredFix], as locations: [UploadLocation]) -> UploadRequest? {
         guard let first = fixes.first else { return nil }
         let known = zip(fixes, locations).map { fix, location in
-            var known = UploadedLocation(fix) ?? UploadedLocation(raw: fix)
+            var known = UploadLocation(fix) ?? UploadLocation(raw: fix)
             known?.suspicion = location.suspicion
             return (fix.id, location == known ? fix.judged : location.judged(suspicion: fix.judged.suspicion))
         }
@@ -71,7 +71,7 @@ package struct SealedFixes: UploadFormat {
     }
 }
 
-extension UploadedLocation {
+extension UploadLocation {
     /// A fix reduced to the data of this location, and the reasons of its suspicion.
     fileprivate func judged(suspicion: Suspicion? = nil) -> JudgedFix {
         let fix = GNSSFix(
@@ -116,12 +116,12 @@ private struct SealedUploadSender: UploadSender {
 
     var capacity: Int { locations.capacity }
 
-    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+    func send(_ locations: [UploadLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
         try await self.locations.send(locations, isLive: isLive)
     }
 
     func send(
-        _ locations: [UploadedLocation],
+        _ locations: [UploadLocation],
         of fixes: [StoredFix],
         isLive: Bool
     ) async throws(TransportFailure) -> UploadAnswer {

@@ -33,7 +33,7 @@ package struct TraccarJSON: UploadFormat, Hashable {
         self.init(url: settings.url, device: try settings.neededDevice(), dialect: dialect ?? .traccar)
     }
 
-    package func message(_ location: UploadedLocation) -> String {
+    package func message(_ location: UploadLocation) -> String {
         var values = JSONObject()
         values.add("timestamp", text: location.time.traccarText)
         switch dialect {
@@ -48,7 +48,7 @@ package struct TraccarJSON: UploadFormat, Hashable {
         return object.description
     }
 
-    package func request(_ location: UploadedLocation) -> UploadRequest {
+    package func request(_ location: UploadLocation) -> UploadRequest {
         UploadRequest(posting: message(location), to: url)
     }
 
@@ -60,7 +60,7 @@ package struct TraccarJSON: UploadFormat, Hashable {
     /// Traccar's `coords`; all numbers are required.
     ///
     /// An unknown number is -1, which Traccar ignores; an unknown altitude is 0, Traccar's own default.
-    private static func coordinates(_ location: UploadedLocation) -> JSONObject {
+    private static func coordinates(_ location: UploadLocation) -> JSONObject {
         var numbers = JSONObject()
         numbers.add("latitude", location.coordinate.latitude, atMost: 9)
         numbers.add("longitude", location.coordinate.longitude, atMost: 9)
@@ -71,7 +71,7 @@ package struct TraccarJSON: UploadFormat, Hashable {
         return numbers
     }
 
-    private static func addCoordinates(_ location: UploadedLocation, to object: inout JSONObject) {
+    private static func addCoordinates(_ location: UploadLocation, to object: inout JSONObject) {
         object.add("latitude", location.coordinate.latitude, atMost: 9)
         object.add("longitude", location.coordinate.longitude, atMost: 9)
         for (key, number, _) in measures(location) { object.add(key, number, atMost: 3) }
@@ -80,14 +80,14 @@ package struct TraccarJSON: UploadFormat, Hashable {
     /// Values besides the position, in m, m/s and degrees.
     ///
     /// `isPositive`: -1 is not a valid value, so it can stand for unknown.
-    private static func measures(_ location: UploadedLocation) -> [(key: String, number: Double?, isPositive: Bool)] {
+    private static func measures(_ location: UploadLocation) -> [(key: String, number: Double?, isPositive: Bool)] {
         [
             ("accuracy", location.horizontalAccuracy, true), ("speed", location.speed, true),
             ("heading", location.course, true), ("altitude", location.altitude, false),
         ]
     }
 
-    private static func extras(_ location: UploadedLocation) -> JSONObject {
+    private static func extras(_ location: UploadLocation) -> JSONObject {
         var extras = JSONObject()
         if let satellites = location.satellitesUsed { extras.add("sat", satellites) }
         extras.add("hdop", location.dilution.horizontal, atMost: 3)

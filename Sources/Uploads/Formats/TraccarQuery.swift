@@ -25,7 +25,7 @@ package struct TraccarQuery: UploadFormat, Hashable {
     ///
     /// Speed is in knots. `valid` is false if the filter rejected the fix. `fix` is its number, which Traccar stores as
     /// an attribute and which identifies repeats. `suspicion` becomes an attribute, too.
-    package func request(_ location: UploadedLocation) -> UploadRequest {
+    package func request(_ location: UploadLocation) -> UploadRequest {
         let pairs: [(String, String?)] = [
             ("id", device), ("timestamp", timestamp(location)),
             ("lat", decimal(location.coordinate.latitude, 9)), ("lon", decimal(location.coordinate.longitude, 9)),
@@ -46,7 +46,7 @@ package struct TraccarQuery: UploadFormat, Hashable {
     }
 
     /// Traccar reads milliseconds in ISO 8601; Home Assistant's webhook for Traccar only whole seconds since 1970.
-    private func timestamp(_ location: UploadedLocation) -> String {
+    private func timestamp(_ location: UploadLocation) -> String {
         url.contains("/api/webhook/") ? String(location.time.secondsSince1970) : location.time.traccarText
     }
 

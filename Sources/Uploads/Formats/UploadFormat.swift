@@ -36,13 +36,13 @@ package protocol UploadFormat: Sendable {
     /// `rate` is in requests per second; `nil` if the user did not set one.
     func advice(atRate rate: Double?) -> [String]
 
-    func request(_ location: UploadedLocation) -> UploadRequest
+    func request(_ location: UploadLocation) -> UploadRequest
 
     /// Request for a batch of locations. Formats that support batches must implement it.
     ///
     /// - Parameter locations: at least one; exactly one if the format does not support batches.
     /// - Returns: the request; `nil` without locations.
-    func request(_ locations: [UploadedLocation]) -> UploadRequest?
+    func request(_ locations: [UploadLocation]) -> UploadRequest?
 
     /// Interprets responses specific to this kind of server; by default `nil`, which leaves it to the HTTP status.
     func meaning(of response: UploadResponse) -> UploadAnswer?
@@ -64,7 +64,7 @@ extension UploadFormat {
 
     package func advice(atRate rate: Double?) -> [String] { [] }
 
-    package func request(_ locations: [UploadedLocation]) -> UploadRequest? { locations.first.map { request($0) } }
+    package func request(_ locations: [UploadLocation]) -> UploadRequest? { locations.first.map { request($0) } }
 
     package func meaning(of response: UploadResponse) -> UploadAnswer? { nil }
 

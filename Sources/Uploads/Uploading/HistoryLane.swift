@@ -8,7 +8,7 @@ struct HistoryLane {
 
     private let uploader: Uploader
     private var page: UploadPage?
-    private var sent: [ReceiverIdentity: UploadedLocation] = [:]
+    private var sent: [ReceiverIdentity: UploadLocation] = [:]
     private var isForgotten = false
 
     init(_ uploader: Uploader) {

@@ -6,7 +6,7 @@ struct LiveLane {
     private let uploader: Uploader
     /// The last fix of each receiver handled here; earlier fixes that were not sent belong to the backlog.
     private var seen: [ReceiverIdentity: StoredFix.ID] = [:]
-    private var sent: [ReceiverIdentity: UploadedLocation] = [:]
+    private var sent: [ReceiverIdentity: UploadLocation] = [:]
     /// New fixes that were moved to the backlog since `takeLeft`, among those read.
     private var left = 0
     /// Whether new fixes were moved to the backlog since `takeHasLeftSome`.
@@ -103,7 +103,7 @@ struct LiveLane {
         return draft
     }
 
-    private func isWanted(_ location: UploadedLocation, before next: UploadedLocation?) -> Bool {
+    private func isWanted(_ location: UploadLocation, before next: UploadLocation?) -> Bool {
         let pace = uploader.target.pace
         return pace.allows(location, after: next) && pace.allows(location, after: sent[location.receiver])
     }

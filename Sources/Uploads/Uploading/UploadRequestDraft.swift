@@ -18,7 +18,7 @@ struct UploadRequestDraft {
     var receiver: ReceiverIdentity
     /// Fixes of the locations, in the same order.
     var fixes: [StoredFix] = []
-    var locations: [UploadedLocation] = []
+    var locations: [UploadLocation] = []
     /// Fix numbers settled by this request, including those without a location.
     var numbers: ClosedRange<StoredFix.ID>
     var lane: Lane

@@ -38,7 +38,7 @@ struct UploadRun {
     /// Refusals of the target and the search for their cause.
     var refusals = Refusals()
     /// The location at which the target fails, while it may accept others.
-    var failing: FailingLocation?
+    var failing: FailurePoint?
     private var rate = UploadRate()
     private var backlog: BacklogWatch
     private var nextHistory = Duration.zero

@@ -13,7 +13,7 @@ package protocol UploadSender: Sendable {
     ///   - isLive: whether the last location is where the device is now.
     /// - Returns: the server's answer.
     /// - Throws: `TransportFailure` if the server did not respond.
-    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer
+    func send(_ locations: [UploadLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer
 
     /// Sends fixes as stored, if the server supports it; by default only their locations.
     ///
@@ -24,7 +24,7 @@ package protocol UploadSender: Sendable {
     /// - Returns: the server's answer.
     /// - Throws: `TransportFailure` if the server did not respond.
     func send(
-        _ locations: [UploadedLocation],
+        _ locations: [UploadLocation],
         of fixes: [StoredFix],
         isLive: Bool
     ) async throws(TransportFailure) -> UploadAnswer
@@ -35,7 +35,7 @@ package protocol UploadSender: Sendable {
 
 extension UploadSender {
     package func send(
-        _ locations: [UploadedLocation],
+        _ locations: [UploadLocation],
         of fixes: [StoredFix],
         isLive: Bool
     ) async throws(TransportFailure) -> UploadAnswer {
@@ -81,7 +81,7 @@ struct HTTPUploadSender: UploadSender {
 
     var capacity: Int { type(of: format).usualBatch == 1 ? 1 : .max }
 
-    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+    func send(_ locations: [UploadLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
         try await send(format.request(locations))
     }
 
@@ -110,7 +110,7 @@ struct MQTTUploadSender: UploadSender {
     var capacity: Int { 1 }
 
     /// Publishes locations and waits for the acknowledgements; the broker retains the current location.
-    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+    func send(_ locations: [UploadLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
         let messages = locations.map {
             MQTTMessage(topic: device.topic, payload: Array(device.message($0).utf8), isRetained: isLive)
         }

@@ -39,10 +39,10 @@ package struct UploadTarget: Sendable {
     /// The location to send for a fix.
     ///
     /// - Returns: the location; `nil` if nothing is to be sent.
-    package func location(_ fix: StoredFix, hiding hidden: [HiddenArea]) -> UploadedLocation? {
+    package func location(_ fix: StoredFix, hiding hidden: [HiddenArea]) -> UploadLocation? {
         guard selection.contains(fix.judged), !withholds(fix) else { return nil }
-        let filtered = UploadedLocation(fix)
-        guard var location = filtered ?? (selection.includesRejected ? UploadedLocation(raw: fix) : nil) else {
+        let filtered = UploadLocation(fix)
+        guard var location = filtered ?? (selection.includesRejected ? UploadLocation(raw: fix) : nil) else {
             return nil
         }
         if hidden.contains(where: { $0.contains(location.coordinate) }) { return nil }
@@ -101,7 +101,7 @@ package struct UploadPace: Hashable, Sendable {
     var isComplete: Bool { interval <= 0 && distance <= 0 }
 
     /// Whether a location is far enough from the last one sent, in time and distance.
-    package func allows(_ location: UploadedLocation, after sent: UploadedLocation?) -> Bool {
+    package func allows(_ location: UploadLocation, after sent: UploadLocation?) -> Bool {
         guard let sent else { return true }
         guard abs(location.time.seconds(since: sent.time)) >= interval else { return false }
         return distance <= 0 || location.coordinate.distance(to: sent.coordinate) >= distance

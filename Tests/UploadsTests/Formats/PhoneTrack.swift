@@ -13,7 +13,7 @@ package struct PhoneTrack: UploadFormat {
         url = settings.url + "/" + PercentEncoding.component(try settings.neededDevice())
     }
 
-    package func request(_ location: UploadedLocation) -> UploadRequest {
+    package func request(_ location: UploadLocation) -> UploadRequest {
         let (place, seconds) = (location.coordinate, location.time.secondsSince1970)
         return UploadRequest(.get, "\(url)?lat=\(place.latitude)&lon=\(place.longitude)&timestamp=\(seconds)")
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A query for Traccar` {
-    private func pairs(_ location: UploadedLocation) -> [String] {
+    private func pairs(_ location: UploadLocation) -> [String] {
         let url = TraccarQuery(url: "http://host:5055/", device: "van").request(location).url
         return url.split(separator: "?").last?.split(separator: "&").map(String.init) ?? []
     }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `calls a rejected fix invalid`() throws {
-        let location = try #require(UploadedLocation(raw: .stored(.rejected(at: 0))))
+        let location = try #require(UploadLocation(raw: .stored(.rejected(at: 0))))
         #expect(pairs(location).contains("valid=false"))
     }
 

@@ -7,7 +7,7 @@ import Testing
 private func filled(
     _ body: String,
     _ contentType: String = "text/plain",
-    _ location: UploadedLocation? = nil,
+    _ location: UploadLocation? = nil,
     device: String = "van"
 ) throws -> String {
     let template = try UploadTemplate(
@@ -21,7 +21,7 @@ private func filled(
     return String(decoding: template.request(try location ?? uploaded()).body, as: UTF8.self)
 }
 
-private func url(_ url: String, _ location: UploadedLocation? = nil, device: String = "van") throws -> String {
+private func url(_ url: String, _ location: UploadLocation? = nil, device: String = "van") throws -> String {
     try UploadTemplate(url: url, device: device, profile: "boat").request(try location ?? uploaded()).url
 }
 

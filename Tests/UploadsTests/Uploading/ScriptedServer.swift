@@ -9,7 +9,7 @@ final class ScriptedServer: UploadSender {
     }
 
     struct Request: Sendable {
-        let locations: [UploadedLocation]
+        let locations: [UploadLocation]
         let isLive: Bool
         let isAccepted: Bool
 
@@ -18,7 +18,7 @@ final class ScriptedServer: UploadSender {
     }
 
     let capacity: Int
-    private let reply: @Sendable ([UploadedLocation], _ number: Int) async -> Reply
+    private let reply: @Sendable ([UploadLocation], _ number: Int) async -> Reply
     private let log = Mutex<[Request]>([])
 
     /// Creates a server with scripted replies.
@@ -28,7 +28,7 @@ final class ScriptedServer: UploadSender {
     ///   - reply: the reply to locations and the number of their request, from 0.
     init(
         capacity: Int = .max,
-        reply: @escaping @Sendable ([UploadedLocation], _ number: Int) async -> Reply = { _, _ in .answer(.accepted) }
+        reply: @escaping @Sendable ([UploadLocation], _ number: Int) async -> Reply = { _, _ in .answer(.accepted) }
     ) {
         self.capacity = capacity
         self.reply = reply
@@ -39,7 +39,7 @@ final class ScriptedServer: UploadSender {
     /// Numbers of accepted locations, in order.
     var accepted: [Int64] { requests.filter(\.isAccepted).flatMap(\.numbers) }
 
-    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+    func send(_ locations: [UploadLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
         let number = log.withLock(\.count)
         let reply = await reply(locations, number)
         var isAccepted = false

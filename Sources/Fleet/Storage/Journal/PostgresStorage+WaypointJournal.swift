@@ -115,7 +115,7 @@ extension PostgresStorage: JournalStorage {
 
 extension PostgresStorage {
     /// Undoes the latest step that is not undone; `nil` if there is nothing to undo.
-    package func undo() throws(PostgresError) -> [RestoredWaypoint]? {
+    package func undo() throws(PostgresError) -> [WaypointRestoration]? {
         try changingJournal { () throws(PostgresError) in
             guard let step = try waypointTable.lastStep() else { return nil }
             return try takeBack(step)
@@ -124,7 +124,7 @@ extension PostgresStorage {
 
     /// Undoes the latest step of a waypoint; `nil` if there is nothing to undo, or the step also changed other
     /// waypoints.
-    package func undo(stepOf id: WaypointIdentifier) throws(PostgresError) -> RestoredWaypoint? {
+    package func undo(stepOf id: WaypointIdentifier) throws(PostgresError) -> WaypointRestoration? {
         try changingJournal { () throws(PostgresError) in
             guard let step = try waypointTable.lastStep(of: id), try waypointTable.identifiers(of: step) == [id] else {
                 return nil
@@ -139,14 +139,14 @@ extension PostgresStorage {
     }
 
     /// Undoes a step within an open transaction.
-    private func takeBack(_ step: Int64) throws(PostgresError) -> [RestoredWaypoint] {
+    private func takeBack(_ step: Int64) throws(PostgresError) -> [WaypointRestoration] {
         let identifiers = try waypointTable.identifiers(of: step)
         var before: [Waypoint?] = []
         for id in identifiers { before.append(try waypointTable.waypoint(id)) }
         _ = try waypointTable.beginStep(undoing: step)
-        var restored: [RestoredWaypoint] = []
+        var restored: [WaypointRestoration] = []
         for (id, waypoint) in zip(identifiers, before) {
-            restored.append(RestoredWaypoint(before: waypoint, now: try waypointTable.waypoint(id)))
+            restored.append(WaypointRestoration(before: waypoint, now: try waypointTable.waypoint(id)))
         }
         return restored
     }

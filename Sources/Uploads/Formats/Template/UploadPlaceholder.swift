@@ -88,7 +88,7 @@ extension UploadPlaceholder {
     ///   - device: the device name.
     ///   - profile: the profile name; `nil` for none.
     /// - Returns: the unescaped value; empty if unknown.
-    func value(of location: UploadedLocation, device: String, profile: String?) -> String {
+    func value(of location: UploadLocation, device: String, profile: String?) -> String {
         switch self {
         case .description, .battery, .isCharging, .distance: ""
         case .provider: "gps"
@@ -104,7 +104,7 @@ extension UploadPlaceholder {
         }
     }
 
-    private func measure(_ location: UploadedLocation) -> Double? {
+    private func measure(_ location: UploadLocation) -> Double? {
         switch self {
         case .latitude: location.coordinate.latitude
         case .longitude: location.coordinate.longitude
@@ -135,7 +135,7 @@ extension UploadPlaceholder {
         }
     }
 
-    private static func all(of location: UploadedLocation, device: String, profile: String?) -> String {
+    private static func all(of location: UploadLocation, device: String, profile: String?) -> String {
         allCases.filter { $0 != .all }.compactMap { placeholder in
             let value = placeholder.value(of: location, device: device, profile: profile)
             return value.isEmpty ? nil : placeholder.rawValue.lowercased() + "=" + PercentEncoding.component(value)

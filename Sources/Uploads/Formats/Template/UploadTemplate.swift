@@ -92,7 +92,7 @@ package struct UploadTemplate: UploadFormat, Hashable {
     /// Whether every location results in the same request.
     package var isConstant: Bool { !([url, body] + headers.map(\.value)).contains(where: \.hasPlaceholders) }
 
-    package func request(_ location: UploadedLocation) -> UploadRequest {
+    package func request(_ location: UploadLocation) -> UploadRequest {
         func filled(_ text: TemplateText) -> [UInt8] {
             text.filled { $0.value(of: location, device: device, profile: profile) }
         }

@@ -104,7 +104,7 @@ package final class MQTTSubscription: Sendable {
             until: deadline,
             while: { goesOn }
         )
-        let taken = TakenMessages(wake)
+        let taken = MessageInbox(wake)
         var waiting: [MQTTReception.Message] = []
         defer { taken.cancel() }
         var wasReady = false
@@ -130,7 +130,7 @@ package final class MQTTSubscription: Sendable {
 }
 
 /// Messages of one connection that are being processed.
-private final class TakenMessages: Sendable {
+private final class MessageInbox: Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var finished: [MQTTReception.Message] = []

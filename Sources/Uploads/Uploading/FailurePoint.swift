@@ -1,7 +1,7 @@
 internal import Logbook
 
 /// A location at which the server repeatedly fails; the cause may be the location or the server.
-struct FailingLocation {
+struct FailurePoint {
     /// Failures before another location is tried.
     static let fewest = 2
     /// Failures before the location is set aside, if the server accepted another location in between each time.
@@ -34,7 +34,7 @@ extension UploadRun {
             return try await fail(reason, rest: rest)
         }
         guard var known = failing, known.fix == fix.id else {
-            failing = FailingLocation(at: fix.id)
+            failing = FailurePoint(at: fix.id)
             return try await fail(reason, rest: rest, isBrief: outcome.refused > 0)
         }
         known.failures += 1
@@ -42,7 +42,7 @@ extension UploadRun {
             if draft.locations.count == 1 { known.provenFailures += 1 }
             limit = max(1, draft.locations.count / 2)
         }
-        guard known.provenFailures < FailingLocation.most else {
+        guard known.provenFailures < FailurePoint.most else {
             failing = nil
             try await refuse(draft, reason)
             // Each time the server has accepted another location, so these do not count as failures of the server.

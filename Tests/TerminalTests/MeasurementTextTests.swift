@@ -14,11 +14,11 @@ import Testing
         error: Double,
         text: String
     ) {
-        #expect(MeasuredText(value, error: error, decimals: 2).description == text)
+        #expect(MeasurementText(value, error: error, decimals: 2).description == text)
     }
 
     @Test func `is the number alone where its error is not known`() {
-        #expect(MeasuredText(12.3449, error: nil, decimals: 2).description == "12.34")
-        #expect(MeasuredText(12.3449, error: 0, decimals: 2).description == "12.34")
+        #expect(MeasurementText(12.3449, error: nil, decimals: 2).description == "12.34")
+        #expect(MeasurementText(12.3449, error: 0, decimals: 2).description == "12.34")
     }
 }

@@ -6,7 +6,7 @@ internal import Text
 /// A number with its error, such as `12.345 ± 0.052`.
 ///
 /// The error has one significant digit, or two if it starts with a 1; the number has the same decimals.
-package struct MeasuredText: CustomStringConvertible {
+package struct MeasurementText: CustomStringConvertible {
     package let description: String
 
     /// Formats a number with its error.

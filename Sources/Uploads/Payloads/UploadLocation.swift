@@ -4,7 +4,7 @@ package import Logbook
 /// The part of a stored fix that is sent to servers, independent of their formats.
 ///
 /// Values are in SI units, degrees and UTC; `nil` if unknown.
-package struct UploadedLocation: Hashable, Sendable {
+package struct UploadLocation: Hashable, Sendable {
     /// Number of the fix in its database.
     ///
     /// With the device name, it lets a server detect repeats.
@@ -95,7 +95,7 @@ package struct UploadedLocation: Hashable, Sendable {
     ///
     /// The position is rounded to two decimals (about a kilometre), the accuracy is at least 1000 m, and altitude,
     /// speed and reception are removed, since they would narrow the position down.
-    package func coarse() -> UploadedLocation {
+    package func coarse() -> UploadLocation {
         var coarse = self
         coarse.coordinate = coordinate.rounded(toDecimals: 2)
         coarse.horizontalAccuracy =

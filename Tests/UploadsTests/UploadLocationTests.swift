@@ -34,7 +34,7 @@ import Testing
         }
 
         @Test func `is not there for a rejected fix`() {
-            #expect(UploadedLocation(.stored(.rejected(at: 0))) == nil)
+            #expect(UploadLocation(.stored(.rejected(at: 0))) == nil)
         }
 
         @Test func `moves where the odometer does`() throws {
@@ -47,18 +47,18 @@ import Testing
 
     @Suite struct `of what the receiver said` {
         @Test func `has the receiver's values, and a course of 359.9996 degrees as north`() throws {
-            let location = try #require(UploadedLocation(raw: .told))
+            let location = try #require(UploadLocation(raw: .told))
             #expect(location.coordinate == Coordinate(latitude: 54.123456789, longitude: -13.000000001))
             #expect([location.altitude, location.speed, location.course] == [12.34, 2.5, 0])
         }
 
         @Test func `is as accurate as the receiver believes: deviations of 2 m are a circle of 3.02 m`() throws {
-            let location = try #require(UploadedLocation(raw: .told))
+            let location = try #require(UploadLocation(raw: .told))
             #expect([location.horizontalAccuracy, location.verticalAccuracy] == [3.02, 3.5])
         }
 
         @Test func `is there for rejected fixes, with the reason`() throws {
-            let location = try #require(UploadedLocation(raw: .stored(.rejected(at: 0))))
+            let location = try #require(UploadLocation(raw: .stored(.rejected(at: 0))))
             #expect(location.rejectionReason == "duplicate-time")
             #expect(location.isMoving == nil)
         }
@@ -66,14 +66,14 @@ import Testing
         @Test func `is not there without a place or a time`() {
             var placeless = JudgedFix.told
             placeless.received.fix.coordinate = nil
-            #expect(UploadedLocation(raw: .stored(placeless)) == nil)
-            #expect(UploadedLocation(raw: .stored(.rejected(at: nil))) == nil)
+            #expect(UploadLocation(raw: .stored(placeless)) == nil)
+            #expect(UploadLocation(raw: .stored(.rejected(at: nil))) == nil)
         }
     }
 
     @Suite struct `made coarse` {
         @Test func `is in a grid of a hundredth of a degree`() throws {
-            let coordinate = try #require(UploadedLocation(raw: .told)).coarse().coordinate
+            let coordinate = try #require(UploadLocation(raw: .told)).coarse().coordinate
             #expect(coordinate == Coordinate(latitude: 54.12, longitude: -13))
         }
 

@@ -1,7 +1,7 @@
 /// The sentences of a receiver for four constellations at 10 Hz in NMEA 0183 4.11: RMC VTG GGA GNS GSA GSV GLL ZDA GST.
 ///
 /// The bytes are always the same, and a longer recording starts with a shorter one.
-struct MixedRecording {
+struct RecordingMix {
     private var clock = RecordingClock()
     private var vehicle = Vehicle()
     private var random = RandomNumbers(seed: 1)
@@ -9,7 +9,7 @@ struct MixedRecording {
 
     /// Returns a recording of complete epochs with at least `count` bytes.
     static func bytes(atLeast count: Int) -> [UInt8] {
-        var recording = MixedRecording()
+        var recording = RecordingMix()
         while recording.text.bytes.count < count { recording.appendEpoch() }
         return recording.text.bytes
     }

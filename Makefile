@@ -191,7 +191,9 @@ install-files: install-units
 	rm -rf $(MANUAL)
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MANUAL)/*.1
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog LICENSE README.md CHANGELOG.md Documentation/*.md
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog LICENSE README.md CHANGELOG.md
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog/Documentation $(wildcard Documentation/*.*)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog/Documentation/pictures Documentation/pictures/*
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog/monitoring monitoring/*
 	install -d $(foreach file,$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION),$(DESTDIR)$(dir $(file)))
 	$(BIN)/gpslog --generate-completion-script bash >$(DESTDIR)$(BASH_COMPLETION)

@@ -7,7 +7,8 @@ COLUMNS = dict((column + "=").split("=")[:2] for column in """id receiver filter
     fused fused_distance=distance_travelled track time time_leap held rule measured threshold horizontal_accuracy
     vertical_accuracy=horizontal_accuracy distance_travelled=refined_speed reported_time=time reported_leap=time_leap
     refined_latitude=latitude refined_longitude=longitude refined_altitude=altitude refined_speed=speed
-    refined_course=course correction_age speed_accuracy course_accuracy""".split())  # name=the column it is like
+    refined_course=course correction_age speed_accuracy course_accuracy interference suspicion
+    disagreement=horizontal_accuracy""".split())  # name=the column it is like
 RULES = dict(enumerate("""no-fix no-time impossible-coordinate duplicate-time older-time dead-reckoning poor-geometry
     impossible-time settling position-jump""".split()))
 

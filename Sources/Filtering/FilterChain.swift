@@ -7,6 +7,7 @@ public struct FilterChain: LocationFilter {
     private var estimator: PositionEstimator?
     private var altitudes = AltitudeEstimator()
     private var firstTime: UTCTime?
+    private var watch = InterferenceWatch()
 
     /// A chain that asks the rules in this order.
     ///
@@ -47,8 +48,22 @@ public struct FilterChain: LocationFilter {
     /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
     public private(set) var wrongBeginning: WrongBeginning?
 
-    /// Asks each rule in turn.
+    /// Why the last fix is suspect; nil if it is not.
+    public var suspicion: Suspicion? { watch.suspicion }
+
+    /// Ends all suspicion of this receiver.
+    public mutating func trust() { watch.trust() }
+
+    /// Asks each rule in turn, then looks for evidence of interference in what they let pass and in what they reject.
     public mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
+        let frame = received.fix.coordinate.map { EarthFrame(at: $0) }
+        let verdict = judge(received, frame)
+        watch.take(received, at: verdict.rejection.map(\.rule).isMeasured ? frame?.place : nil)
+        guard let suspicion = watch.suspicion else { return verdict }
+        return verdict.enlarged(to: suspicion.disagreement)
+    }
+
+    private mutating func judge(_ received: ReceivedFix, _ frame: EarthFrame?) -> FilterVerdict {
         let fix = received.fix
         (ending, wrongBeginning) = (nil, nil)
         for index in rules.indices {
@@ -57,11 +72,11 @@ public struct FilterChain: LocationFilter {
                 return .rejected(rejection)
             }
         }
-        guard let location = Location(fix) else {
+        guard let location = Location(fix), let frame else {
             return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
-        guard var verdict = estimator?.verdict(on: fix, location) else { return .accepted(location) }
+        guard var verdict = estimator?.verdict(on: fix, location, frame) else { return .accepted(location) }
         (ending, wrongBeginning) = (estimator?.ending, estimator?.wrongBeginning)
         verdict.roundToPublishedDigits()
         return withAltitude(verdict, fix, at: location.time)
@@ -79,6 +94,16 @@ public struct FilterChain: LocationFilter {
         guard var location = verdict.location else { return verdict }
         location.setAltitude(estimate?.altitude, accuracy: estimate?.accuracy)
         return verdict.with(location)
+    }
+}
+
+extension Rejection.Rule? {
+    /// Whether the receiver has measured a position in a fix that this rule rejects, or no rule.
+    fileprivate var isMeasured: Bool {
+        switch self {
+        case nil, .positionJump, .settling, .duplicateTime, .olderTime, .impossibleTime: true
+        default: false
+        }
     }
 }
 

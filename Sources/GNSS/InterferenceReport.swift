@@ -40,6 +40,10 @@ public struct InterferenceReport: Hashable, Sendable {
     /// A covered antenna looks the same as a jammed one.
     public var areSignalsWeak = false
 
+    /// Whether the receiver's time was more than 1 s from the machine's clock when the fix arrived, while that clock was
+    /// synchronised.
+    public var isOffClock = false
+
     /// The gain of the receiver's amplifier in percent of its range; nil if unknown.
     ///
     /// It falls when a jammer is near. It is not stored.
@@ -50,30 +54,34 @@ public struct InterferenceReport: Hashable, Sendable {
         jamming: Jamming? = nil,
         spoofing: Spoofing? = nil,
         areSignalsWeak: Bool = false,
+        isOffClock: Bool = false,
         gain: UInt8? = nil
     ) {
         self.jamming = jamming
         self.spoofing = spoofing
         self.areSignalsWeak = areSignalsWeak
+        self.isOffClock = isOffClock
         self.gain = gain
     }
 }
 
-/// The report as a number: bits 0 and 1 jamming, 2 and 3 spoofing, 4 weak signals.
+/// The report as a number: bits 0 and 1 jamming, 2 and 3 spoofing, 4 weak signals, 5 off the clock.
 extension InterferenceReport {
     /// The number that stands for the report in a database; nil if it says nothing.
     package var code: Int64? {
-        let code = Int64(jamming?.rawValue ?? 0) | Int64(spoofing?.rawValue ?? 0) << 2 | (areSignalsWeak ? 16 : 0)
+        let levels = Int64(jamming?.rawValue ?? 0) | Int64(spoofing?.rawValue ?? 0) << 2
+        let code = levels | (areSignalsWeak ? 16 : 0) | (isOffClock ? 32 : 0)
         return code == 0 ? nil : code
     }
 
     /// The report of a number; nil if the number stands for none.
     package init?(code: Int64) {
-        guard (1..<32).contains(code), let bits = UInt8(exactly: code) else { return nil }
+        guard (1..<64).contains(code), let bits = UInt8(exactly: code) else { return nil }
         self.init(
             jamming: Jamming(rawValue: bits & 3),
             spoofing: Spoofing(rawValue: bits >> 2 & 3),
-            areSignalsWeak: bits & 16 != 0
+            areSignalsWeak: bits & 16 != 0,
+            isOffClock: bits & 32 != 0
         )
     }
 }

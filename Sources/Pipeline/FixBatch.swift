@@ -48,6 +48,9 @@ final class FixBatch: Sendable {
     /// The filter run, created with the first fixes; `nil` before.
     private let run = Mutex<FilterRun?>(nil)
 
+    /// Whether storage has said that the user trusts the receiver again.
+    private let trust = Mutex(false)
+
     init(
         from receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription,
@@ -178,9 +181,18 @@ final class FixBatch: Sendable {
     private func store(_ fixes: [JudgedFix]) async throws {
         let run = try await begunRun()
         let result = try await storage.append(fixes, to: run)
+        if result.isTrusted { trust.withLock { $0 = true } }
         observe(result)
         try await storeSky()
         if fixes.contains(where: { $0.verdict.location != nil }) { await communication.locationsAreWaiting() }
+    }
+
+    /// Whether the user trusts the receiver again since the last call.
+    func takeTrust() -> Bool {
+        trust.withLock { isTrusted in
+            defer { isTrusted = false }
+            return isTrusted
+        }
     }
 
     /// Stores the satellite data collected so far.

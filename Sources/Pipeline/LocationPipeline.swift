@@ -94,12 +94,22 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         var filter = filter
         var thinning = thinning
         var failure: (any Error)?
+        var isTrusted = false
         do {
             for try await page in try await service.fixes() {
+                if batch.takeTrust() {
+                    filter.trust()
+                    isTrusted = true
+                }
                 let judged = judged(page, by: &filter)
                 // Also if storing fails: these fixes are lost and must be counted.
                 defer { observe(.judged(judged)) }
-                try await batch.add(kept(judged, by: &thinning))
+                var kept = kept(judged, by: &thinning)
+                if isTrusted, !kept.isEmpty {
+                    kept[0].isTrusted = true
+                    isTrusted = false
+                }
+                try await batch.add(kept)
             }
         } catch {
             failure = error

@@ -42,11 +42,29 @@ package struct ClockDates: Sendable {
         /// Receivers send the date once a second, or once in a cycle of a few seconds.
         private static let patience = 3
 
+        /// Seconds by which a fix may come later than its time.
+        private static let usualDelay = 1.0
+
+        /// Seconds until the kernel is asked again whether the clock is synchronised.
+        private static let interval = 64.0
+
         private let dates: ClockDates?
         private var undated = 0
+        private var asked: (at: UTCTime, isSynchronised: Bool)?
         private var told: Event?
 
         init(_ dates: ClockDates?) { self.dates = dates }
+
+        /// Whether a time differs from the system clock, and that is synchronised; false without a clock, as in a replay.
+        ///
+        /// The kernel is asked at most once in 64 seconds.
+        mutating func isOffClock(_ time: UTCTime?, readAt now: UTCTime?) -> Bool {
+            guard let dates, let time, let now, abs(now.seconds(since: time)) > Self.usualDelay else { return false }
+            if let asked, abs(now.seconds(since: asked.at)) < Self.interval { return asked.isSynchronised }
+            let isSynchronised = dates.isClockRight()
+            asked = (now, isSynchronised)
+            return isSynchronised
+        }
 
         /// Sets the clock's date on a fix if the receiver reports none.
         mutating func complete(_ epoch: inout Epoch, readAt now: UTCTime?) {

@@ -92,7 +92,13 @@ struct FixExtraction {
         mutating func add(_ decoded: Epoch, readAt: UTCTime?) {
             var epoch = decoded
             dates.complete(&epoch, readAt: readAt)
-            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
+            var received = ReceivedFix(fix: epoch.fix, receivedAt: readAt)
+            if dates.isOffClock(received.fix.time, readAt: readAt) {
+                var report = received.fix.interference ?? InterferenceReport()
+                report.isOffClock = true
+                received.fix.interference = report
+            }
+            fixes.append(received)
             if let sky = epoch.sky { observeSky?(sky, readAt) }
             seen?.parts.append(.epoch(epoch))
         }

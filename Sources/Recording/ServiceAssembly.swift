@@ -58,6 +58,7 @@ struct ServiceAssembly: Sendable {
         // A replay has no consumer for visited locations, which would accumulate.
         let visited = arrivals == nil ? nil : VisitedLocations()
         let meter = meters?.meter(of: service.receiver)
+        let suspicions = SuspicionLog(of: service.receiver, isLive: arrivals != nil, logger: logger)
         let pipeline = LocationPipeline(
             from: service,
             through: filter.filter,
@@ -72,6 +73,7 @@ struct ServiceAssembly: Sendable {
                 visited?.note(event, isFused: fusion != nil)
                 serving?.note(event, of: service.receiver, isFused: fusion != nil)
                 meter?.note(event)
+                suspicions.note(event)
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {
                     // The log must not contain positions.

@@ -25,6 +25,9 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     var keptReading: CachedCursor?
     var keptStretches: CachedStretches?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
+    private var trust = TrustWatch()
+    /// Whether the views for the user's queries are defined.
+    var hasViews = false
     /// Satellite summaries that are not yet in a chunk.
     var waitingSkies: [ReceiverIdentity: [SkySummary]] = [:]
 
@@ -129,7 +132,9 @@ package actor SQLiteStorage: StorageService, StoredFixes {
                     if insertion.result.stored > stored, fixes[index].verdict.location != nil { isBeginning = false }
                 }
                 ends = [run.receiver: try insertion.finish()]
-                return insertion.result
+                var result = insertion.result
+                if end == nil { result.isTrusted = try trust.isTrustedAgain(run.receiver, in: connection) }
+                return result
             }
         } catch {
             ends = [:]

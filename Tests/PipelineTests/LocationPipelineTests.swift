@@ -281,3 +281,47 @@ private final class EventLog: Sendable {
         if case .judged(let judged) = event { fixes.withLock { $0 += judged } }
     }
 }
+
+@Suite(.timeLimit(.minutes(2)))
+struct `A pipeline whose receiver the user trusts again` {
+    @Test func `ends suspicion before the next fix, and marks it`() async throws {
+        let (service, storage) = (InMemoryLocationService(), TrustingStorage())
+        let stored = AsyncStream<Void>.makeStream()
+        let pipeline = LocationPipeline(
+            from: service,
+            through: SuspectsAll(),
+            into: storage,
+            announcingTo: InMemoryCommunication(),
+            observe: { if case .stored = $0 { stored.continuation.yield() } }
+        )
+        let run = Task { try await pipeline.run() }
+        service.send(.sample(second: 0))
+        for await _ in stored.stream { break }
+        service.send(.sample(second: 1, metresNorth: 2))
+        service.send(.sample(second: 2, metresNorth: 4))
+        service.stop()
+        try await run.value
+        #expect(await storage.fixes.map(\.isTrusted) == [false, true, false])
+        #expect(await storage.fixes.map { $0.suspicion == nil } == [false, true, true])
+    }
+}
+
+private struct SuspectsAll: LocationFilter {
+    private(set) var suspicion = Suspicion(.init(.positionStep))
+
+    mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
+        Location(received.fix).map(FilterVerdict.accepted) ?? .rejected(Rejection(.noFix))
+    }
+
+    mutating func trust() { suspicion = nil }
+}
+
+/// Says with the first fixes that the user trusts the receiver again.
+private actor TrustingStorage: StorageService {
+    private(set) var fixes: [JudgedFix] = []
+
+    func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult {
+        defer { self.fixes += fixes }
+        return AppendResult(stored: fixes.count, isTrusted: self.fixes.isEmpty)
+    }
+}

@@ -118,7 +118,16 @@ struct `Stored fixes that are judged again` {
                     var fix = GNSSFix.sample(second: second, metresNorth: second)
                     fix.altitude = Double(chance.upTo(40))
                     if chance.upTo(50) == 0 { fix.time = nil }
-                    fixes.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: filter.verdict(on: fix)))
+                    let isTrusted = chance.upTo(60) == 0
+                    if isTrusted { filter.trust() }
+                    let verdict = filter.verdict(on: fix)
+                    var judged = JudgedFix(
+                        received: ReceivedFix(fix: fix),
+                        verdict: verdict,
+                        suspicion: filter.suspicion
+                    )
+                    judged.isTrusted = isTrusted
+                    fixes.append(judged)
                 }
                 _ = try await storage.append(fixes, to: run)
             }
@@ -157,9 +166,10 @@ private struct Chance {
     }
 }
 
-/// A filter whose verdicts depend on a seed and on all previous fixes.
+/// A filter whose verdicts and suspicion depend on a seed and on all previous fixes.
 private struct MoodyFilter: LocationFilter {
     private var chance: Chance
+    private(set) var suspicion: Suspicion?
 
     init(seed: UInt64) { chance = Chance(state: seed &* 977) }
 
@@ -167,6 +177,9 @@ private struct MoodyFilter: LocationFilter {
         let fix = received.fix
         chance.state ^= UInt64(bitPattern: fix.time?.nanosecondsSince1970 ?? 5)
         let mood = chance.upTo(9)
+        if mood == 5, suspicion == nil {
+            suspicion = Suspicion(.init(.positionStep), disagreement: Double(chance.upTo(900)))
+        }
         let rejection = Rejection(.positionJump, measured: Double(mood), threshold: 3)
         guard var location = Location(fix), mood < 8 else { return .rejected(rejection) }
         location.distanceTravelled = mood == 0 ? nil : Double(chance.upTo(5))
@@ -175,6 +188,8 @@ private struct MoodyFilter: LocationFilter {
         if mood == 6 { return .held(location) }
         return mood == 7 ? .disputed(location, because: rejection) : .accepted(location)
     }
+
+    mutating func trust() { suspicion = nil }
 }
 
 private struct RejectsAll: LocationFilter {

@@ -122,6 +122,23 @@ struct `The views of a database` {
         #expect(rows.dropFirst() == [["2016-12-31T23:59:60.500Z", "0"], ["2017-01-01T00:00:00.000Z", "1"]])
     }
 
+    @Test func `name the reasons why a fix is suspect`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        var fixes = [JudgedFix.accepted(at: 0), .accepted(at: 1), .rejected(at: 2), .accepted(at: 3)]
+        fixes[1].suspicion = Suspicion([.init(.positionStep), .init(.signalsWeak)], disagreement: 250.5)
+        fixes[2].suspicion = Suspicion(Suspicion.Reasons(rawValue: .max))
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 3)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        let located = try await rows(in: file, of: "SELECT suspicion, disagreement FROM location ORDER BY id")
+        #expect(located.dropFirst() == [[nil, nil], ["position-step signals-weak", "250.5"], [nil, nil]])
+        let all = Suspicion.Reason.allCases.map(\.name).joined(separator: " ")
+        let rejected = try await rows(in: file, of: "SELECT suspicion, disagreement FROM rejected_location")
+        #expect(rejected.dropFirst() == [[all, nil]])
+        let bits = try await rows(in: file, of: "SELECT suspicion FROM every_fix ORDER BY id")
+        #expect(bits.dropFirst() == [[nil], ["65"], ["255"], [nil]])
+    }
+
     @Test func `tell the receiver's accuracy of speed and course where these are the receiver's`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("gpslog.sqlite")

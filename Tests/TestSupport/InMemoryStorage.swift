@@ -34,7 +34,7 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
                 judged.verdict = .rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
                 result.alreadyStored += 1
             } else {
-                track = assignTrack(to: judged.verdict, of: run.receiver)
+                track = assignTrack(to: judged, of: run.receiver)
                 result.stored += 1
             }
             let id = Int64(stored.count + 1)
@@ -98,13 +98,14 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
         return fix.receiver == track.receiver && (track.start...track.end).contains(time)
     }
 
-    private func assignTrack(to verdict: FilterVerdict, of receiver: ReceiverIdentity) -> Track.ID? {
-        guard let location = verdict.location else { return nil }
+    private func assignTrack(to judged: JudgedFix, of receiver: ReceiverIdentity) -> Track.ID? {
+        guard let location = judged.verdict.location else { return nil }
+        let (kind, suspicion) = (judged.verdict.kind, judged.suspicion?.reasons ?? [])
         var index = trackList.count
-        var meter = TrackMeter(startingAt: location, as: verdict.kind)
+        var meter = TrackMeter(startingAt: location, as: kind, suspicion: suspicion)
         if let latest = latestTracks[receiver], (0.000_000_001...300).contains(gap(from: latest.meter, to: location)) {
             (index, meter) = latest
-            meter.add(location, as: verdict.kind)
+            meter.add(location, as: kind, suspicion: suspicion)
         }
         latestTracks[receiver] = (index, meter)
         let start = index < trackList.count ? trackList[index].start : location.time

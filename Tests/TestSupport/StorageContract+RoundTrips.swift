@@ -7,6 +7,25 @@ extension StorageContract {
         StorageContract("gives back a fix with every value known") { storage async throws in
             try await expectRoundTrip(of: JudgedFix(received: received, verdict: .accepted(location)), in: storage)
         },
+        StorageContract("gives back why a fix is suspect, and what the receiver says of interference") {
+            storage async throws in
+            var judged = JudgedFix(received: received, verdict: .accepted(location))
+            judged.received.fix.interference = InterferenceReport(
+                jamming: .critical,
+                spoofing: .indicated,
+                areSignalsWeak: true
+            )
+            judged.suspicion = Suspicion([.init(.positionStep), .init(.signalsBlocked)], disagreement: 35_000.25)
+            judged.isTrusted = true
+            try await expectRoundTrip(of: judged, in: storage)
+        },
+        StorageContract("gives back that the user trusts a receiver again that says nothing of interference") {
+            storage async throws in
+            var judged = JudgedFix.rejected(at: 0)
+            judged.isTrusted = true
+            judged.suspicion = Suspicion(.init(.clockDifference))
+            try await expectRoundTrip(of: judged, in: storage)
+        },
         StorageContract("gives back what a location is to the vehicle") { storage async throws in
             var judged = JudgedFix.accepted(at: 0)
             judged.fused = FusedLocation(distanceTravelled: 12.5)

@@ -52,12 +52,14 @@ struct ImportRuns {
     ///
     /// - Parameters:
     ///   - fix: the fix to add.
+    ///   - suspicion: why gpslog suspected the fix when it wrote the file; `nil` if it did not.
     ///   - receiver: the receiver of the fix.
     ///   - beginsTrack: whether a track of the file starts here, which restarts the filter.
     /// - Returns: the verdict.
     /// - Throws: an error if the fix cannot be stored.
     mutating func add(
         _ fix: GNSSFix,
+        suspectedFor suspicion: Suspicion?,
         of receiver: ReceiverIdentity,
         beginsTrack: Bool
     ) async throws -> FilterVerdict {
@@ -65,17 +67,22 @@ struct ImportRuns {
         let open = beginsTrack ? try await begin(receiver) : try await openRun(of: receiver)
         if beginsTrack { open.beginsTrack = true }
         open.last = fix.time
-        let verdict = open.filter.verdict(on: fix).withAccuracy(of: fix)
-        open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict))
+        let verdict = open.filter.verdict(on: fix).withAccuracy(of: fix, atLeast: suspicion?.disagreement)
+        let suspicion = suspicion?.united(with: open.filter.suspicion) ?? open.filter.suspicion
+        open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict, suspicion: suspicion))
         if open.waiting.count >= Self.mostWaiting { try await flush(receiver) }
         return verdict
     }
 
     /// Stores an unfiltered fix, marked as rejected so that it is not a location.
-    mutating func keep(_ fix: GNSSFix, of receiver: ReceiverIdentity) async throws {
+    mutating func keep(
+        _ fix: GNSSFix,
+        suspectedFor suspicion: Suspicion?,
+        of receiver: ReceiverIdentity
+    ) async throws {
         let open = try await openRun(of: receiver)
         let verdict = FilterVerdict.rejected(Rejection(.olderTime, measured: 0, threshold: 0))
-        open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict))
+        open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict, suspicion: suspicion))
         if open.waiting.count >= Self.mostWaiting { try await flush(receiver) }
     }
 
@@ -123,10 +130,15 @@ struct ImportRuns {
 
 extension FilterVerdict {
     /// The verdict with the accuracy from the file, unless the filter estimated one.
-    fileprivate func withAccuracy(of fix: GNSSFix) -> FilterVerdict {
-        guard case .accepted(var location) = self, location.horizontalAccuracy == nil else { return self }
-        location.horizontalAccuracy = fix.deviation.horizontal.map { $0 * PositionDeviation.circle }
-        location.verticalAccuracy = location.verticalAccuracy ?? fix.deviation.altitude
+    ///
+    /// The circle is never smaller than the disagreement that made the position suspect.
+    fileprivate func withAccuracy(of fix: GNSSFix, atLeast disagreement: Double?) -> FilterVerdict {
+        guard case .accepted(var location) = self else { return self }
+        if location.horizontalAccuracy == nil {
+            location.horizontalAccuracy = fix.deviation.horizontal.map { $0 * PositionDeviation.circle }
+            location.verticalAccuracy = location.verticalAccuracy ?? fix.deviation.altitude
+        }
+        if let disagreement { location.horizontalAccuracy = max(location.horizontalAccuracy ?? 0, disagreement) }
         return .accepted(location)
     }
 }

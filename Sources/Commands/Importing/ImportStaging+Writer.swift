@@ -109,7 +109,7 @@ extension ImportStaging {
             if isOutOfOrder {
                 if point.isReceiverOurs { staged.ours.insert(named) }
                 noteName(of: point, by: named)
-                return try await runs.keep(point.fix, of: named)
+                return try await runs.keep(point.fix, suspectedFor: point.suspicion, of: named)
             }
             let before = identity(of: named)
             if !point.beginsTrack, runs.isLate(point.fix, of: before) { isOutOfOrder = true }
@@ -126,7 +126,12 @@ extension ImportStaging {
                 return staged.summary.alreadyStored += 1
             }
             noteName(of: point, by: receiver)
-            let verdict = try await runs.add(point.fix, of: receiver, beginsTrack: begins || receiver != before)
+            let verdict = try await runs.add(
+                point.fix,
+                suspectedFor: point.suspicion,
+                of: receiver,
+                beginsTrack: begins || receiver != before
+            )
             staged.summary.count(verdict)
         }
 

@@ -134,5 +134,6 @@ extension ImportedPoint {
     fileprivate init(_ fix: StoredFix, of staged: ImportStaging.Staged) {
         self.init(fix: fix.judged.received.fix, receiver: fix.receiver.name)
         isReceiverOurs = staged.ours.contains(fix.receiver)
+        suspicion = fix.judged.suspicion
     }
 }

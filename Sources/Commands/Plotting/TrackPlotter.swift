@@ -53,7 +53,7 @@ package struct TrackPlotter: Plotter {
             var (legs, pages) = (TrackLegs(), source.pages(of: track))
             while let page = try await pages.nextPage() {
                 for stored in page {
-                    plot.add(stored.location)
+                    plot.add(stored.location, isSuspect: stored.suspicion.isOfPosition)
                     legs.add(stored)
                 }
             }

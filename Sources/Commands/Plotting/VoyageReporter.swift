@@ -82,11 +82,13 @@ struct VoyageContents {
     /// Figures of all tracks together.
     var figures: [(name: String, value: String)] {
         let text = FiguresText(statistics.total, in: units)
-        return [
+        let usual: [(name: String, value: String)] = [
             ("distance", text.way[0]), ("moving", text.way[1]), ("standing", text.way[2]),
             ("average speed, moving", text.speed[0]), ("top speed", text.speed[1]), ("climb", text.height[0]),
             ("descent", text.height[1]), ("locations", String(statistics.total.figures.points)),
         ]
+        guard statistics.total.figures.suspectDistance > 0 else { return usual }
+        return usual + [("distance under suspicion", text.suspect)]
     }
 
     /// Writes the tables as HTML.

@@ -23,16 +23,25 @@ package struct StatisticsListing: Listing {
 
     package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
         if statistics.tracks.isEmpty { return emptiness }
-        let tracks = statistics.tracks.map { track, figures in
-            ["track \(track.id)", clock.text(track.start)] + Self.cells(figures, units) + [track.receiver.name]
+        let isSuspect = statistics.total.figures.suspectDistance > 0
+        func cells(_ figures: EstimatedFigures) -> [String] {
+            let text = FiguresText(figures, in: units)
+            return text.way + text.speed + text.height + (isSuspect ? [text.suspect] : [])
         }
-        let days = statistics.days.map { day in ["day", day.date.description] + Self.cells(day.figures, units) }
-        let total = ["total", ""] + Self.cells(statistics.total, units)
-        let header = [
-            "", "start", "distance", "moving", "standing", "average", "top", "climb", "descent", "receiver",
-        ]
-        let table = TextTable(header: header, rows: tracks + days + [total], rightAligned: [2, 3, 4, 5, 6, 7, 8])
-        return table.description(within: columns, leavingOut: [9, 8, 7, 4, 6, 3, 5])
+        let tracks = statistics.tracks.map { track, figures in
+            ["track \(track.id)", clock.text(track.start)] + cells(figures) + [track.receiver.name]
+        }
+        let days = statistics.days.map { day in ["day", day.date.description] + cells(day.figures) }
+        let total = ["total", ""] + cells(statistics.total)
+        let header =
+            ["", "start", "distance", "moving", "standing", "average", "top", "climb", "descent"]
+            + (isSuspect ? ["suspect"] : []) + ["receiver"]
+        let table = TextTable(
+            header: header,
+            rows: tracks + days + [total],
+            rightAligned: Set(2...(isSuspect ? 9 : 8))
+        )
+        return table.description(within: columns, leavingOut: [header.count - 1, 8, 7, 4, 6, 3, 5])
     }
 
     /// A JSON object with the members `tracks`, `days` and `total`, in metres and seconds; times are UTC, days are
@@ -53,11 +62,6 @@ package struct StatisticsListing: Listing {
         return object.description + "\n"
     }
 
-    private static func cells(_ figures: EstimatedFigures, _ units: DisplayUnits) -> [String] {
-        let text = FiguresText(figures, in: units)
-        return text.way + text.speed + text.height
-    }
-
     private static func array(_ objects: [JSONObject]) -> String {
         "[" + objects.map(\.description).joined(separator: ",\n ") + "]"
     }
@@ -70,6 +74,9 @@ struct FiguresText {
     let speed: [String]
 
     let height: [String]
+
+    /// Distance travelled while the position was suspect.
+    let suspect: String
 
     init(_ estimated: EstimatedFigures, in units: DisplayUnits) {
         let figures = estimated.figures
@@ -85,6 +92,7 @@ struct FiguresText {
             figures.climb.map { units.altitude($0, error: estimated.climbError) },
             figures.descent.map { units.altitude($0, error: estimated.descentError) },
         ].map { $0 ?? Self.unknown }
+        suspect = figures.suspectDistance > 0 ? units.distance(figures.suspectDistance) : Self.unknown
     }
 
     /// Creates texts without uncertainties.
@@ -106,6 +114,8 @@ extension JSONObject {
         add("top_speed", figures.topSpeed, decimals: 3)
         add("climb", figures.climb, decimals: 1)
         add("descent", figures.descent, decimals: 1)
+        if figures.suspectDistance > 0 { add("suspect_distance", figures.suspectDistance, decimals: 1) }
+        if !figures.suspicion.isEmpty { add("suspicion", text: figures.suspicion.names) }
     }
 
     /// Adds figures, each with its standard deviation if known.

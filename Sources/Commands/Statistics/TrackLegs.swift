@@ -63,7 +63,7 @@ package struct TrackLegs {
     package mutating func add(_ stored: StoredLocation) {
         let location = stored.location
         guard var going = meter.take() else {
-            let begun = TrackMeter(startingAt: location, as: stored.kind)
+            let begun = TrackMeter(startingAt: location, as: stored.kind, suspicion: stored.suspicion)
             meter = begun
             current = Part(
                 isRest: false,
@@ -75,7 +75,7 @@ package struct TrackLegs {
             return
         }
         let start = going.last
-        let step = going.add(location, as: stored.kind)
+        let step = going.add(location, as: stored.kind, suspicion: stored.suspicion)
         meter = going
         let part = Part(
             isRest: step.standingTime > 0,
@@ -149,7 +149,7 @@ struct TrackWalk {
         guard let location = judged.verdict.location else { return }
         start = start ?? location.time
         if today?.day.contains(location.time) != true { begin(LocalDay(containing: location.time)) }
-        let step = step(to: location, as: judged.verdict.kind)
+        let step = step(to: location, as: judged.verdict.kind, judged.suspicion?.reasons ?? [])
         uncertainty.add(judged, adding: step)
         today?.figures += step
         today?.uncertainty.add(judged, adding: step)
@@ -160,7 +160,7 @@ struct TrackWalk {
         let location = stored.location
         start = start ?? location.time
         if today?.day.contains(location.time) != true { begin(LocalDay(containing: location.time)) }
-        let step = step(to: location, as: stored.kind)
+        let step = step(to: location, as: stored.kind, stored.suspicion)
         today?.figures += step
     }
 
@@ -170,12 +170,16 @@ struct TrackWalk {
     }
 
     /// Adds a location and returns the figures it adds; the first one starts the track.
-    private mutating func step(to location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
+    private mutating func step(
+        to location: Location,
+        as kind: FilterVerdict.Kind,
+        _ suspicion: Suspicion.Reasons
+    ) -> TrackFigures {
         if var going = meter.take() {
             defer { meter = going }
-            return going.add(location, as: kind)
+            return going.add(location, as: kind, suspicion: suspicion)
         }
-        let begun = TrackMeter(startingAt: location, as: kind)
+        let begun = TrackMeter(startingAt: location, as: kind, suspicion: suspicion)
         meter = begun
         return begun.figures
     }

@@ -19,15 +19,20 @@ struct VehicleTracks {
     var all: [Track] { ended + [currentTrack].compactMap(\.self) }
 
     /// Adds the next chosen location.
-    mutating func add(_ location: Location, as kind: FilterVerdict.Kind, of receiver: ReceiverIdentity) {
+    mutating func add(
+        _ location: Location,
+        as kind: FilterVerdict.Kind,
+        of receiver: ReceiverIdentity,
+        suspicion: Suspicion.Reasons
+    ) {
         let isOther = division.dividesReceivers && lastReceiver != receiver
         lastReceiver = receiver
         if let last = current?.meter.last, !isOther, goesOn(from: last.time, to: location.time) {
-            current?.meter.add(location, as: kind)
+            current?.meter.add(location, as: kind, suspicion: suspicion)
             return
         }
         ended = all
-        current = (location.time, TrackMeter(startingAt: location, as: kind))
+        current = (location.time, TrackMeter(startingAt: location, as: kind, suspicion: suspicion))
     }
 
     /// Two receivers may be chosen at the same time.
@@ -59,7 +64,8 @@ struct VehicleFixes: StoredFixes {
             for stored in page {
                 let verdict = Self.verdict(of: stored)
                 guard let location = verdict.location else { continue }
-                tracks.add(location, as: verdict.kind, of: stored.receiver)
+                let suspicion = stored.judged.suspicion?.reasons ?? []
+                tracks.add(location, as: verdict.kind, of: stored.receiver, suspicion: suspicion)
             }
             last = page.count < Self.pageSize ? nil : page.last
         } while last != nil
@@ -105,7 +111,11 @@ struct VehicleFixes: StoredFixes {
                 receiver: VehicleTracks.receiver,
                 run: stored.run,
                 track: track?.id,
-                judged: JudgedFix(received: stored.judged.received, verdict: Self.verdict(of: stored))
+                judged: JudgedFix(
+                    received: stored.judged.received,
+                    verdict: Self.verdict(of: stored),
+                    suspicion: stored.judged.suspicion
+                )
             )
         }
     }

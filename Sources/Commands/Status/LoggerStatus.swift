@@ -23,6 +23,7 @@ struct LoggerStatus: Sendable {
     let location: Location?
     /// Seconds since the location was received.
     let age: Double?
+    let suspects: [SuspectReceiver]
     let fixes: Int
     let tracks: Int
     /// Number of fixes that are still in files beside the database.
@@ -52,6 +53,7 @@ struct LoggerStatus: Sendable {
         let currentPosition = try await CurrentPosition(in: storage, at: UTCTime.now)
         location = currentPosition?.location
         age = currentPosition?.age
+        suspects = try await SuspectReceiver.all(in: storage, at: location)
         fixes = try await storage.fixCount()
         tracks = try await storage.tracks().count
         var uploads: [Upload] = []
@@ -70,6 +72,7 @@ extension LoggerStatus {
     func text(_ clock: TimeDisplay) -> String {
         var lines = recordings.isEmpty ? ["recording  none"] : recordings.map { "recording  \(Self.text($0, clock))" }
         lines.append("location   " + (locationText(clock).map { $0 + ageText } ?? "none yet"))
+        lines += suspects.map { "suspect    \(Self.text($0)); gpslog trust ends this" }
         let waiting = buffered > 0 ? ", \(buffered) of them still buffered" : ""
         lines.append(
             "stored     \(Self.count(fixes, "fix", "fixes")) and \(Self.count(tracks, "track", "tracks"))\(waiting)"
@@ -87,6 +90,7 @@ extension LoggerStatus {
         let recording =
             recordings.isEmpty ? "no recording" : "recording (\(recordings.map(\.name).joined(separator: ", ")))"
         var parts = [recording, locationText(clock) ?? "no location yet"]
+        parts += suspects.map { "suspect: \(Self.text($0))" }
         parts += [Self.count(fixes, "fix", "fixes"), Self.count(tracks, "track", "tracks")]
         parts += uploads.map { "\($0.target): \($0.waiting) waiting" }
         return parts.joined(separator: "; ") + "\n"
@@ -101,6 +105,9 @@ extension LoggerStatus {
         object.add("recording", !recordings.isEmpty)
         object.add("recordings", json: "[" + recordings.map { Self.json($0).description }.joined(separator: ",") + "]")
         if let location { object.add("location", json: json(location, withAge: !isForFollowing).description) }
+        if !suspects.isEmpty {
+            object.add("suspects", json: "[" + suspects.map { Self.json($0).description }.joined(separator: ",") + "]")
+        }
         object.add("fixes", fixes)
         object.add("tracks", tracks)
         object.add("buffered", buffered)
@@ -127,6 +134,18 @@ extension LoggerStatus {
         object.add("altitude", location.altitude, atMost: 3)
         object.add("speed", location.speedOverGround, atMost: 3)
         return object
+    }
+
+    private static func json(_ suspect: SuspectReceiver) -> JSONObject {
+        var object = JSONObject()
+        object.add("receiver", text: suspect.receiver.name)
+        object.add("suspicion", text: suspect.suspicion.names)
+        object.add("disagreement", suspect.suspicion.disagreement, atMost: 3)
+        return object
+    }
+
+    private static func text(_ suspect: SuspectReceiver) -> String {
+        "\(TerminalSafeText(suspect.receiver.name)): \(suspect.suspicion.words)"
     }
 
     private static func json(_ recording: RunningRecording) -> JSONObject {

@@ -27,17 +27,18 @@ package struct TrackListing: Listing {
     package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
         if tracks.isEmpty { return emptiness }
         let hasNames = tracks.contains { $0.name != nil }
+        let isSuspect = tracks.contains { $0.suspectDistance > 0 }
         let header =
             ["id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent"]
-            + (hasNames ? ["name"] : []) + ["receiver"]
+            + (isSuspect ? ["suspect"] : []) + (hasNames ? ["name"] : []) + ["receiver"]
         let rows = tracks.map { track in
             let text = FiguresText(track.figures, in: units)
             return [String(track.id), clock.text(track.start), clock.text(track.end), String(track.points)]
-                + text.way + text.height
+                + text.way + text.height + (isSuspect ? [text.suspect] : [])
                 + (hasNames ? [TerminalSafeText(track.name ?? "", width: Self.nameWidth).description] : [])
                 + [track.receiver.name]
         }
-        return TextTable(header: header, rows: rows, rightAligned: [0, 3, 4, 5, 6, 7, 8])
+        return TextTable(header: header, rows: rows, rightAligned: Set([0] + (3...(isSuspect ? 9 : 8))))
             .description(within: columns, leavingOut: [8, 7, 6, 2, 3, 5])
     }
 

@@ -62,6 +62,11 @@ package struct VerdictExplanation {
         object.add("horizontal_accuracy", verdict.location?.horizontalAccuracy, atMost: 3)
         if fix.weekRollovers != 0 { object.add("week_rollovers", fix.weekRollovers) }
         object.add("explanation", text: rejection?.explanation(in: DisplayUnits()))
+        if let suspicion = stored.judged.suspicion {
+            object.add("suspicion", text: suspicion.names)
+            object.add("disagreement", suspicion.disagreement, atMost: 3)
+            object.add("suspicion_explanation", text: suspicion.explanation(of: stored.judged.received))
+        }
         return object
     }
 
@@ -81,7 +86,12 @@ package struct VerdictExplanation {
             case .rejected(let rejection):
                 "rejected, because \(rejection.explanation(in: units))\(signs(of: rejection, in: fix, units))"
             }
-        return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))"
+        return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))\(suspicion(of: stored.judged, units))"
+    }
+
+    /// Explains why the fix is suspect as a sentence; empty if it is not.
+    private static func suspicion(of judged: JudgedFix, _ units: DisplayUnits) -> String {
+        judged.suspicion.map { " It is suspect: \($0.explanation(of: judged.received, in: units))." } ?? ""
     }
 
     /// The values of a fix that show dead reckoning, which no single threshold decides; empty for other rules.

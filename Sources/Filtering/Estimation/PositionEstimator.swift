@@ -48,15 +48,15 @@ struct PositionEstimator: Sendable {
     /// - Parameters:
     ///   - fix: newer than all before.
     ///   - location: the fix as it is.
+    ///   - frame: its place.
     /// - Returns: the location, or why there is none.
-    mutating func verdict(on fix: GNSSFix, _ location: Location) -> FilterVerdict {
+    mutating func verdict(on fix: GNSSFix, _ location: Location, _ frame: EarthFrame) -> FilterVerdict {
         (ending, wrongBeginning) = (nil, nil)
         // From fix to fix, as a leap second that nobody saw is none.
         let step = lastTime.map { location.time.seconds(since: $0) } ?? 0
         clock += step > 0 || lastTime == nil ? step : Self.usualStep
         lastTime = location.time
         if step > Self.gap { (start, leftAt) = (nil, nil) }
-        let frame = EarthFrame(at: location.coordinate)
         let place = TimedPlace(time: clock, place: frame.place)
         if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
         let wasDisputed = gate.dispute?.isOpen == true

@@ -29,7 +29,7 @@ package struct ChunkLocations {
         for place in places {
             let row = order[place].row
             guard let location = location(row) else { throw ChunkDamage() }
-            let suspicion = suspicions[row].map { Suspicion.Reasons(rawValue: UInt8(truncatingIfNeeded: $0)) }
+            let suspicion = Suspicion.Reasons(rawValue: suspicions[row].flatMap(UInt8.init(exactly:)) ?? 0)
             locations.append(
                 StoredLocation(id: ids[row], kind: kind(row), location: location, suspicion: suspicion)
             )

@@ -18,6 +18,7 @@ package struct ChunkPoints {
         try chunk.read(Self.positionDilution, into: &columns.positionDilutions)
         try chunk.read(Self.correctionAge, into: &columns.correctionAges)
         try chunk.read(Self.satellitesUsed, into: &columns.satellitesUsed)
+        try chunk.read(Self.suspicion, into: &columns.suspicions)
         (columns.ids, columns.keptTimes) = (try chunk.integers(Self.id), try chunk.integers(Self.time))
         columns.keptLeaps = try ChunkIntegers(chunk, Self.leap).zeroForAbsent(chunk.count)
         (columns.times, columns.leaps) = (columns.keptTimes, columns.keptLeaps)
@@ -65,6 +66,7 @@ package struct ChunkPoints {
     private static let (satellitesUsed, geoidalSeparation) = (index("satellites_used"), index("geoidal_separation"))
     private static let (horizontalDilution, verticalDilution) = (index("hdop"), index("vdop"))
     private static let (positionDilution, correctionAge) = (index("pdop"), index("correction_age"))
+    private static let suspicion = index("suspicion")
 
     private static func index(_ name: String) -> Int { FixColumns.index(of: name) }
 }

@@ -23,10 +23,15 @@ public enum FixColumns {
         visitor.real(
             "speed_accuracy",
             in: "m/s",
-            "of the receiver's speed, one standard deviation as it says",
+            "one standard deviation of the speed, as the receiver reported",
             &fix.report.speedAccuracy
         )
-        visitor.real("course_accuracy", in: "°", "of the receiver's course, likewise", &fix.report.courseAccuracy)
+        visitor.real(
+            "course_accuracy",
+            in: "°",
+            "one standard deviation of the course, as the receiver reported",
+            &fix.report.courseAccuracy
+        )
         visitInterference(&fix, by: &visitor)
     }
 
@@ -37,7 +42,8 @@ public enum FixColumns {
             "interference",
             """
             as the receiver says: 1 not jammed, 2 jamming likely, 3 jammed; plus 4 not spoofed, 8 spoofing likely, 12 \
-            spoofed; plus 16 if most signals have become weak; NULL if it says nothing
+            spoofed; plus 16 if most signals have become weak; plus 32 if its time is off a synchronised clock; plus 64 if you \
+            trust the receiver again from this fix on; NULL for none of these
             """,
             &fix.interference
         )
@@ -45,8 +51,8 @@ public enum FixColumns {
             "suspicion",
             of: .verdict,
             """
-            why the fix is suspect, the sum of: 1 step of the position, 2 step of the time, 4 differs from the machine's clock, \
-            8 receivers are apart, 16 spoofing reported, 32 jamming reported, 64 signals weak, 128 blocked or jammed; NULL if \
+            why the fix is suspect, the sum of: 1 step of the position, 2 step of the time, 4 differs from the machine's \
+            clock, 8 receivers are apart, 16 spoofing reported, 32 jamming reported, 64 signals weak, 128 blocked or jammed; NULL if \
             it is not
             """,
             &fix.suspicion
@@ -66,18 +72,18 @@ public enum FixColumns {
     static func visitReport(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer("id", "number of the fix, in order of arrival; numbers may be missing", &fix.id)
         visitor.integer("receiver", "number of its row", &fix.receiver)
-        visitor.integer("filter_run", "number of its row; NULL where it is not known", &fix.run)
+        visitor.integer("filter_run", "number of its row; NULL if unknown", &fix.run)
         visitor.integer("time_of_day", in: "ns", "since midnight UTC", &fix.timeOfDay)
         visitor.integer(
             "received_time",
             in: "ns",
             like: "time",
-            "this machine's clock when the fix came in; NULL where replayed",
+            "this machine's clock when the fix arrived; NULL if replayed",
             &fix.receivedTime
         )
         visitor.integer(
             "week_rollovers",
-            "how often 1024 weeks were added to the receiver's date, which had fallen back by them",
+            "how often 1024 weeks were added to the receiver's date to repair it",
             &fix.weekRollovers
         )
         visitor.integer(
@@ -97,7 +103,7 @@ public enum FixColumns {
         visitor.real(
             "latitude",
             in: "°",
-            "as the receiver said, and so all down to `satellites_in_view`",
+            "north; this and the columns down to `satellites_in_view` are as the receiver reported",
             &fix.latitude
         )
         visitor.real("longitude", in: "°", "east of Greenwich", &fix.longitude)
@@ -112,28 +118,33 @@ public enum FixColumns {
         visitor.real("course", in: "°", "over ground, clockwise from true north", &fix.report.courseOverGround)
         visitor.real("hdop", "horizontal dilution of precision", &fix.report.dilution.horizontal)
         visitor.real("vdop", "vertical dilution", &fix.report.dilution.vertical)
-        visitor.real("pdop", "dilution in space", &fix.report.dilution.position)
-        visitor.real("latitude_deviation", in: "m", "one standard deviation, of GST", &fix.report.deviation.latitude)
+        visitor.real("pdop", "dilution in three dimensions", &fix.report.dilution.position)
+        visitor.real(
+            "latitude_deviation",
+            in: "m",
+            "one standard deviation north, from GST",
+            &fix.report.deviation.latitude
+        )
         visitor.real(
             "longitude_deviation",
             in: "m",
             like: "latitude_deviation",
-            "likewise",
+            "the same east",
             &fix.report.deviation.longitude
         )
-        visitor.real("altitude_deviation", in: "m", "likewise", &fix.report.deviation.altitude)
+        visitor.real("altitude_deviation", in: "m", "the same upwards", &fix.report.deviation.altitude)
         visitor.integer("satellites_used", "satellites in the solution", &fix.report.satellitesUsed)
-        visitor.integer("satellites_in_view", "satellites above the horizon", &fix.report.satellitesInView)
+        visitor.integer("satellites_in_view", "satellites in view", &fix.report.satellitesInView)
         visitor.integer(
             "fused",
-            "1 where the location was chosen to stand for a vehicle with several receivers",
+            "1 if the location was chosen to represent a vehicle with several receivers",
             &fix.fused
         )
         visitor.real(
             "fused_distance",
             in: "m",
             like: "distance_travelled",
-            "travelled since the chosen location before; NULL where no filter counts",
+            "travelled since the previous chosen location; NULL without a filter",
             &fix.fusedDistance
         )
     }
@@ -141,26 +152,38 @@ public enum FixColumns {
     /// The filter's verdict and the filter's time of the fix.
     @inlinable @inline(__always)
     static func visitVerdict(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
-        visitor.integer("track", of: .verdict, "number of its row; NULL where rejected", &fix.track)
+        visitor.integer("track", of: .verdict, "number of its row; NULL if rejected", &fix.track)
         visitor.integer(
             "time",
             of: .verdict,
             in: "ns",
-            "since 1970; NULL where the receiver does not know it",
+            "since 1970; NULL if the receiver does not know it",
             &fix.time
         )
-        visitor.integer("time_leap", of: .verdict, in: "ns", "how far a leap second has come", &fix.timeLeap)
-        visitor.integer("held", of: .verdict, "1 where the receiver was parked, and held at its place", &fix.held)
-        visitor.rule("rule", of: .verdict, "the rule that rejected it; NULL where accepted or held", &fix.rule)
-        visitor.real("measured", of: .verdict, "what the rule measured", &fix.measured)
-        visitor.real("threshold", of: .verdict, "and its limit", &fix.threshold)
-        visitor.real("horizontal_accuracy", of: .verdict, in: "m", "of the location, 68 %", &fix.horizontalAccuracy)
+        visitor.integer(
+            "time_leap",
+            of: .verdict,
+            in: "ns",
+            "time elapsed within a leap second; otherwise 0",
+            &fix.timeLeap
+        )
+        visitor.integer("held", of: .verdict, "1 if the receiver was parked: the same place as before", &fix.held)
+        visitor.rule("rule", of: .verdict, "the rule that rejected it; NULL if accepted or held", &fix.rule)
+        visitor.real("measured", of: .verdict, "the value that the rule measured", &fix.measured)
+        visitor.real("threshold", of: .verdict, "the limit of the rule", &fix.threshold)
+        visitor.real(
+            "horizontal_accuracy",
+            of: .verdict,
+            in: "m",
+            "radius of the circle that contains the true place with 68 %",
+            &fix.horizontalAccuracy
+        )
         visitor.real(
             "vertical_accuracy",
             of: .verdict,
             in: "m",
             like: "horizontal_accuracy",
-            "likewise",
+            "one standard deviation of the location's height",
             &fix.verticalAccuracy
         )
         visitor.real(
@@ -168,7 +191,7 @@ public enum FixColumns {
             of: .verdict,
             in: "m",
             like: "refined_speed",
-            "since the receiver's location before, by the filter's odometer; NULL where no filter counts",
+            "since the receiver's previous location, by the filter's odometer; NULL without a filter",
             &fix.distanceTravelled
         )
         visitRefinement(&fix, by: &visitor)
@@ -182,16 +205,23 @@ public enum FixColumns {
             of: .verdict,
             in: "ns",
             like: "time",
-            "the receiver's; this and the refined values are there only where the filter changed one",
+            "the receiver's time; NULL, like all refined values, unless the filter changed a value",
             &fix.reportedTime
         )
-        visitor.integer("reported_leap", of: .verdict, in: "ns", like: "time_leap", "likewise", &fix.reportedLeap)
+        visitor.integer(
+            "reported_leap",
+            of: .verdict,
+            in: "ns",
+            like: "time_leap",
+            "the same within a leap second",
+            &fix.reportedLeap
+        )
         visitor.real(
             "refined_latitude",
             of: .verdict,
             in: "°",
             like: "latitude",
-            "by the filter; where it is there, a refined value that is NULL is not known",
+            "by the filter; if it is not NULL, a refined value that is NULL is unknown",
             &fix.refinedLatitude
         )
         visitor.real(

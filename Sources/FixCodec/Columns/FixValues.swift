@@ -49,7 +49,8 @@ public struct FixValues {
         (latitude, longitude) = (fix.coordinate?.latitude, fix.coordinate?.longitude)
         fused = judged.fused == nil ? 0 : 1
         fusedDistance = judged.fused?.distanceTravelled
-        interference = fix.interference?.code
+        let said = (fix.interference?.code ?? 0) | (judged.isTrusted ? Self.trusted : 0)
+        interference = said == 0 ? nil : said
         suspicion = judged.suspicion.map { Int64($0.reasons.rawValue) }
         disagreement = judged.suspicion?.disagreement
         setVerdict(judged.verdict, on: fix)
@@ -97,6 +98,7 @@ extension NumberedFix {
             track: values.track,
             judged: JudgedFix(received: received, verdict: verdict, fused: fused, suspicion: values.suspected)
         )
+        judged.isTrusted = values.isTrusted
     }
 }
 
@@ -117,9 +119,15 @@ extension FixValues {
         fix.timeOfDay = timeOfDay.flatMap(TimeOfDay.init(nanosecondsSinceMidnight:))
         fix.coordinate = Self.coordinate(latitude, longitude)
         fix.time = UTCTime(count: time, leap: timeLeap)
-        fix.interference = interference.flatMap(InterferenceReport.init(code:))
+        fix.interference = interference.flatMap { InterferenceReport(code: $0 & ~Self.trusted) }
         return ReceivedFix(fix: fix, receivedAt: receivedTime.map { UTCTime(nanosecondsSince1970: $0) })
     }
+
+    /// The bit of `interference` that says that the user trusts the receiver again.
+    fileprivate static let trusted: Int64 = 64
+
+    @inline(__always)
+    fileprivate var isTrusted: Bool { interference.map { $0 & Self.trusted != 0 } ?? false }
 
     /// Why the fix is suspect; nil if it is not.
     @inline(__always)

@@ -72,22 +72,28 @@ struct FleetInsertion {
             add(judged, track: nil)
             return result.stored += 1
         }
-        let kind = judged.verdict.kind
         let stored = instants.place(at: location.time)
-        switch end.locations.place(location, as: kind, dividedBy: division, isStored: stored != nil) {
+        let place = end.locations.place(
+            location,
+            as: judged.verdict.kind,
+            suspicion: judged.suspectReasons,
+            dividedBy: division,
+            isStored: stored != nil
+        )
+        switch place {
         case .duplicate:
             result.alreadyStored += 1
             if let stored, Self.differ(stored, location.coordinate) { contradictions += 1 }
             guard keepsDuplicates else { return numbers.fix -= 1 }
             // Keep the fix as it reached the filter, so that filtering again gives the same result.
-            add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
+            add(judged.asDuplicate, track: nil)
             return
         case .next(let track):
             add(judged, track: track)
         case .first:
             try storeTrack()
             numbers.track += 1
-            let track = TrackProgress(id: numbers.track, startingAt: location, as: kind)
+            let track = TrackProgress(id: numbers.track, startingAt: location, with: judged)
             try tracks.insert(track, of: receiver, with: numbers.fix)
             end.locations.begin(track)
             add(judged, track: track.id)

@@ -14,6 +14,9 @@ public struct JudgedFix: Hashable, Sendable {
     /// Why the fix may be the work of a jammer or a spoofer; nil if nothing speaks for that.
     public var suspicion: Suspicion?
 
+    /// Whether the user trusts the receiver again from this fix on: the filter ended all suspicion before judging it.
+    public var isTrusted = false
+
     /// The time the fix is stored under: the location's time or, without a location, the receiver's; nil if it reported
     /// none.
     public var time: UTCTime? { verdict.location?.time ?? received.fix.time }

@@ -52,6 +52,12 @@ public struct Suspicion: Hashable, Sendable {
 
         /// The reasons in the set, in the order of their bits.
         public var list: [Reason] { Reason.allCases.filter { contains(Reasons($0)) } }
+
+        /// Whether the position or the time is suspect, and not only the signals.
+        public var isOfPosition: Bool { !isEmpty && list.contains(where: \.concernsPosition) }
+
+        /// The names of the reasons, separated by spaces.
+        public var names: String { list.map(\.name).joined(separator: " ") }
     }
 
     /// The evidence; never empty.
@@ -63,15 +69,41 @@ public struct Suspicion: Hashable, Sendable {
     public var disagreement: Double?
 
     /// Whether the position or the time is suspect, and not only the signals.
-    public var isOfPosition: Bool { reasons.list.contains(where: \.concernsPosition) }
+    public var isOfPosition: Bool { reasons.isOfPosition }
 
     /// The names of the reasons, separated by spaces.
-    public var names: String { reasons.list.map(\.name).joined(separator: " ") }
+    public var names: String { reasons.names }
+
+    /// The reasons with these names, separated by spaces; other words are ignored.
+    public static func reasons(named names: some StringProtocol) -> Reasons {
+        let words = names.split(separator: " ")
+        return Reason.allCases.reduce(into: []) { reasons, reason in
+            if words.contains(where: { $0 == reason.name }) { reasons.insert(Reasons(reason)) }
+        }
+    }
+
+    /// The evidence of both, with the greater disagreement.
+    public func united(with other: Suspicion?) -> Suspicion {
+        guard let other else { return self }
+        var united = self
+        united.reasons.formUnion(other.reasons)
+        united.disagreement = [disagreement, other.disagreement].compactMap(\.self).max()
+        return united
+    }
 
     /// Creates a suspicion; nil without a reason.
     public init?(_ reasons: Reasons, disagreement: Double? = nil) {
         guard !reasons.isEmpty else { return nil }
         self.reasons = reasons
         self.disagreement = disagreement
+    }
+}
+
+extension FilterVerdict {
+    /// The verdict with a circle that is not smaller than this, in metres; unchanged for nil and for a rejection.
+    package func enlarged(to disagreement: Double?) -> FilterVerdict {
+        guard let disagreement, var location else { return self }
+        location.horizontalAccuracy = max(location.horizontalAccuracy ?? 0, disagreement.rounded(to: 100))
+        return with(location)
     }
 }

@@ -57,11 +57,15 @@ public struct AppendResult: Hashable, Sendable {
     /// Whether storage is nearly full: these fixes were stored, but the service should stop.
     public var isFull: Bool
 
+    /// Whether the user trusts the receiver again since the last call: all suspicion ends before the next fix.
+    public var isTrusted: Bool
+
     /// Creates a result from its counts.
-    public init(stored: Int = 0, alreadyStored: Int = 0, isFull: Bool = false) {
+    public init(stored: Int = 0, alreadyStored: Int = 0, isFull: Bool = false, isTrusted: Bool = false) {
         self.stored = stored
         self.alreadyStored = alreadyStored
         self.isFull = isFull
+        self.isTrusted = isTrusted
     }
 }
 

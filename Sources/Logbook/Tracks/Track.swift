@@ -21,6 +21,9 @@ public struct Track: Hashable, Sendable, Identifiable {
     /// The name given by the user; nil if it has none.
     public var name: String?
 
+    /// Metres of the distance that were travelled while the position was suspect.
+    public var suspectDistance: Double { figures.suspectDistance }
+
     /// Creates a track with its figures.
     public init(
         id: Int64,
@@ -62,6 +65,12 @@ public struct TrackFigures: Hashable, Sendable {
     /// The distance travelled in metres.
     public var distance: Double
 
+    /// The part of the distance in metres that was travelled while the position was suspect.
+    public var suspectDistance: Double
+
+    /// Why locations are suspect: the reasons of all of them; empty if none is.
+    public var suspicion: Suspicion.Reasons
+
     /// The time in motion in seconds.
     public var movingTime: Double
 
@@ -85,10 +94,14 @@ public struct TrackFigures: Hashable, Sendable {
         standingTime: Double = 0,
         topSpeed: Double? = nil,
         climb: Double? = nil,
-        descent: Double? = nil
+        descent: Double? = nil,
+        suspectDistance: Double = 0,
+        suspicion: Suspicion.Reasons = []
     ) {
         self.points = points
         self.distance = distance
+        self.suspectDistance = suspectDistance
+        self.suspicion = suspicion
         self.movingTime = movingTime
         self.standingTime = standingTime
         self.topSpeed = topSpeed
@@ -104,6 +117,8 @@ public struct TrackFigures: Hashable, Sendable {
         let (points, isTooMany) = sum.points.addingReportingOverflow(other.points)
         sum.points = isTooMany ? .max : points
         sum.distance += other.distance
+        sum.suspectDistance += other.suspectDistance
+        sum.suspicion.formUnion(other.suspicion)
         sum.movingTime += other.movingTime
         sum.standingTime += other.standingTime
         if let speed = other.topSpeed { sum.topSpeed = max(sum.topSpeed ?? speed, speed) }

@@ -31,9 +31,10 @@ public struct TrackMeter: Hashable, Sendable {
 
     private var isAtRest: Bool
 
-    /// Starts a track; its first location adds nothing.
-    public init(startingAt location: Location, as kind: FilterVerdict.Kind) {
-        self.init(figures: TrackFigures(points: 1), climbMeter: ClimbMeter(), last: location, as: kind)
+    /// Starts a track; its first location adds no distance.
+    public init(startingAt location: Location, as kind: FilterVerdict.Kind, suspicion: Suspicion.Reasons = []) {
+        let beginning = TrackFigures(points: 1, suspicion: suspicion)
+        self.init(figures: beginning, climbMeter: ClimbMeter(), last: location, as: kind)
         if let altitude = location.altitude {
             _ = climbMeter.add(altitude, accuracy: location.verticalAccuracy)
             (figures.climb, figures.descent) = (0, 0)
@@ -60,12 +61,17 @@ public struct TrackMeter: Hashable, Sendable {
     /// - Parameters:
     ///   - location: the next location.
     ///   - kind: the kind of the filter's verdict on it.
+    ///   - suspicion: why it is suspect; empty if it is not.
     /// - Returns: the figures added by this location.
     @discardableResult
-    public mutating func add(_ location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
+    public mutating func add(
+        _ location: Location,
+        as kind: FilterVerdict.Kind,
+        suspicion: Suspicion.Reasons = []
+    ) -> TrackFigures {
         let wasAtRest = isAtRest
         isAtRest = Self.isAtRest(location, as: kind)
-        var step = TrackFigures(points: 1)
+        var step = TrackFigures(points: 1, suspicion: suspicion)
         let seconds = location.time.seconds(since: last.time)
         if isAtRest {
             step.standingTime = seconds
@@ -79,6 +85,7 @@ public struct TrackMeter: Hashable, Sendable {
             }
             step.topSpeed = Self.measuredSpeed(of: location, as: kind)
         }
+        if suspicion.isOfPosition { step.suspectDistance = step.distance }
         addClimb(to: location, isInMotion: !isAtRest && !wasAtRest, &step)
         figures += step
         last = location

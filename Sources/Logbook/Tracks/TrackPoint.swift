@@ -26,6 +26,9 @@ package struct TrackPoint: Hashable, Sendable {
     // Stored as 16 bits next to other small values: a call would copy a struct of more than 128 bytes.
     private let satellites: UInt16?
 
+    /// Why the position is suspect; empty if it is not.
+    package var suspicion: Suspicion.Reasons
+
     /// Metres above mean sea level.
     @OptionalNumber package var altitude: Double?
 
@@ -61,6 +64,7 @@ package struct TrackPoint: Hashable, Sendable {
         guard let location = judged.verdict.location else { return nil }
         // Swift 6.2 cannot set a wrapped property of self in a failable initialiser that calls another one.
         var point = TrackPoint(id, fix, at: location.time)
+        point.suspicion = judged.suspicion?.reasons ?? []
         if isRaw {
             point.time = fix.time ?? location.time
         } else {
@@ -87,7 +91,7 @@ package struct TrackPoint: Hashable, Sendable {
         positionDilution = fix.dilution.position
         correctionAge = fix.correctionAge
         satellites = fix.satellitesUsed.flatMap { UInt16(exactly: $0) }
-        (quality, dimension) = (fix.quality, fix.dimension)
+        (quality, dimension, suspicion) = (fix.quality, fix.dimension, [])
     }
 
     /// Creates a point from plain numbers, NaN if unknown; `dilution` is HDOP, VDOP and PDOP.
@@ -105,7 +109,8 @@ package struct TrackPoint: Hashable, Sendable {
         correctionAge: Double,
         satellitesUsed: UInt16?,
         quality: FixQuality,
-        dimension: FixDimension
+        dimension: FixDimension,
+        suspicion: Suspicion.Reasons
     ) {
         self.id = id
         self.keptTime = keptTime
@@ -122,6 +127,7 @@ package struct TrackPoint: Hashable, Sendable {
         satellites = satellitesUsed
         self.quality = quality
         self.dimension = dimension
+        self.suspicion = suspicion
     }
 }
 
@@ -133,30 +139,25 @@ package struct StoredLocation: Hashable, Sendable, Identifiable {
     /// The kind of the filter's verdict, never `rejected`.
     package let kind: FilterVerdict.Kind
 
+    /// Why the location is suspect; empty if it is not.
+    package let suspicion: Suspicion.Reasons
+
     package let location: Location
 
-    /// Why the location is suspect; nil if it is not.
-    package let suspicion: Suspicion.Reasons?
-
-    package init(
-        id: Int64,
-        kind: FilterVerdict.Kind,
-        location: Location,
-        suspicion: Suspicion.Reasons? = nil
-    ) {
+    package init(id: Int64, kind: FilterVerdict.Kind, location: Location, suspicion: Suspicion.Reasons = []) {
         (self.id, self.kind, self.location, self.suspicion) = (id, kind, location, suspicion)
     }
 
     /// Creates the location of a stored fix; nil if the fix was rejected.
     package init?(_ stored: StoredFix) {
-        guard let location = stored.judged.verdict.location else { return nil }
-        let judged = stored.judged
-        self.init(
-            id: stored.id,
-            kind: judged.verdict.kind,
-            location: location,
-            suspicion: judged.suspicion?.reasons
-        )
+        self.init(id: stored.id, stored.judged)
+    }
+
+    /// Creates the location of a judged fix; nil if the fix was rejected.
+    package init?(id: Int64, _ judged: JudgedFix) {
+        guard let location = judged.verdict.location else { return nil }
+        let suspicion = judged.suspicion?.reasons ?? []
+        self.init(id: id, kind: judged.verdict.kind, location: location, suspicion: suspicion)
     }
 }
 

@@ -46,6 +46,9 @@ package struct TrackPointColumns: Sendable {
     /// The number of satellites in each solution; values outside 16 bits mean unknown.
     package var satellitesUsed: [Int64]
 
+    /// Why positions are suspect, as bits; values outside 8 bits mean that they are not.
+    package var suspicions: [Int64]
+
     package var qualities: [FixQuality]
 
     package var dimensions: [FixDimension]
@@ -59,7 +62,7 @@ package struct TrackPointColumns: Sendable {
         (speeds, courses) = (unknown, unknown)
         (horizontalDilutions, verticalDilutions, positionDilutions) = (unknown, unknown, unknown)
         correctionAges = unknown
-        satellitesUsed = [Int64](repeating: -1, count: count)
+        (satellitesUsed, suspicions) = ([Int64](repeating: -1, count: count), zeros)
         qualities = [FixQuality](repeating: .none, count: count)
         dimensions = [FixDimension](repeating: .none, count: count)
     }
@@ -84,7 +87,7 @@ package struct TrackPointColumns: Sendable {
         let (speeds, courses, satellites) = (speeds.span, courses.span, satellitesUsed.span)
         let (horizontal, vertical) = (horizontalDilutions.span, verticalDilutions.span)
         let (position, qualities, dimensions) = (positionDilutions.span, qualities.span, dimensions.span)
-        let ages = correctionAges.span
+        let (ages, suspicions) = (correctionAges.span, suspicions.span)
         points.append(addingCapacity: places.count) { points in
             for place in places {
                 let row = isAll ? place : rows[place]
@@ -114,7 +117,10 @@ package struct TrackPointColumns: Sendable {
                         correctionAge: unsafe ages[unchecked: row],
                         satellitesUsed: UInt16(exactly: unsafe satellites[unchecked: row]),
                         quality: unsafe qualities[unchecked: row],
-                        dimension: unsafe dimensions[unchecked: row]
+                        dimension: unsafe dimensions[unchecked: row],
+                        suspicion: Suspicion.Reasons(
+                            rawValue: UInt8(exactly: unsafe suspicions[unchecked: row]) ?? 0
+                        )
                     )
                 )
             }
@@ -124,7 +130,7 @@ package struct TrackPointColumns: Sendable {
 
     /// The common length of all columns; nil if their lengths differ.
     private var commonCount: Int? {
-        let integers = [keptTimes, keptLeaps, times, leaps, satellitesUsed]
+        let integers = [keptTimes, keptLeaps, times, leaps, satellitesUsed, suspicions]
         let numbers = [
             latitudes, longitudes, altitudes, geoidalSeparations, speeds, courses, horizontalDilutions,
             verticalDilutions, positionDilutions, correctionAges,

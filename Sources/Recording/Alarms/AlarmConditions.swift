@@ -1,3 +1,4 @@
+internal import Logbook
 internal import Terminal
 internal import Text
 
@@ -15,14 +16,17 @@ package struct AlarmConditions: Sendable {
         package var diskDays: Double?
         /// Seconds of failing uploads.
         package var uploadFails: Double?
+        /// Whether suspect positions and reported jamming raise an alarm.
+        package var suspect: Bool
 
         package init(
             noFix: Double? = nil,
             receiverGone: Double? = nil,
             diskDays: Double? = nil,
-            uploadFails: Double? = nil
+            uploadFails: Double? = nil,
+            suspect: Bool = false
         ) {
-            (self.noFix, self.receiverGone) = (noFix, receiverGone)
+            (self.noFix, self.receiverGone, self.suspect) = (noFix, receiverGone, suspect)
             (self.diskDays, self.uploadFails) = (diskDays, uploadFails)
         }
     }
@@ -47,6 +51,7 @@ package struct AlarmConditions: Sendable {
         for receiver in situation.receivers {
             notices.append(noFix(of: receiver))
             notices.append(absence(of: receiver))
+            notices.append(suspicion(of: receiver))
         }
         notices.append(absence(situation.secondsWithoutReceiver))
         if let days = situation.diskDays { notices.append(disk(days)) }
@@ -75,6 +80,18 @@ package struct AlarmConditions: Sendable {
         if receiver.isOpen { return clear(subject, "\(receiver.name) is back") }
         guard receiver.secondsSinceChange >= limit else { return nil }
         return raise(subject, "\(receiver.name) has been gone for \(SpanText(receiver.secondsSinceChange))")
+    }
+
+    /// Suspicion of a receiver; weak signals alone, which a covered antenna causes too, raise no alarm.
+    private mutating func suspicion(of receiver: AlarmSituation.Receiver) -> AlarmNotice? {
+        guard limits.suspect else { return nil }
+        let subject = AlarmSubject(kind: .suspect, receiver: receiver.name)
+        guard let suspicion = receiver.suspicion else {
+            // Nothing is known before the first fix, as after a restart.
+            return receiver.secondsSinceFix == nil ? nil : clear(subject, "\(receiver.name) is no longer suspect")
+        }
+        if suspicion.reasons == Suspicion.Reasons(.signalsWeak) { return nil }
+        return raise(subject, "\(receiver.name) is suspect: \(suspicion.words)")
     }
 
     /// No receiver since the start.

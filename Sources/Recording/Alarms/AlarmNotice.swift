@@ -12,6 +12,8 @@ package struct AlarmNotice: Hashable, Sendable {
         case disk
         /// Uploads to a target fail.
         case upload
+        /// A receiver's positions are suspect, or it reports jamming.
+        case suspect
     }
 
     package let kind: Kind

@@ -14,9 +14,17 @@ package struct AlarmSituation: Sendable {
         package let secondsSinceChange: Double
         /// Seconds since the filter last accepted a fix; `nil` if it never did.
         package let secondsSinceFix: Double?
+        /// Why the latest fix is suspect; `nil` if it is not.
+        package let suspicion: Suspicion?
 
-        package init(name: String, isOpen: Bool, secondsSinceChange: Double, secondsSinceFix: Double?) {
-            (self.name, self.isOpen) = (name, isOpen)
+        package init(
+            name: String,
+            isOpen: Bool,
+            secondsSinceChange: Double,
+            secondsSinceFix: Double?,
+            suspicion: Suspicion? = nil
+        ) {
+            (self.name, self.isOpen, self.suspicion) = (name, isOpen, suspicion)
             (self.secondsSinceChange, self.secondsSinceFix) = (secondsSinceChange, secondsSinceFix)
         }
 
@@ -27,7 +35,8 @@ package struct AlarmSituation: Sendable {
                 name: readings.receiver.name,
                 isOpen: readings.isOpen,
                 secondsSinceChange: readings.secondsSinceChange,
-                secondsSinceFix: hasFix ? readings.secondsSince[.accepted] : nil
+                secondsSinceFix: hasFix ? readings.secondsSince[.accepted] : nil,
+                suspicion: readings.suspicion
             )
         }
     }

@@ -38,7 +38,8 @@ struct AlarmWatch: Sendable {
             noFix: settings.noFix?.seconds,
             receiverGone: settings.receiverGone?.seconds,
             diskDays: settings.diskDays,
-            uploadFails: settings.uploadFails?.seconds
+            uploadFails: settings.uploadFails?.seconds,
+            suspect: settings.suspect
         )
         raised = RaisedAlarms(beside: database)
         interval = Self.interval(of: settings)

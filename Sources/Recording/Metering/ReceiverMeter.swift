@@ -25,6 +25,8 @@ package final class ReceiverMeter: Sendable {
         var present: LineStatistics?
         var heardSentences = 0
         var verdicts: [ReceiverReadings.Verdict: Int] = [:]
+        var suspicion: Suspicion?
+        var suspectFixes: [Suspicion.Reason: Int] = [:]
         var lastFix: (used: Int?, inView: Int?, clockOffset: Double?)
         var meanSignal: Double?
         var delays = MetricHistogram(bounds: ReceiverMeter.delays)
@@ -146,6 +148,8 @@ extension ReceiverMeter {
                 state.verdicts[ReceiverReadings.Verdict(fix.verdict.kind, fix.verdict.rejection?.rule), default: 0] += 1
                 if fix.received.fix.quality != .none, fix.received.fix.coordinate != nil { state.last[.fix] = now }
                 if fix.verdict.rejection == nil { state.last[.accepted] = now }
+                state.suspicion = fix.suspicion
+                for reason in fix.suspicion?.reasons.list ?? [] { state.suspectFixes[reason, default: 0] += 1 }
             }
             let offset = last.fix.time.flatMap { time in last.receivedAt?.seconds(since: time) }
             state.lastFix = (last.fix.satellitesUsed, last.fix.satellitesInView, offset)
@@ -184,6 +188,8 @@ extension ReceiverMeter {
                 secondsSince: Dictionary(uniqueKeysWithValues: since),
                 line: state.allOfLine,
                 verdicts: state.verdicts,
+                suspicion: state.suspicion,
+                suspectFixes: state.suspectFixes,
                 satellitesUsed: state.lastFix.used,
                 satellitesInView: state.lastFix.inView,
                 meanSignal: state.meanSignal,

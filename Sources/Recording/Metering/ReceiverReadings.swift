@@ -72,6 +72,12 @@ package struct ReceiverReadings: Sendable {
     /// Numbers of fixes by verdict.
     package let verdicts: [Verdict: Int]
 
+    /// Why the latest fix is suspect; `nil` if it is not.
+    package let suspicion: Suspicion?
+
+    /// Numbers of suspect fixes by reason; a fix counts for each of its reasons.
+    package let suspectFixes: [Suspicion.Reason: Int]
+
     /// Satellites used in the solution; `nil` if unknown.
     package let satellitesUsed: Int?
 

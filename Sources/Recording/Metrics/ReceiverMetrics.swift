@@ -11,8 +11,8 @@ package enum ReceiverMetrics {
     package static func families(of readings: [ReceiverReadings]) -> [MetricFamily] {
         var open = MetricFamily(.gauge, "gpslog_receiver_open", "1 while the receiver is read, else 0.")
         for reading in readings { open.add(reading.isOpen ? 1 : 0, reading.label) }
-        return [open] + ages(of: readings) + lineCounts(of: readings) + [fixes(readings)] + skies(of: readings)
-            + [delays(readings)]
+        return [open] + ages(of: readings) + lineCounts(of: readings) + [fixes(readings)] + suspicions(of: readings)
+            + skies(of: readings) + [delays(readings)]
     }
 
     private static func ages(of readings: [ReceiverReadings]) -> [MetricFamily] {
@@ -71,6 +71,25 @@ package enum ReceiverMetrics {
             }
         }
         return family
+    }
+
+    /// Why fixes are suspect; all reasons exist from the start, so that the first one counts as an increase.
+    private static func suspicions(of readings: [ReceiverReadings]) -> [MetricFamily] {
+        var suspect = MetricFamily(.gauge, "gpslog_suspect", "1 while fixes are suspect for this reason, else 0.")
+        var fixes = MetricFamily(
+            .counter,
+            "gpslog_suspect_fixes_total",
+            "Suspect fixes by reason; a fix counts for each of its reasons."
+        )
+        for reading in readings {
+            for reason in Suspicion.Reason.allCases {
+                let label = MetricLabel("reason", reason.name)
+                let isCurrent = reading.suspicion?.reasons.contains(Suspicion.Reasons(reason)) ?? false
+                suspect.add(isCurrent ? 1 : 0, reading.label, label)
+                fixes.add(reading.suspectFixes[reason] ?? 0, reading.label, label)
+            }
+        }
+        return [suspect, fixes]
     }
 
     /// The satellites and the clock of the latest report.

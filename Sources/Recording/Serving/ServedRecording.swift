@@ -14,11 +14,13 @@ internal import SystemPackage
 final class ServedRecording: Sendable {
     private let server: LocationServer
     private let isFiltered: Bool
+    private let isTrusted: Bool
     private let isPublic: Bool
     private let receivers = Mutex<[ReceiverIdentity: ServedReceiver]>([:])
 
-    private init(_ server: LocationServer, isFiltered: Bool, isPublic: Bool) {
-        (self.server, self.isFiltered, self.isPublic) = (server, isFiltered, isPublic)
+    private init(_ server: LocationServer, _ settings: ServeSettings, isPublic: Bool) {
+        (isFiltered, isTrusted) = (settings.isFiltered, settings.isTrusted)
+        (self.server, self.isPublic) = (server, isPublic)
     }
 
     /// Serves the clients in the settings, on inherited sockets, and views of this user; `nil` if that is not possible.
@@ -45,7 +47,7 @@ final class ServedRecording: Sendable {
                 clocks: ServerClocks(time: { UTCTime.now }),
                 tell: { logger.warning("\($0)") }
             )
-            return ServedRecording(server, isFiltered: settings.isFiltered, isPublic: isPublic)
+            return ServedRecording(server, settings, isPublic: isPublic)
         } catch {
             logger.error("cannot serve any clients: \(error)")
             return nil
@@ -59,6 +61,7 @@ final class ServedRecording: Sendable {
             at: path,
             feed: server.feed(path: path),
             isFiltered: isFiltered,
+            isTrusted: isTrusted,
             isPublic: isPublic
         )
         receivers.withLock { $0[identity] = receiver }

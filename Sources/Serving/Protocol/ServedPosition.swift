@@ -13,9 +13,17 @@ package struct ServedPosition: Hashable, Sendable {
     /// Vertical error in metres; `nil` if unknown.
     private var verticalError: Double?
 
+    /// Why the position is suspect; `nil` if it is not.
+    package private(set) var suspicion: Suspicion?
+
     /// The receiver's position, with the error that it reports.
-    package init(_ fix: GNSSFix) {
+    ///
+    /// - Parameters:
+    ///   - fix: the receiver's fix.
+    ///   - suspicion: why it is suspect; `nil` if it is not.
+    package init(_ fix: GNSSFix, suspicion: Suspicion? = nil) {
         self.fix = fix
+        self.suspicion = suspicion
         let deviation = fix.deviation
         if let latitude = deviation.latitude, let longitude = deviation.longitude {
             horizontalError = (latitude * latitude + longitude * longitude).squareRoot()
@@ -28,6 +36,7 @@ package struct ServedPosition: Hashable, Sendable {
     /// A receiver without a fix also yields a report.
     package init?(_ judged: JudgedFix) {
         fix = judged.received.fix
+        suspicion = judged.suspicion
         guard let location = judged.verdict.location else {
             guard fix.quality == .none else { return nil }
             fix = GNSSFix(time: fix.time)
@@ -44,6 +53,9 @@ package struct ServedPosition: Hashable, Sendable {
         horizontalError = location.horizontalAccuracy
         verticalError = location.verticalAccuracy
     }
+
+    /// The same report without its position, as of a receiver without a fix (mode 1).
+    package var withheld: ServedPosition { ServedPosition(GNSSFix(time: fix.time), suspicion: suspicion) }
 
     /// The TPV report of gpsd's protocol.
     ///
@@ -62,6 +74,7 @@ package struct ServedPosition: Hashable, Sendable {
         object.add("epv", verticalError, decimals: 3)
         object.add("eps", fix.speedAccuracy, decimals: 3)
         object.add("epd", fix.courseAccuracy, decimals: 4)
+        object.add(suspicion)
         if let writtenAt { object.add("rtime", Double(writtenAt.nanosecondsSince1970) / 1e9, decimals: 6) }
         return object
     }
@@ -77,6 +90,14 @@ package struct ServedPosition: Hashable, Sendable {
         object.add("lon", fix.deviation.longitude, decimals: 3)
         object.add("alt", fix.deviation.altitude, decimals: 3)
         return object
+    }
+}
+
+extension JSONObject {
+    /// Adds why a position is suspect, and by how many metres; an addition to gpsd's protocol that clients ignore.
+    fileprivate mutating func add(_ suspicion: Suspicion?) {
+        add("suspicion", text: suspicion?.names)
+        add("disagreement", suspicion?.disagreement, decimals: 3)
     }
 }
 
@@ -136,6 +157,7 @@ package struct ServedVerdict: Hashable, Sendable {
             object.add("measured", rejection.measured, atMost: 6)
             object.add("threshold", rejection.threshold, atMost: 6)
         }
+        object.add(fix.suspicion)
         object.add("fix", json: GPSDReport(fix.received.fix).description)
         if let location = fix.verdict.location { object.add("location", json: Self.object(location).description) }
         return object

@@ -15,6 +15,9 @@ package struct AlarmSettings: Sendable {
     /// How long uploads to a target may fail; `nil` for no alarm.
     package private(set) var uploadFails = TimeSpan("6h")
 
+    /// Whether suspect positions, and a receiver that reports jamming, raise an alarm.
+    package private(set) var suspect = true
+
     /// Creates settings without alarms.
     package init() {}
 
@@ -32,6 +35,7 @@ package struct AlarmSettings: Sendable {
         "receiver_gone": { $0.receiverGone = try span($1) },
         "disk_days": { $0.diskDays = $1.isOff ? nil : try $1.positive("a number of days above 0, or false") },
         "upload_fails": { $0.uploadFails = try span($1) },
+        "suspect": { $0.suspect = try $1.truth() },
     ]
 
     /// A span; `nil` for false.

@@ -20,6 +20,9 @@ package struct ServeSettings: Sendable {
     /// Whether clients receive the filter's locations instead of the receiver's.
     package var isFiltered = false
 
+    /// Whether suspect positions are withheld from clients.
+    package var isTrusted = false
+
     /// Creates settings without services.
     package init() {}
 
@@ -38,6 +41,7 @@ package struct ServeSettings: Sendable {
             }
         },
         "filtered": { $0.isFiltered = try $1.truth() },
+        "trusted": { $0.isTrusted = try $1.truth() },
     ]
 
     /// Whether no service is enabled.

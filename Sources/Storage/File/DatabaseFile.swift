@@ -46,7 +46,7 @@ package enum DatabaseFile {
         } catch  where isNew && error.reason == .busy {
             // Two programs created the file at the same time; the other one sets the journal mode.
         }
-        try Schema.defineViews(in: connection)
+        try Schema.defineRecentTables(in: connection)
         let sealing = ChunkSealer(in: connection)
         let damaged = try BufferFlush.storeRemains(by: sealing, dividedBy: division, in: connection)
         try sealing.sealBacklog()
@@ -58,7 +58,7 @@ package enum DatabaseFile {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -512")
         try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
-        try Schema.defineViews(in: connection)
+        try Schema.defineRecentTables(in: connection)
         return connection
     }
 
@@ -103,7 +103,7 @@ package enum DatabaseFile {
         try connection.distrustFile()
         // Checked again on the connection, because the latest migration may still be in the write-ahead log.
         _ = try schemaVersion(in: connection)
-        try Schema.defineViews(in: connection)
+        try Schema.defineRecentTables(in: connection)
         try connection.execute("PRAGMA query_only = ON")
         _ = try connection.integer("SELECT count(*) FROM track")
         return connection

@@ -37,7 +37,7 @@ struct DatabaseBackup {
             do throws(SQLiteError) {
                 let connection = try Connection(copy.file, access: .readWrite, timeout: 0)
                 try connection.distrustFile()
-                try Schema.defineViews(in: connection)
+                try Schema.defineRecentTables(in: connection)
                 if try store(before, latest(), in: connection) { return try complete(connection) }
             } catch {
                 // Report the path that the user passed.

@@ -68,17 +68,22 @@ package struct FixInsertion {
             add(judged, id, track: nil)
             return result.stored += 1
         }
-        let kind = judged.verdict.kind
-        let isStored = try isStored(location.time)
-        switch locations.place(location, as: kind, dividedBy: division, beginning: isBeginning, isStored: isStored) {
+        let place = locations.place(
+            location,
+            as: judged.verdict.kind,
+            suspicion: judged.suspectReasons,
+            dividedBy: division,
+            beginning: isBeginning,
+            isStored: try isStored(location.time)
+        )
+        switch place {
         case .duplicate:
-            // Store it as received, so that judging it again passes the same fix to the filter.
-            add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
+            add(judged.asDuplicate, id, track: nil)
             return result.alreadyStored += 1
         case .next(let track):
             add(judged, id, track: track)
         case .first:
-            add(judged, id, track: try beginTrack(at: location, as: kind, of: id, numbered: trackNumber))
+            add(judged, id, track: try beginTrack(at: location, with: judged, of: id, numbered: trackNumber))
         }
         latestAdded = max(latestAdded ?? location.time, location.time)
         result.stored += 1
@@ -111,7 +116,7 @@ package struct FixInsertion {
     /// Stores the figures of the previous track and begins one with a location, which must be added next.
     private mutating func beginTrack(
         at location: Location,
-        as kind: FilterVerdict.Kind,
+        with judged: JudgedFix,
         of id: Int64,
         numbered number: Int64?
     ) throws(SQLiteError) -> Int64 {
@@ -119,7 +124,7 @@ package struct FixInsertion {
         let free = try number.flatMap { number throws(SQLiteError) in
             try TrackTable.isFree(number, in: connection) ? number : nil
         }
-        var started = try TrackTable.insert(at: location, as: kind, of: receiver, number: free, in: connection)
+        var started = try TrackTable.insert(at: location, with: judged, of: receiver, number: free, in: connection)
         started.firstFix = id
         locations.begin(started)
         return started.id

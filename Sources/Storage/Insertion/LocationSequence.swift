@@ -40,6 +40,7 @@ package struct LocationSequence {
     /// - Parameters:
     ///   - location: the location.
     ///   - kind: the kind of its verdict.
+    ///   - suspicion: why it is suspect.
     ///   - division: the rules for where tracks end.
     ///   - isBeginning: whether a track begins with it in any case.
     ///   - isStored: whether the receiver has a location at the same time. Look this up if `mayHaveLocation` returns
@@ -48,6 +49,7 @@ package struct LocationSequence {
     package mutating func place(
         _ location: Location,
         as kind: FilterVerdict.Kind,
+        suspicion: Suspicion.Reasons,
         dividedBy division: TrackDivision,
         beginning isBeginning: Bool = false,
         isStored: Bool
@@ -55,7 +57,7 @@ package struct LocationSequence {
         if isStored { return .duplicate }
         latest = max(latest ?? location.time, location.time)
         guard let current = track, !isBeginning, current.isContinued(by: location, division) else { return .first }
-        track?.add(location, as: kind)
+        track?.add(location, as: kind, suspicion: suspicion)
         return .next(track: current.id)
     }
 
@@ -69,4 +71,18 @@ package struct LocationSequence {
 extension FilterVerdict {
     /// The verdict on a location if the receiver already has one at the same time.
     package static let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
+}
+
+extension JudgedFix {
+    /// The fix as it reached the filter, rejected because the receiver already has a location at the same time.
+    ///
+    /// Judging it again passes the same fix to the filter.
+    package var asDuplicate: JudgedFix {
+        var duplicate = JudgedFix(received: received, verdict: .duplicate)
+        duplicate.isTrusted = isTrusted
+        return duplicate
+    }
+
+    /// Why the fix is suspect; empty if it is not.
+    package var suspectReasons: Suspicion.Reasons { suspicion?.reasons ?? [] }
 }

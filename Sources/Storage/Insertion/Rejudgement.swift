@@ -80,6 +80,7 @@ struct Rejudgement {
         while true {
             let page = try history.turn(after: last)
             for fix in page where isJudged(fix) {
+                if fix.judged.isTrusted { filter.trust() }
                 _ = filter.verdict(on: fix.judged.received)
                 wrong.note(filter, at: fix)
             }
@@ -108,11 +109,12 @@ struct Rejudgement {
         var judged = stored.judged
         let formerTrack = demoted.removeValue(forKey: stored.id)
         if let formerTrack {
-            judged.verdict = .duplicate
+            (judged.verdict, judged.suspicion) = (.duplicate, nil)
             stored.track = formerTrack
         }
         let former = judged
         if isJudged(stored) {
+            if judged.isTrusted { filter.trust() }
             let verdict = wrong.revised(filter.verdict(on: judged.received), on: stored)
             if period.contains(judged.received.fix.time) {
                 (judged.verdict, judged.suspicion) = (verdict, filter.suspicion)
@@ -120,13 +122,15 @@ struct Rejudgement {
             }
         }
         if let location = judged.verdict.location, former.verdict.location?.time != location.time {
-            if try !takeInstant(of: location, for: stored.id) { judged.verdict = .duplicate }
+            if try !takeInstant(of: location, for: stored.id) {
+                (judged.verdict, judged.suspicion) = (.duplicate, nil)
+            }
         }
         if judged != former {
             result.changed += 1
             tracks.noteChange()
         }
-        let track = try tracks.assign(judged.verdict, to: stored)
+        let track = try tracks.assign(judged, to: stored)
         if judged != former || track != (formerTrack == nil ? stored.track : nil) {
             try store(judged, track: track, as: stored)
         }
@@ -143,7 +147,7 @@ struct Rejudgement {
             period.contains(stored.judged.received.fix.time)
         else { return false }
         tracks.noteLoss(of: stored)
-        try store(JudgedFix(received: stored.judged.received, verdict: .duplicate), track: nil, as: stored)
+        try store(stored.judged.asDuplicate, track: nil, as: stored)
         demoted[holder] = stored.track
         lastDemoted = max(lastDemoted, holder)
         result.changed += 1

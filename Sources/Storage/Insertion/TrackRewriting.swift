@@ -56,19 +56,19 @@ struct TrackRewriting {
     }
 
     /// Assigns a fix to a track; `nil` if it has no location.
-    mutating func assign(_ verdict: FilterVerdict, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
+    mutating func assign(_ judged: JudgedFix, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if let before = stored.track { met.insert(before) }
-        guard let location = verdict.location else { return nil }
+        guard let location = judged.verdict.location else { return nil }
         defer { last = stored.id }
         if let current, isContinued(current, by: location, of: stored) {
-            self.current?.add(location, as: verdict.kind)
+            self.current?.add(location, as: judged.verdict.kind, suspicion: judged.suspectReasons)
             if current.id != stored.track { isChanged = true }
             return current.id
         }
         // It used to continue a track that now ends earlier.
         if let before = stored.track, try beginning(of: before) != stored.id { isChanged = true }
         try storeCurrent()
-        var track = try begin(with: stored, at: location, as: verdict.kind)
+        var track = try begin(with: stored, at: location, judged)
         track.firstFix = stored.id
         begun.insert(track.id)
         current = track
@@ -113,25 +113,25 @@ struct TrackRewriting {
     private mutating func begin(
         with stored: NumberedFix,
         at location: Location,
-        as kind: FilterVerdict.Kind
+        _ judged: JudgedFix
     ) throws(SQLiteError) -> TrackProgress {
         guard let number = try number(for: stored) else {
-            let track = try TrackTable.insert(at: location, as: kind, of: receiver, in: connection)
+            let track = try TrackTable.insert(at: location, with: judged, of: receiver, in: connection)
             try noteDeletion(of: track.id, with: stored.track)
             return track
         }
         let before = try beginning(of: number)
         if before == stored.id {
             if isChanged { try TrackTable.move(number, to: stored.id, at: location.time, in: connection) }
-            return TrackProgress(id: number, startingAt: location, as: kind)
+            return TrackProgress(id: number, startingAt: location, with: judged)
         }
         isChanged = true
         if let before { try remember(number, at: before) }
         if before == nil {
-            return try TrackTable.insert(at: location, as: kind, of: receiver, number: number, in: connection)
+            return try TrackTable.insert(at: location, with: judged, of: receiver, number: number, in: connection)
         }
         try TrackTable.move(number, to: stored.id, at: location.time, in: connection)
-        return TrackProgress(id: number, startingAt: location, as: kind)
+        return TrackProgress(id: number, startingAt: location, with: judged)
     }
 
     /// Marks a part of a deleted track as deleted, too.

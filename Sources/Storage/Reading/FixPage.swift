@@ -81,9 +81,8 @@ package struct LocationPage: FixPage {
     package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
 
     package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
-        guard let location = fix.judged.verdict.location else { throw ChunkDamage() }
-        let (kind, suspicion) = (fix.judged.verdict.kind, fix.judged.suspicion?.reasons)
-        locations.append(StoredLocation(id: fix.id, kind: kind, location: location, suspicion: suspicion))
+        guard let location = StoredLocation(id: fix.id, fix.judged) else { throw ChunkDamage() }
+        locations.append(location)
     }
 
     package mutating func append(

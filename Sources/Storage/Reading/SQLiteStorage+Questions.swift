@@ -32,6 +32,8 @@ extension SQLiteStorage: QueryableStorage {
     }
 
     private func ask(_ sql: String, _ body: (Statement) throws -> Void) throws {
+        if !hasViews { try Schema.defineViews(in: connection) }
+        hasViews = true
         try beginReading(withSkies: true)
         defer { recentReading.end() }
         do {

@@ -52,11 +52,11 @@ struct BufferedReceiver {
         var fix = NumberedFix(id: id, receiver: number, run: run.id, track: nil, judged: judged)
         count += 1
         guard let location = judged.verdict.location else { return fix }
-        let kind = judged.verdict.kind
+        let (kind, suspicion) = (judged.verdict.kind, judged.suspectReasons)
         let isTwice = if locations.mayHaveLocation(at: location.time) { try isStored(location.time) } else { false }
-        switch locations.place(location, as: kind, dividedBy: division, isStored: isTwice) {
+        switch locations.place(location, as: kind, suspicion: suspicion, dividedBy: division, isStored: isTwice) {
         case .duplicate:
-            fix.judged.verdict = .duplicate
+            fix.judged = judged.asDuplicate
         case .next(let track):
             fix.track = track
         case .first:
@@ -95,7 +95,7 @@ enum BufferedTracks {
             guard var track = try TrackTable.latest(of: receiver, in: connection) else { continue }
             for fix in try BufferTable.fixes(of: receiver, in: connection) where fix.track == track.id {
                 guard let location = fix.judged.verdict.location else { continue }
-                track.add(location, as: fix.judged.verdict.kind)
+                track.add(location, as: fix.judged.verdict.kind, suspicion: fix.judged.suspectReasons)
             }
             extended[track.id] = track
         }

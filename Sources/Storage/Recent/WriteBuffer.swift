@@ -25,6 +25,7 @@ final class WriteBuffer {
     var files: [Int64: BufferFile] = [:]
     var numbers = ReservedNumbers()
     var trouble: BufferTrouble?
+    private var trust = TrustWatch()
     private var toldObstacles: Set<FilePath> = []
     /// The current wait for another program that writes; `nil` if none.
     private var wait: BufferWait?
@@ -96,6 +97,8 @@ final class WriteBuffer {
         if isDue(receiver) || !isKept { try store(run.receiver) }
         // The recording ends then; fixes that arrive until it does are still kept.
         result.isFull = trouble != nil && receivers[run.receiver]?.count ?? 0 >= settings.mostKept
+        // If the database cannot be read now, the next call notices it.
+        result.isTrusted = (try? trust.isTrustedAgain(run.receiver, in: connection)) ?? false
         return result
     }
 

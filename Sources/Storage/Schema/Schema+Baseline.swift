@@ -40,7 +40,9 @@ extension Schema {
           descent REAL, -- metres down
           climb_reference REAL, -- the altitude up to which climb and descent are counted
           climb_direction INTEGER NOT NULL DEFAULT 0, -- 1 up, -1 down
-          climb_pending REAL NOT NULL DEFAULT 0 -- metres in this direction that are not counted yet
+          climb_pending REAL NOT NULL DEFAULT 0, -- metres in this direction that are not counted yet
+          suspect_distance REAL NOT NULL DEFAULT 0, -- metres that end at suspect locations
+          suspicion INTEGER NOT NULL DEFAULT 0 -- bits of all reasons why locations are suspect
         ) STRICT;
         CREATE INDEX track_by_receiver ON track (receiver, first_fix);
 
@@ -146,6 +148,14 @@ extension Schema {
           merged_after INTEGER, -- the last fix of the part before; NULL if a track begins
           PRIMARY KEY (receiver, fix, step)
         ) STRICT, WITHOUT ROWID;
+
+        -- When the user trusted a receiver again, which ended all suspicion. The fix where it ended says so itself.
+        CREATE TABLE trust (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          receiver INTEGER NOT NULL REFERENCES receiver (id),
+          time INTEGER NOT NULL,
+          time_leap INTEGER NOT NULL
+        ) STRICT;
 
         -- A receiver's older fixes. Its rows in "fix" are all newer, and so few that "fix" needs no index: a commit
         -- writes a single page of it.

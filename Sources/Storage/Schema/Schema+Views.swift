@@ -1,60 +1,79 @@
 internal import FixCodec
+internal import Logbook
 internal import SQLite
 
 extension Schema {
-    /// Defines views that combine the tables, the chunks and the buffer files for a connection.
+    /// Defines temporary tables of what is in the buffer files, and the view `fix`, which hides the table of that name.
     ///
-    /// The views are temporary, as they read a virtual table that only gpslog's connections have, and hide the tables
-    /// of the same names. The file is not changed. Columns missing in an older file are NULL.
+    /// The file is not changed. Columns missing in an older file are NULL.
+    static func defineRecentTables(in connection: Connection) throws(SQLiteError) {
+        let latest = list(FixColumns.all.filter { $0.name != "id" }.map(\.declaration))
+        // Summaries in buffer files have negative numbers.
+        try connection.execute(
+            """
+            PRAGMA temp_store = MEMORY;
+            CREATE TEMP TABLE recent_fix (id INTEGER PRIMARY KEY, \(latest));
+            CREATE TEMP VIEW fix AS
+            \(try tableRows(in: connection)) FROM main.fix UNION ALL
+            SELECT \(columns) FROM temp.recent_fix;
+            CREATE TEMP TABLE recent_sky (
+              id INTEGER PRIMARY KEY, receiver INTEGER, start_time INTEGER, end_time INTEGER, data BLOB);
+            CREATE TEMP VIEW every_sky_chunk AS
+            SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL
+            SELECT -id AS id, receiver, start_time, end_time, data FROM temp.recent_sky;
+
+            """
+        )
+    }
+
+    /// Defines views for the user's queries that combine the tables, the chunks and the buffer files.
+    ///
+    /// The views are temporary, as they read a virtual table that only gpslog's connections have. Other commands do not
+    /// need them, and defining them takes longer than listing all tracks.
     static func defineViews(in connection: Connection) throws(SQLiteError) {
+        let isReadOnly = try connection.integer("PRAGMA query_only") == 1
+        if isReadOnly { try connection.execute("PRAGMA query_only = OFF") }
+        defer { if isReadOnly { try? connection.execute("PRAGMA query_only = ON") } }
         try SealedFixTable.define(in: connection)
-        let sql = "SELECT name FROM pragma_table_info('fix', 'main')"
-        let stored = try connection.rows(of: sql) { $0.nextText() ?? "" }
-        try connection.execute(views(ofFixesWith: Set(stored)))
+        try connection.execute(views(with: tableRows(in: connection)))
         try SealedSkyTable.define(in: connection)
-        try connection.execute(viewsOfSkies)
+        try connection.execute(viewOfSkies)
+    }
+
+    private static let columns = list(FixColumns.all.map(\.name))
+
+    /// The beginning of a query for all columns of `main.fix`.
+    private static func tableRows(in connection: Connection) throws(SQLiteError) -> String {
+        let sql = "SELECT name FROM pragma_table_info('fix', 'main')"
+        let stored = Set(try connection.rows(of: sql) { $0.nextText() ?? "" })
+        return "SELECT " + list(FixColumns.all.map { stored.contains($0.name) ? $0.name : "NULL AS \($0.name)" })
     }
 
     // Each part of a union reads a single table, so that SQLite reads one after the other with the query's conditions
     // and order, without materializing rows. The chunks come first: SQLite 3.40 does not request an order from a
     // virtual table that follows a rowid table.
-    private static func views(ofFixesWith stored: Set<String>) -> String {
-        let columns = list(FixColumns.all.map(\.name))
-        let table = "SELECT \(list(FixColumns.all.map { stored.contains($0.name) ? $0.name : "NULL AS \($0.name)" }))"
-        let latest = list(FixColumns.all.filter { $0.name != "id" }.map(\.declaration))
-        return """
-            PRAGMA temp_store = MEMORY;
-            CREATE TEMP TABLE recent_fix (id INTEGER PRIMARY KEY, \(latest));
-            CREATE TEMP VIEW fix AS
-            \(table) FROM main.fix UNION ALL
-            SELECT \(columns) FROM temp.recent_fix;
+    private static func views(with table: String) -> String {
+        """
+        -- One row for each fix, sealed or not, but for those of tracks that the user has deleted.
+        CREATE TEMP VIEW every_fix AS
+        SELECT \(columns) FROM \(SealedFixTable.name) WHERE \(isShown) UNION ALL
+        \(table) FROM main.fix WHERE \(isShown) UNION ALL
+        SELECT \(columns) FROM temp.recent_fix WHERE \(isShown);
 
-            -- One row for each fix, sealed or not, but for those of tracks that the user has deleted.
-            CREATE TEMP VIEW every_fix AS
-            SELECT \(columns) FROM \(SealedFixTable.name) WHERE \(isShown) UNION ALL
-            \(table) FROM main.fix WHERE \(isShown) UNION ALL
-            SELECT \(columns) FROM temp.recent_fix WHERE \(isShown);
+        -- The same with the time as text.
+        CREATE TEMP VIEW dated_fix AS
+        SELECT \(columns), time_text FROM \(SealedFixTable.name) WHERE \(isShown) UNION ALL
+        \(table), CAST(\(isoText) AS TEXT) FROM main.fix WHERE \(isShown) UNION ALL
+        SELECT \(columns), CAST(\(isoText) AS TEXT) FROM temp.recent_fix WHERE \(isShown);
 
-            -- The same with the time as text.
-            CREATE TEMP VIEW dated_fix AS
-            SELECT \(columns), time_text FROM \(SealedFixTable.name) WHERE \(isShown) UNION ALL
-            \(table), CAST(\(isoText) AS TEXT) FROM main.fix WHERE \(isShown) UNION ALL
-            SELECT \(columns), CAST(\(isoText) AS TEXT) FROM temp.recent_fix WHERE \(isShown);
+        CREATE TEMP VIEW location AS \(locations);
+        CREATE TEMP VIEW rejected_location AS \(rejectedLocations);
+        CREATE TEMP VIEW upload AS \(acknowledgements);
 
-            CREATE TEMP VIEW location AS \(locations);
-            CREATE TEMP VIEW rejected_location AS \(rejectedLocations);
-            CREATE TEMP VIEW upload AS \(acknowledgements);
-
-            """
+        """
     }
 
-    // Summaries in buffer files have negative numbers.
-    private static let viewsOfSkies = """
-        CREATE TEMP TABLE recent_sky (
-          id INTEGER PRIMARY KEY, receiver INTEGER, start_time INTEGER, end_time INTEGER, data BLOB);
-        CREATE TEMP VIEW every_sky_chunk AS
-        SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL
-        SELECT -id AS id, receiver, start_time, end_time, data FROM temp.recent_sky;
+    private static let viewOfSkies = """
         CREATE TEMP VIEW sky AS
         SELECT \(isoText) AS time, receiver.identity AS receiver,
           round((sky.end_time - sky.start_time) / 1e9, 3) AS duration, reports, constellation, satellite, signal,
@@ -76,16 +95,23 @@ extension Schema {
           \(identity) AS receiver, week_rollovers, distance_travelled, fused,
           iif(rule IS NOT NULL, 'disputed', iif(held, 'held', 'accepted')) AS status,
           iif(rule IS NULL AND NOT held, speed_accuracy, NULL) AS speed_accuracy,
-          iif(rule IS NULL AND NOT held, course_accuracy, NULL) AS course_accuracy
+          iif(rule IS NULL AND NOT held, course_accuracy, NULL) AS course_accuracy,
+          \(suspicionText) AS suspicion, disagreement
         FROM dated_fix WHERE track IS NOT NULL
         """
 
     private static let rejectedLocations = """
         SELECT id, time_text AS time, latitude, longitude, altitude, speed, course,
           hdop, satellites_used, quality, rule, measured, threshold, \(identity) AS receiver, week_rollovers,
-          speed_accuracy, course_accuracy
+          speed_accuracy, course_accuracy, \(suspicionText) AS suspicion, disagreement
         FROM dated_fix WHERE track IS NULL
         """
+
+    /// The names of the reasons, separated by spaces; NULL if the fix is not suspect.
+    private static let suspicionText: String = {
+        let names = Suspicion.Reason.allCases.map { "iif(suspicion & \(1 << $0.rawValue), '\($0.name) ', '')" }
+        return "nullif(rtrim(\(names.joined(separator: " || "))), '')"
+    }()
 
     private static let identity = "(SELECT identity FROM receiver WHERE receiver.id = dated_fix.receiver)"
 

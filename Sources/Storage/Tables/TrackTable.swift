@@ -7,7 +7,7 @@ enum TrackTable {
     /// Begins a track with the given number or the next one, within an open transaction.
     static func insert(
         at start: Location,
-        as kind: FilterVerdict.Kind,
+        with judged: JudgedFix,
         of receiver: Int64,
         number: Int64? = nil,
         in connection: Connection
@@ -23,7 +23,7 @@ enum TrackTable {
         insertion.bind(start.time)
         insertion.bind(start.time)
         try insertion.run()
-        return TrackProgress(id: connection.lastInsertedRow, startingAt: start, as: kind)
+        return TrackProgress(id: connection.lastInsertedRow, startingAt: start, with: judged)
     }
 
     /// Whether a number is valid and not used by another track.
@@ -55,7 +55,8 @@ enum TrackTable {
             """
             UPDATE track SET first_fix = ?, end_time = ?, end_leap = ?, points = ?, distance = ?, moving_time = ?,
               standing_time = ?, top_speed = ?, climb = ?, descent = ?,
-              climb_reference = ?, climb_direction = ?, climb_pending = ? WHERE id = ?
+              climb_reference = ?, climb_direction = ?, climb_pending = ?, suspect_distance = ?, suspicion = ?
+            WHERE id = ?
             """
         )
         let (figures, climbMeter) = (track.meter.figures, track.meter.climbMeter)
@@ -71,6 +72,8 @@ enum TrackTable {
         update.bind(climbMeter.reference)
         update.bind(Int64(climbMeter.direction))
         update.bind(climbMeter.pending)
+        update.bind(figures.suspectDistance)
+        update.bind(Int64(figures.suspicion.rawValue))
         update.bind(track.id)
         try update.run()
     }
@@ -130,7 +133,9 @@ enum TrackTable {
     /// An SQL condition that excludes deleted tracks from the rows of `track`.
     static let isShown = "id NOT IN (SELECT track FROM deleted_track)"
 
-    private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
+    private static let figureColumns = """
+        points, distance, moving_time, standing_time, top_speed, climb, descent, suspect_distance, suspicion
+        """
 
     private static func figures(in row: Statement, of connection: Connection) throws(SQLiteError) -> TrackFigures? {
         guard let points = row.nextInteger(), let distance = row.nextReal(), let movingTime = row.nextReal(),
@@ -144,7 +149,9 @@ enum TrackTable {
             standingTime: standingTime,
             topSpeed: row.nextReal(),
             climb: row.nextReal(),
-            descent: row.nextReal()
+            descent: row.nextReal(),
+            suspectDistance: row.nextReal() ?? 0,
+            suspicion: Suspicion.Reasons(rawValue: UInt8(truncatingIfNeeded: row.nextInteger() ?? 0))
         )
     }
 
@@ -194,8 +201,10 @@ package struct TrackProgress {
         self.meter = meter
     }
 
-    package init(id: Int64, startingAt location: Location, as kind: FilterVerdict.Kind) {
-        self.init(id: id, firstFix: nil, meter: TrackMeter(startingAt: location, as: kind))
+    /// Starts a track with the location of a judged fix.
+    package init(id: Int64, startingAt location: Location, with judged: JudgedFix) {
+        let meter = TrackMeter(startingAt: location, as: judged.verdict.kind, suspicion: judged.suspectReasons)
+        self.init(id: id, firstFix: nil, meter: meter)
         isChanged = true
     }
 
@@ -203,8 +212,8 @@ package struct TrackProgress {
         division.goesOn(from: meter.last.time, to: location.time)
     }
 
-    mutating func add(_ location: Location, as kind: FilterVerdict.Kind) {
-        meter.add(location, as: kind)
+    mutating func add(_ location: Location, as kind: FilterVerdict.Kind, suspicion: Suspicion.Reasons) {
+        meter.add(location, as: kind, suspicion: suspicion)
         isChanged = true
     }
 }

@@ -54,14 +54,13 @@ struct TrackAssembly {
     private mutating func take(_ fix: NumberedFix) throws(SQLiteError) {
         guard let location = fix.judged.verdict.location, let track = fix.track, former.contains(track) else { return }
         lastFixes[track] = fix.id
-        let kind = fix.judged.verdict.kind
         let index = parts.lastIndex { $0.firstFix <= fix.id } ?? 0
         if index == part {
-            current?.add(location, as: kind)
+            current?.add(location, as: fix.judged.verdict.kind, suspicion: fix.judged.suspectReasons)
         } else {
             try storeCurrent()
             part = index
-            try begin(parts[index], with: fix, at: location, as: kind)
+            try begin(parts[index], with: fix, at: location)
         }
         guard let number = current?.id, number != track else { return }
         var fix = fix
@@ -72,17 +71,16 @@ struct TrackAssembly {
     private mutating func begin(
         _ part: Part,
         with fix: NumberedFix,
-        at location: Location,
-        as kind: FilterVerdict.Kind
+        at location: Location
     ) throws(SQLiteError) {
         var track: TrackProgress
         if let number = part.number, try !TrackTable.isFree(number, in: connection) {
             try TrackTable.move(number, to: fix.id, at: location.time, in: connection)
-            track = TrackProgress(id: number, startingAt: location, as: kind)
+            track = TrackProgress(id: number, startingAt: location, with: fix.judged)
         } else {
             track = try TrackTable.insert(
                 at: location,
-                as: kind,
+                with: fix.judged,
                 of: receiver,
                 number: part.number,
                 in: connection

@@ -8,7 +8,7 @@ import Testing
 struct `A CSV file` {
     static let header = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,\
-        quality,receiver,status,reason,dist_m,track,track_name,speed_accuracy,course_accuracy
+        quality,receiver,status,reason,dist_m,track,track_name,speed_accuracy,course_accuracy,suspicion,disagreement
 
         """
 
@@ -19,7 +19,7 @@ struct `A CSV file` {
     @Test func `has the refined values of a location`() async throws {
         let row = """
             2026-11-21T08:00:00.250Z,54.200000000,-13.100000000,13,2,90,2.5,4.125,0.91,11,differential,u-blox 7,\
-            accepted,,,1,,0.321,5.25
+            accepted,,,1,,0.321,5.25,,
 
             """
         #expect(try await exported([.full], as: .csv) == Self.header + row)
@@ -28,15 +28,22 @@ struct `A CSV file` {
     @Test func `has what the receiver said, if so asked`() async throws {
         let row = """
             2026-11-21T08:00:00.250Z,54.123456789,-13.000000001,12.34,2.572,0,,,0.91,11,differential,u-blox 7,\
-            accepted,,,1,,0.321,5.25
+            accepted,,,1,,0.321,5.25,,
 
             """
         #expect(try await exported([.full], as: .csv, values: .raw) == Self.header + row)
     }
 
     @Test func `leaves unknown values empty`() async throws {
-        let row = "2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,accepted,,,1,,,\n"
+        let row = "2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,accepted,,,1,,,,,\n"
         #expect(try await exported([.accepted(at: 0)], as: .csv) == Self.header + row)
+    }
+
+    @Test func `names the reasons why a location is suspect`() async throws {
+        let rows = try await exported(JudgedFix.suspects, as: .csv).split(separator: "\n").dropFirst()
+        let ends = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).suffix(2) }
+        let reasons = ["position-step spoofing-reported", "signals-weak"]
+        #expect(ends.map(Array.init) == [["", ""], [reasons[0][...], "35000.5"], [reasons[1][...], ""]])
     }
 
     @Test func `has rejected fixes with their reason, if so asked`() async throws {
@@ -45,8 +52,8 @@ struct `A CSV file` {
         lost.received.fix.quality = .none
         lost.verdict = .rejected(Rejection(.noFix))
         let rows = """
-            2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time,,,,,
-            2026-11-21T08:00:01.000Z,,,,,,,,,,none,u-blox 7,rejected,no-fix,,,,,
+            2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time,,,,,,,
+            2026-11-21T08:00:01.000Z,,,,,,,,,,none,u-blox 7,rejected,no-fix,,,,,,,
 
             """
         let all = FixSelection(includesRejected: true)
@@ -67,7 +74,7 @@ struct `A CSV file` {
         let ends = all.split(separator: "\n").dropFirst().map {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
-        .map { $0.suffix(7).dropLast(3).joined(separator: " ") }
+        .map { $0.suffix(9).dropLast(5).joined(separator: " ") }
         #expect(
             ends == [
                 "accepted  0 1", "held  0 1", "disputed position-jump 1.25 1", "rejected position-jump  ",
@@ -88,7 +95,7 @@ struct `A CSV file` {
     func `names the quality`(quality: FixQuality, word: String) async throws {
         var fix = JudgedFix.accepted(at: 0)
         fix.received.fix.quality = quality
-        #expect(try await exported([fix], as: .csv).hasSuffix(",,\(word),u-blox 7,accepted,,,1,,,\n"))
+        #expect(try await exported([fix], as: .csv).hasSuffix(",,\(word),u-blox 7,accepted,,,1,,,,,\n"))
     }
 
     @Test(
@@ -99,7 +106,7 @@ struct `A CSV file` {
     )
     func `quotes names that would be taken apart`(name: String, field: String) async throws {
         let text = try await exported([.accepted(at: 0)], from: ReceiverIdentity(name), as: .csv)
-        #expect(text.hasSuffix(",autonomous,\(field),accepted,,,1,,,\n"))
+        #expect(text.hasSuffix(",autonomous,\(field),accepted,,,1,,,,,\n"))
     }
 
     @Test(
@@ -113,7 +120,7 @@ struct `A CSV file` {
         var fix = JudgedFix.rejected(at: 0)
         fix.received.fix.time = UTCTime(nanosecondsSince1970: nanoseconds)
         let exported = try await exported([fix], FixSelection(includesRejected: true), as: .csv)
-        let rest = ",54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time,,,,,\n"
+        let rest = ",54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time,,,,,,,\n"
         #expect(exported == Self.header + text + rest)
     }
 

@@ -43,6 +43,13 @@ struct `A GeoPackage` {
         #expect(try connection.integer("SELECT length(geom) FROM track_points") == 37)
     }
 
+    @Test func `names the reasons why a point is suspect`() async throws {
+        let connection = try await package(of: JudgedFix.suspects)
+        let reasons = try text(connection, "SELECT suspicion FROM track_points ORDER BY time")
+        #expect(reasons == [nil, "position-step spoofing-reported", "signals-weak"])
+        #expect(try text(connection, "SELECT disagreement FROM track_points ORDER BY time") == [nil, "35000.5", nil])
+    }
+
     @Test func `has points without heights where the altitude is not known`() async throws {
         let connection = try await package(of: [.accepted(at: 0)])
         #expect(try connection.integer("SELECT length(geom) FROM track_points") == 29)
@@ -143,6 +150,20 @@ struct `A database of plain tables` {
         #expect(try text(database, "SELECT receiver || ' ' || points FROM track_list") == ["u-blox 7 1"])
         #expect(try text(database, "SELECT receiver || ' ' || points FROM days") == ["u-blox 7 1"])
         #expect(try text(database, "SELECT receiver FROM latest") == ["u-blox 7"])
+    }
+
+    @Test func `names the reasons why a point is suspect, and has the distance under suspicion`() async throws {
+        let storage = InMemoryStorage()
+        var fixes = JudgedFix.suspects
+        fixes[1].verdict = JudgedFix.counted(at: 1, distance: 2000).verdict
+        _ = try await storage.append(fixes, from: receiver)
+        let database = try await database(from: storage, FixSelection())
+        let reasons = [nil, "position-step spoofing-reported", "signals-weak"]
+        for view in ["locations", "fixes"] {
+            #expect(try text(database, "SELECT suspicion FROM \(view) ORDER BY time") == reasons)
+            #expect(try text(database, "SELECT disagreement FROM \(view) ORDER BY time") == [nil, "35000.5", nil])
+        }
+        #expect(try text(database, "SELECT suspect_km FROM track_list") == ["2.0"])
     }
 
     @Test func `is brought up to date with what is stored later`() async throws {

@@ -20,7 +20,9 @@ import Testing
     func `has the same bytes from points as from whole fixes`(format: ExportFormat, values: ExportedValues) async throws
     {
         let fixes = (1..<9000).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e6, speed: 2) }
-        let whole = ListedStorage([.full] + fixes)
+        var suspect = JudgedFix.accepted(at: 9000)
+        suspect.suspicion = Suspicion(.init(.positionStep), disagreement: 500)
+        let whole = ListedStorage([.full] + fixes + [suspect])
         let exports = [FixSource(whole), FixSource(PointStorage(whole: whole))].map {
             Export(FixSelection(), as: format, values: values, from: $0)
         }
@@ -71,6 +73,14 @@ extension JudgedFix {
         (location.horizontalAccuracy, location.verticalAccuracy) = (2.5, 4.125)
         judged.verdict = .accepted(location)
         return judged
+    }
+
+    /// Three locations: one that is not suspect, one whose position is, and one whose signals are.
+    static var suspects: [JudgedFix] {
+        var fixes = (0..<3).map { JudgedFix.accepted(at: Double($0)) }
+        fixes[1].suspicion = Suspicion([.init(.positionStep), .init(.spoofingReported)], disagreement: 35_000.5)
+        fixes[2].suspicion = Suspicion(.init(.signalsWeak))
+        return fixes
     }
 }
 

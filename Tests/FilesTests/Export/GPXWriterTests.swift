@@ -18,6 +18,23 @@ struct `A GPX file` {
         #expect(try await lines([.full]).contains(point))
     }
 
+    @Test func `names the reasons why a point is suspect in an extension`() async throws {
+        let start = #"<extensions><gpslog:suspicion xmlns:gpslog="urn:gpslog:point:1">"#
+        let ends = try await lines(JudgedFix.suspects).filter { $0.hasPrefix("<trkpt") }.map {
+            String($0.split(separator: "</fix>").last ?? "")
+        }
+        #expect(
+            ends == [
+                "</trkpt>", start + "position-step spoofing-reported</gpslog:suspicion></extensions></trkpt>",
+                start + "signals-weak</gpslog:suspicion></extensions></trkpt>",
+            ]
+        )
+        var moving = JudgedFix.full
+        moving.suspicion = Suspicion(.init(.timeStep))
+        let both = "</gpxtpx:TrackPointExtension>" + start.dropFirst("<extensions>".count)
+        #expect(try await exported([moving], as: .gpx).contains(both + "time-step</gpslog:suspicion></extensions>"))
+    }
+
     @Test func `has what the receiver said, if so asked`() async throws {
         let points = try await lines([.full], values: .raw).filter { $0.hasPrefix("<trkpt") }
         #expect(points.count == 1)

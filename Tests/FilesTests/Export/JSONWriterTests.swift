@@ -49,6 +49,20 @@ struct `JSON lines` {
         #expect(lines.map { $0.hasSuffix("\"dist_m\":1.25}") } == [false, true])
     }
 
+    @Test func `name the reasons why a location is suspect, and only then`() async throws {
+        let lines = try await exported(JudgedFix.suspects, as: .jsonl).split(separator: "\n")
+        #expect(
+            lines.map { $0.hasSuffix(#""status":"accepted"}"#) } == [true, false, false]
+        )
+        #expect(
+            lines.dropFirst().map { $0.split(separator: #""accepted","#).last } == [
+                #""suspicion":"position-step spoofing-reported","disagreement":35000.5}"#,
+                #""suspicion":"signals-weak"}"#,
+            ]
+        )
+        #expect(try await exported(JudgedFix.suspects, as: .geojson).contains(#""suspicion":"signals-weak"}}"#))
+    }
+
     @Test func `quote a receiver's name`() async throws {
         let odd = ReceiverIdentity("a \"b\" \\ \n\u{1}")
         let text = try await exported([.accepted(at: 0)], from: odd, as: .jsonl)

@@ -22,6 +22,22 @@ import Testing
         #expect(page.complaints.isEmpty)
     }
 
+    @Test func `says why gpslog suspected a location`() {
+        let page = read(
+            """
+            time,latitude,longitude,suspicion,disagreement
+            2026-11-21T08:00:00Z,54,13,,
+            2026-11-21T08:00:01Z,54,13,time-step receivers-apart,120.5
+            2026-11-21T08:00:02Z,54,13,a reason of others,3
+
+            """,
+            as: .csv
+        )
+        let suspicion = Suspicion([.init(.timeStep), .init(.receiversApart)], disagreement: 120.5)
+        #expect(page.points.map(\.suspicion) == [nil, suspicion, nil])
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test func `keeps a comma that is no decimal one`() {
         let page = read("time;lat;lon;receiver\n2026-11-21T08:00:00Z;54;13;Bad, old\n", as: .csv)
         #expect(page.points.map(\.receiver) == ["Bad, old"])

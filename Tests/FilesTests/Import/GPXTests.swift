@@ -35,6 +35,17 @@ import Testing
         #expect(fix?.courseOverGround == 359)
     }
 
+    @Test func `says why gpslog suspected a point`() {
+        let page = track(
+            """
+            <trkpt lat="54" lon="13"><time>2026-11-21T08:00:00Z</time><extensions>
+            <gpslog:suspicion xmlns:gpslog="urn:gpslog:point:1">position-step signals-weak</gpslog:suspicion>
+            </extensions></trkpt><trkpt lat="54" lon="13"><time>2026-11-21T08:00:01Z</time></trkpt>
+            """
+        )
+        #expect(page.points.map(\.suspicion) == [Suspicion([.init(.positionStep), .init(.signalsWeak)]), nil])
+    }
+
     @Test(arguments: ["-1", "1e6"])
     func `says nothing of corrections that cannot be so old`(age: String) {
         let page = track(

@@ -16,7 +16,8 @@ struct `The server that reads sealed fixes` {
 
         init(_ row: inout PostgresRow) {
             integers = (0..<6).map { _ in row.nextInteger() }
-            reals = (0..<13).map { _ in row.nextReal() }
+            reals = (0..<14).map { _ in row.nextReal() }
+            integers += (0..<2).map { _ in row.nextInteger() }
             rule = row.nextText()
         }
 
@@ -26,11 +27,13 @@ struct `The server that reads sealed fixes` {
             integers = [stored.id, stored.run, stored.track, stored.judged.time?.nanosecondsSince1970]
             integers.append(fix.satellitesUsed.map(Int64.init))
             integers.append(stored.judged.received.receivedAt?.nanosecondsSince1970)
+            integers += [fix.interference?.code, stored.judged.suspicion.map { Int64($0.reasons.rawValue) }]
             reals = [
                 fix.coordinate?.latitude, fix.coordinate?.longitude, fix.altitude, fix.speedOverGround,
                 location == nil ? fix.speedOverGround : location?.speedOverGround, location?.horizontalAccuracy,
                 location?.distanceTravelled, verdict.rejection?.measured, verdict.rejection?.threshold,
                 fix.deviation.latitude, fix.deviation.longitude, fix.speedAccuracy, fix.courseAccuracy,
+                stored.judged.suspicion?.disagreement,
             ]
             rule = verdict.rejection?.rule.rawValue
         }
@@ -41,7 +44,7 @@ struct `The server that reads sealed fixes` {
           f.speed,
           CASE WHEN f.refined_latitude IS NULL THEN f.speed ELSE f.refined_speed END, f.horizontal_accuracy,
           f.distance_travelled, f.measured, f.threshold, f.latitude_deviation, f.longitude_deviation,
-          f.speed_accuracy, f.course_accuracy, f.rule
+          f.speed_accuracy, f.course_accuracy, f.disagreement, f.interference, f.suspicion, f.rule
         FROM chunk, LATERAL fixes(data) AS f ORDER BY f.id
         """
 
@@ -88,6 +91,11 @@ struct `The server that reads sealed fixes` {
         judged.received.receivedAt = received.randomElement(using: &generator).map {
             UTCTime(nanosecondsSince1970: $0)
         }
+        if Bool.random(using: &generator) {
+            judged.received.fix.interference = InterferenceReport(code: .random(in: 0..<32, using: &generator))
+            let reasons = Suspicion.Reasons(rawValue: .random(in: .min ... .max, using: &generator))
+            judged.suspicion = Suspicion(reasons, disagreement: number())
+        }
         judged.received.fix.satellitesUsed = Int.random(in: 0...30, using: &generator)
         guard var location = judged.verdict.location else { return judged }
         location.speedOverGround = number()
@@ -108,7 +116,7 @@ struct `The server that reads sealed fixes` {
         let storage = try await PostgresStorage.open(address, device: "seagull")
         _ = try await storage.append((0..<9).map { .accepted(at: Double($0)) }, from: receiver)
         let connection = try PostgresConnection(address)
-        for change in ["set_byte(data, 0, 2)", "set_byte(data, 2, 45)", "substr(data, 1, 40)"] {
+        for change in ["set_byte(data, 0, 2)", "set_byte(data, 2, 48)", "substr(data, 1, 40)"] {
             let sql = "SELECT count(*) FROM chunk, LATERAL fixes(\(change))"
             #expect(throws: PostgresError.self) { try connection.integer(sql) }
         }

@@ -13,6 +13,21 @@ import Testing
             #expect(meter.figures.points == 2)
         }
 
+        @Test func `counts the distance while the position is suspect apart, and collects the reasons`() throws {
+            var meter = TrackMeter(startingAt: try location(second: 0, travelled: 0), as: .accepted)
+            meter.add(try location(second: 1, travelled: 1), as: .accepted, suspicion: .init(.signalsWeak))
+            meter.add(try location(second: 2, travelled: 2), as: .accepted, suspicion: .init(.positionStep))
+            let step = meter.add(
+                try location(second: 3, travelled: 4),
+                as: .accepted,
+                suspicion: [.init(.timeStep), .init(.positionStep)]
+            )
+            meter.add(try location(second: 4, travelled: 8), as: .accepted)
+            #expect(step.suspectDistance == 4)
+            #expect((meter.figures.distance, meter.figures.suspectDistance) == (15, 6))
+            #expect(meter.figures.suspicion == [.init(.signalsWeak), .init(.positionStep), .init(.timeStep)])
+        }
+
         @Test func `takes held locations for rest`() throws {
             var meter = TrackMeter(startingAt: try location(second: 0, travelled: 0), as: .accepted)
             let step = meter.add(try location(second: 4, speed: 2, travelled: 0), as: .held)

@@ -24,9 +24,11 @@ struct `A recovery` {
     }
 
     @Test func `reads rows that are not sealed`() async throws {
-        let judged = [
+        var judged = [
             JudgedFix.rejected(at: nil), .accepted(at: 0), .rejected(at: 0.5), .accepted(at: 1, latitude: 55),
         ]
+        judged[3].suspicion = Suspicion(.init(.positionStep), disagreement: 111_000)
+        judged[3].isTrusted = true
         try await store(judged, in: file)
         let result = try await DatabaseRecovery.recover(file, into: new)
         #expect(result.fixes == 4)

@@ -43,7 +43,8 @@ struct GPSLog: AsyncParsableCommand {
             CommandGroup(
                 name: "Maintain",
                 subcommands: [
-                    TrackCommand.self, RefilterCommand.self, ReceiverCommand.self, BackupCommand.self,
+                    TrackCommand.self, TrustCommand.self, RefilterCommand.self, ReceiverCommand.self,
+                    BackupCommand.self,
                     RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self,
                     ReportBugCommand.self,
                 ]

@@ -40,6 +40,9 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Serve filtered positions instead of the receiver's own.")
     var serveFiltered = false
 
+    @Flag(help: "Serve no position while it is suspect: no sentences, and reports as without a fix.")
+    var serveTrusted = false
+
     func validate() throws {
         _ = try settings(ServeSettings())
     }
@@ -60,6 +63,7 @@ struct ServeOptions: ParsableArguments {
             }
         }
         settings.isFiltered = settings.isFiltered || serveFiltered
+        settings.isTrusted = settings.isTrusted || serveTrusted
         return settings
     }
 

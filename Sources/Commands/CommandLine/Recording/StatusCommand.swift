@@ -10,8 +10,8 @@ struct StatusCommand: AsyncParsableCommand {
         abstract: "Show whether a recording runs, and its latest position.",
         discussion: """
             Shows which process records into the database, since when and from which sources; the latest location \
-            and its age; the number of stored fixes; the upload backlog; and free disk space. Opens no receiver and \
-            locks nothing. The exit status is 0 if a recording runs, else 69.
+            and its age; why it is suspect, if it is; the number of stored fixes; the upload backlog; and free disk \
+            space. Opens no receiver and locks nothing. The exit status is 0 if a recording runs, else 69.
 
             Examples:
               gpslog status

@@ -9,9 +9,10 @@ internal import Terminal
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Explain why a fix was accepted or rejected.",
+        abstract: "Explain why a fix was accepted, rejected or suspect.",
         discussion: """
-            Prints a sentence for each fix at that time, or for the nearest fix within a second.
+            Prints the verdict on each fix at that time, or on the nearest fix within a second, and why it is suspect: \
+            the evidence of jamming or spoofing, the measured value and the threshold.
 
             Examples:
               gpslog why 2026-11-21T08:00:00Z

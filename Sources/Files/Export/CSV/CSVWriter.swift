@@ -7,11 +7,11 @@ internal import Waypoints
 ///
 /// Unknown values are empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
 /// receiver's first row, empty without a filter. `track` is the track's number, empty for a rejected fix, and
-/// `track_name` the track's name, if it has one. Columns of later versions of gpslog follow at the end.
+/// `track_name` the track's name, if it has one. `suspicion` has the reasons separated by spaces. Columns of later versions of gpslog follow at the end.
 struct CSVWriter: ExportWriter {
     private static let header: StaticString = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\
-        receiver,status,reason,dist_m,track,track_name,speed_accuracy,course_accuracy
+        receiver,status,reason,dist_m,track,track_name,speed_accuracy,course_accuracy,suspicion,disagreement
 
         """
 
@@ -51,7 +51,12 @@ struct CSVWriter: ExportWriter {
         if let name = names.text(of: stored.track) { text.append(contentsOf: name) }
         unsafe text.append(atMost: Self.mostBytes) { start in
             let place = unsafe put(location.courseAccuracy, put(location.speedAccuracy, start))
-            return unsafe RowText.put("\n", place)
+            return unsafe RowText.put(",", place)
+        }
+        guard let suspicion = stored.judged.suspicion else { return text.append(",\n") }
+        text.append(contentsOf: suspicion.names)
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            unsafe RowText.put("\n", put(suspicion.disagreement, start))
         }
     }
 

@@ -5,8 +5,9 @@ internal import Waypoints
 
 /// GPS Exchange Format 1.1: one `trk` per track, with its number and receiver, and one `trkpt` per location.
 ///
-/// GPX 1.1 has no speed and course; they are written as Garmin's TrackPointExtension, version 2. The file does not
-/// depend on the time of writing: the same locations give the same bytes.
+/// GPX 1.1 has no speed and course; they are written as Garmin's TrackPointExtension, version 2. The reasons why a
+/// point is suspect are in an extension of gpslog. The file does not depend on the time of writing: the same locations
+/// give the same bytes.
 struct GPXWriter: ExportWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -80,8 +81,8 @@ struct GPXWriter: ExportWriter {
 ///
 /// It is written directly to memory, as in `DecimalText`, since an export spends most of its time here.
 struct GPXPoint {
-    /// Largest size in bytes: some 360 for names, and thirteen numbers.
-    static let mostBytes = 1024
+    /// Largest size in bytes: some 360 for names, thirteen numbers, and some 250 for reasons.
+    static let mostBytes = 1280
 
     private var times = TimeText(leapSeconds: .drawnTogether)
     // Cache the text of the reception values, which rarely change from one location to the next.
@@ -148,11 +149,30 @@ struct GPXPoint {
     ) -> UnsafeMutablePointer<UInt8> {
         let speed = point.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
         let course = ExportedLocation.written(point.course).flatMap { (0...360).contains($0) ? $0 : nil }
-        if speed == nil, course == nil { return unsafe start }
-        var place = unsafe RowText.put("<extensions><gpxtpx:TrackPointExtension>", start)
-        unsafe place = RowText.put("<gpxtpx:speed>", speed, "</gpxtpx:speed>", place)
-        unsafe place = RowText.put("<gpxtpx:course>", course, "</gpxtpx:course>", place)
-        return unsafe RowText.put("</gpxtpx:TrackPointExtension></extensions>", place)
+        if speed == nil, course == nil, point.suspicion.isEmpty { return unsafe start }
+        var place = unsafe RowText.put("<extensions>", start)
+        if speed != nil || course != nil {
+            unsafe place = RowText.put("<gpxtpx:TrackPointExtension>", place)
+            unsafe place = RowText.put("<gpxtpx:speed>", speed, "</gpxtpx:speed>", place)
+            unsafe place = RowText.put("<gpxtpx:course>", course, "</gpxtpx:course>", place)
+            unsafe place = RowText.put("</gpxtpx:TrackPointExtension>", place)
+        }
+        if !point.suspicion.isEmpty { unsafe place = putSuspicion(of: point, place) }
+        return unsafe RowText.put("</extensions>", place)
+    }
+
+    /// Writes the reasons with their namespace, which files without suspect points need not declare.
+    @inline(never)
+    private func putSuspicion(
+        of point: TrackPoint,
+        _ start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var place = unsafe RowText.put("<gpslog:suspicion xmlns:gpslog=\"urn:gpslog:point:1\">", start)
+        for byte in point.suspicion.names.utf8 {
+            unsafe place.pointee = byte
+            unsafe place += 1
+        }
+        return unsafe RowText.put("</gpslog:suspicion>", place)
     }
 }
 

@@ -31,13 +31,13 @@ enum GeoPackageSchema {
             fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POINT, track INTEGER, time DATETIME, altitude DOUBLE,
             speed DOUBLE, course DOUBLE, horizontal_accuracy DOUBLE, vertical_accuracy DOUBLE, hdop DOUBLE,
             satellites INTEGER, quality TEXT, receiver TEXT, status TEXT, reason TEXT, dist_m DOUBLE,
-            speed_accuracy DOUBLE, course_accuracy DOUBLE);
+            speed_accuracy DOUBLE, course_accuracy DOUBLE, suspicion TEXT, disagreement DOUBLE);
         CREATE TABLE tracks (
             fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom LINESTRING, track INTEGER, part INTEGER, receiver TEXT,
             start DATETIME, end DATETIME, points INTEGER, track_name TEXT);
         """
 
-    static let insertPoint = "INSERT INTO track_points VALUES (NULL\(String(repeating: ", ?", count: 17)))"
+    static let insertPoint = "INSERT INTO track_points VALUES (NULL\(String(repeating: ", ?", count: 19)))"
 
     static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
 

@@ -104,6 +104,8 @@ struct GeoPackageWriter: DatabaseWriter {
         statement.bind(odometers.metres(at: stored))
         statement.bind(location.speedAccuracy)
         statement.bind(location.courseAccuracy)
+        statement.bind(stored.judged.suspicion?.names)
+        statement.bind(stored.judged.suspicion?.disagreement)
         try statement.run()
     }
 

@@ -112,7 +112,14 @@ struct JSONMembers: Sendable {
             text.append(contentsOf: rejection.rule.rawValue)
         }
         text.append(UInt8(ascii: "\""))
-        guard let metres = odometers.metres(at: stored) else { return }
-        unsafe text.append(atMost: 64) { unsafe RowText.put(",\"dist_m\":", metres, "", $0) }
+        if let metres = odometers.metres(at: stored) {
+            unsafe text.append(atMost: 64) { unsafe RowText.put(",\"dist_m\":", metres, "", $0) }
+        }
+        guard let suspicion = stored.judged.suspicion else { return }
+        text.append(",\"suspicion\":\"")
+        text.append(contentsOf: suspicion.names)
+        unsafe text.append(atMost: 64) {
+            unsafe RowText.put(",\"disagreement\":", suspicion.disagreement, "", RowText.put("\"", $0))
+        }
     }
 }

@@ -16,7 +16,8 @@ enum PlainTablesSchema {
           end_time TEXT NOT NULL,
           points INTEGER NOT NULL,
           distance REAL NOT NULL, -- metres
-          moving_time REAL -- seconds
+          moving_time REAL, -- seconds
+          suspect_distance REAL NOT NULL -- metres travelled while the position was suspect
         );
         CREATE TABLE points (
           id INTEGER PRIMARY KEY,
@@ -37,13 +38,15 @@ enum PlainTablesSchema {
           quality TEXT, -- autonomous, differential, rtk-fixed and others
           status TEXT NOT NULL, -- accepted, held, disputed or rejected
           reason TEXT, -- the rule that rejected it
-          distance REAL -- metres travelled since the location before; NULL if no filter counts
+          distance REAL, -- metres travelled since the location before; NULL if no filter counts
+          suspicion TEXT, -- why it is suspect, separated by spaces: position-step, time-step and others; NULL if it is not
+          disagreement REAL -- metres, of a suspect position
         );
         CREATE VIEW locations AS
           SELECT points.id, points.time, CAST(strftime('%s', points.time) AS INTEGER) AS unix_time,
             date(points.time) AS date, latitude, longitude, altitude,
             speed, speed * 3.6 AS speed_kmh, course, horizontal_accuracy, vertical_accuracy, hdop, satellites, quality, status,
-            points.distance, track_id, tracks.name AS track_name, receivers.name AS receiver
+            points.distance, track_id, tracks.name AS track_name, receivers.name AS receiver, suspicion, disagreement
           FROM points JOIN receivers ON receivers.id = points.receiver_id LEFT JOIN tracks ON tracks.id = points.track_id
           WHERE status <> 'rejected';
         CREATE VIEW fixes AS
@@ -51,7 +54,8 @@ enum PlainTablesSchema {
           FROM points JOIN receivers ON receivers.id = points.receiver_id LEFT JOIN tracks ON tracks.id = points.track_id;
         CREATE VIEW track_list AS
           SELECT tracks.id, receivers.name AS receiver, tracks.name, start_time, end_time,
-            strftime('%s', end_time) - strftime('%s', start_time) AS duration, points, distance / 1000 AS distance_km, moving_time
+            strftime('%s', end_time) - strftime('%s', start_time) AS duration, points, distance / 1000 AS distance_km, moving_time,
+            suspect_distance / 1000 AS suspect_km
           FROM tracks JOIN receivers ON receivers.id = tracks.receiver_id;
         CREATE VIEW days AS
           SELECT date(time) AS date, receivers.name AS receiver, count(*) AS points, min(time) AS first, max(time) AS last,
@@ -69,7 +73,7 @@ enum PlainTablesSchema {
     static let insertReceiver = "INSERT OR IGNORE INTO receivers (id, name) VALUES (?, ?)"
 
     /// Adds or updates a track.
-    static let insertTrack = "INSERT OR REPLACE INTO tracks VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    static let insertTrack = "INSERT OR REPLACE INTO tracks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-    static let insertPoint = "INSERT OR REPLACE INTO points VALUES (?\(String(repeating: ", ?", count: 18)))"
+    static let insertPoint = "INSERT OR REPLACE INTO points VALUES (?\(String(repeating: ", ?", count: 20)))"
 }

@@ -59,6 +59,7 @@ struct PlainTablesWriter: DatabaseWriter {
             insertion.bind(Int64(track.figures.points))
             insertion.bind(track.figures.distance)
             insertion.bind(track.figures.movingTime)
+            insertion.bind(track.figures.suspectDistance)
             try insertion.run()
         }
     }
@@ -86,6 +87,8 @@ struct PlainTablesWriter: DatabaseWriter {
         insertion.bind(stored.judged.verdict.word.description)
         insertion.bind(stored.judged.verdict.rejection?.rule.rawValue)
         insertion.bind(stored.judged.verdict.location?.distanceTravelled)
+        insertion.bind(stored.judged.suspicion?.names)
+        insertion.bind(stored.judged.suspicion?.disagreement)
         try insertion.run()
     }
 

@@ -123,6 +123,6 @@ final class GPXHandler: XMLHandler {
         "time": .time, "ele": .altitude, "geoidheight": .geoidalSeparation, "fix": .fixType, "sat": .satellitesUsed,
         "hdop": .horizontalDilution, "vdop": .verticalDilution, "pdop": .positionDilution,
         "ageofdgpsdata": .correctionAge, "speed": .speed(.metresPerSecond), "course": .course, "bearing": .course,
-        "accuracy": .horizontalAccuracy,
+        "accuracy": .horizontalAccuracy, "suspicion": .suspicion,
     ]
 }

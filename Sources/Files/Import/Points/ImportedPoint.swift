@@ -1,5 +1,5 @@
 package import GNSS
-internal import Logbook
+package import Logbook
 internal import Text
 
 /// A location from a file, before filtering.
@@ -15,6 +15,9 @@ package struct ImportedPoint: Hashable, Sendable {
 
     /// The track's name in the file; nil if it has none.
     package var trackName: String?
+
+    /// Why gpslog suspected the location; nil if it did not.
+    package var suspicion: Suspicion?
 
     /// Whether the location starts a new track of the file.
     package var beginsTrack = false

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Text
 
 /// A location that is being read field by field.
@@ -14,6 +15,9 @@ struct PointDraft {
     private(set) var isInvalid = false
 
     private(set) var repairs: Set<ImportPage.Repair> = []
+
+    private var suspectReasons: Suspicion.Reasons = []
+    private var disagreement: Double?
 
     private var device: String?
     private var latitude: Double?
@@ -65,6 +69,7 @@ struct PointDraft {
         case .verticalAccuracy:
             let deviation = try number.within(0...1e7, "the accuracy", "metres")
             if deviation > 0 { fix.deviation.altitude = deviation }
+        case .disagreement: disagreement = number < 0 ? nil : number
         case .device: device = DecimalText.string(number, decimals: 0)
         case .validity: isInvalid = number == 0
         case .mode: try setMode(number)
@@ -72,7 +77,7 @@ struct PointDraft {
             guard let time = TimeText.instant(number) else { throw Fault("\(number) is not a valid time") }
             fix.time = time
         case .date, .latitudeHemisphere, .longitudeHemisphere, .quality, .fixType, .receiver, .trackName,
-            .status:
+            .status, .suspicion:
             break
         }
     }
@@ -95,6 +100,7 @@ struct PointDraft {
         case .quality: setQuality(String(decoding: text, as: UTF8.self))
         case .fixType: setFixType(String(decoding: text, as: UTF8.self))
         case .status: isRejected = text.elementsEqual("rejected".utf8)
+        case .suspicion: suspectReasons = Suspicion.reasons(named: String(decoding: text, as: UTF8.self))
         case .receiver: receiver = NameText.read(text.prefix(1000))
         case .device: device = NameText.read(text.prefix(1000))
         case .validity: isInvalid = ["false", "0", "no"].contains(String(decoding: text, as: UTF8.self).lowercased())
@@ -175,6 +181,7 @@ struct PointDraft {
         fix.timeOfDay = fix.time.flatMap(TimeOfDay.init(of:))
         var point = ImportedPoint(fix: fix, receiver: receiver ?? device.map { "device \($0)" })
         point.trackName = trackName
+        point.suspicion = Suspicion(suspectReasons, disagreement: disagreement)
         return point
     }
 

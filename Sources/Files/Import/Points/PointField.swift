@@ -48,6 +48,10 @@ enum PointField: Hashable {
     case trackName
     /// gpslog's verdict.
     case status
+    /// The names of the reasons why gpslog suspected the location.
+    case suspicion
+    /// Metres, of a suspect location.
+    case disagreement
 
     enum Unit {
         case metresPerSecond
@@ -135,12 +139,14 @@ enum PointField: Hashable {
         (.validity, "valid"),
         (.trackName, "trackname"),
         (.status, "status"),
+        (.suspicion, "suspicion"),
+        (.disagreement, "disagreement"),
     ]
 }
 
 extension PointField {
     /// Whether the value is a name and never a number.
-    var isName: Bool { [.receiver, .device, .trackName].contains(self) }
+    var isName: Bool { [.receiver, .device, .trackName, .suspicion].contains(self) }
 
     /// Whether an invalid value makes the location unusable.
     var isIndispensable: Bool {

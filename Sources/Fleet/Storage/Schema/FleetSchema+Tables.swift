@@ -89,6 +89,8 @@ extension FleetSchema {
           climb_reference double precision, -- the altitude that the climb has come to
           climb_direction bigint NOT NULL, -- 1 up, -1 down
           climb_pending double precision NOT NULL, -- metres until this way counts whole
+          suspect_distance double precision NOT NULL DEFAULT 0, -- metres travelled while the position was suspect
+          suspicion bigint NOT NULL DEFAULT 0, -- bits of all reasons why locations are suspect
           PRIMARY KEY (device, track),
           FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
         );

@@ -1,4 +1,14 @@
+internal import Logbook
+
 extension FleetSchema {
+    /// The names of the reasons why a fix is suspect, separated by spaces; NULL if it is not.
+    private static let suspicionText: String = {
+        let names = Suspicion.Reason.allCases.map {
+            "CASE WHEN f.suspicion & \(1 << $0.rawValue) <> 0 THEN '\($0.name) ' ELSE '' END"
+        }
+        return "nullif(rtrim(\(names.joined(separator: " || "))), '')"
+    }()
+
     /// Views and functions with one row per fix, for SQL.
     static let views = """
         -- The instant of so many nanoseconds since 1970.
@@ -24,13 +34,14 @@ extension FleetSchema {
           chunk.device AS device_key, chunk.start_time AS chunk_start, chunk.end_time AS chunk_end,
           chunk.south, chunk.west, chunk.north, chunk.east,
           CASE WHEN f.track IS NULL OR f.rule IS NULL AND f.held = 0 THEN f.speed_accuracy END AS speed_accuracy,
-          CASE WHEN f.track IS NULL OR f.rule IS NULL AND f.held = 0 THEN f.course_accuracy END AS course_accuracy
+          CASE WHEN f.track IS NULL OR f.rule IS NULL AND f.held = 0 THEN f.course_accuracy END AS course_accuracy,
+          \(suspicionText) AS suspicion, f.disagreement
         FROM device JOIN chunk USING (device) JOIN receiver USING (device, receiver), LATERAL fixes(chunk.data) AS f;
 
         CREATE VIEW fix AS
         SELECT device, receiver, fix, track, time, latitude, longitude, altitude, speed, course, horizontal_accuracy,
           vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality, fused, distance_travelled,
-          speed_accuracy, course_accuracy
+          speed_accuracy, course_accuracy, suspicion, disagreement
         FROM fix_of_chunk;
 
         -- Who asks is to see what the tables show that role, and not what they show the views' owner; PostgreSQL 14 cannot.
@@ -51,7 +62,7 @@ extension FleetSchema {
         BEGIN ATOMIC
           SELECT f.device, f.receiver, fix, track, time, latitude, longitude, altitude, speed, course,
             horizontal_accuracy, vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality,
-            fused, distance_travelled, speed_accuracy, course_accuracy
+            fused, distance_travelled, speed_accuracy, course_accuracy, suspicion, disagreement
           FROM fix_of_chunk AS f
           WHERE f.device = fixes_of.device
             AND (since IS NULL OR chunk_end >= fix_nanoseconds(since) AND time >= since)
@@ -66,7 +77,7 @@ extension FleetSchema {
         BEGIN ATOMIC
           SELECT device, receiver, fix, track, time, latitude, longitude, altitude, speed, course,
             horizontal_accuracy, vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality,
-            fused, distance_travelled, speed_accuracy, course_accuracy
+            fused, distance_travelled, speed_accuracy, course_accuracy, suspicion, disagreement
           FROM fix_of_chunk AS f
           WHERE f.south IS NOT NULL AND track IS NOT NULL
             -- Two boxes, which are the same one where it does not cross 180 degrees.
@@ -113,7 +124,7 @@ extension FleetSchema {
           SELECT device, receiver, fix, track, time, latitude, longitude, altitude, speed, course, horizontal_accuracy,
             vertical_accuracy, hdop, satellites, verdict, reason, measured, threshold, quality, fused, distance_travelled,
             ST_SetSRID(ST_MakePoint(longitude, latitude), 4326)::geometry(Point, 4326) AS place, speed_accuracy,
-            course_accuracy
+            course_accuracy, suspicion, disagreement
           FROM fix WHERE track IS NOT NULL;
 
           CREATE OR REPLACE VIEW track_geometry AS

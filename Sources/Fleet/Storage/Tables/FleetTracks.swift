@@ -4,7 +4,9 @@ internal import Logbook
 internal import Storage
 
 struct FleetTracks {
-    private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
+    private static let figureColumns = """
+        points, distance, moving_time, standing_time, top_speed, climb, descent, suspect_distance, suspicion
+        """
 
     let device: DeviceKey
     let connection: PostgresConnection
@@ -31,7 +33,8 @@ struct FleetTracks {
         let sql = """
             UPDATE track SET last_fix = $3, end_time = $4, end_leap = $5, points = $6, distance = $7, moving_time = $8,
               standing_time = $9, top_speed = $10, climb = $11, descent = $12,
-              climb_reference = $13, climb_direction = $14, climb_pending = $15 WHERE device = $1 AND track = $2
+              climb_reference = $13, climb_direction = $14, climb_pending = $15, suspect_distance = $16,
+              suspicion = $17 WHERE device = $1 AND track = $2
             """
         try connection.runLater(sql) {
             $0.bind(device)
@@ -48,6 +51,8 @@ struct FleetTracks {
             $0.bind(climbMeter.reference)
             $0.bind(Int64(climbMeter.direction))
             $0.bind(climbMeter.pending)
+            $0.bind(figures.suspectDistance)
+            $0.bind(Int64(figures.suspicion.rawValue))
         }
     }
 
@@ -147,7 +152,9 @@ struct FleetTracks {
             standingTime: standingTime,
             topSpeed: row.nextReal(),
             climb: row.nextReal(),
-            descent: row.nextReal()
+            descent: row.nextReal(),
+            suspectDistance: row.nextReal() ?? 0,
+            suspicion: Suspicion.Reasons(rawValue: UInt8(truncatingIfNeeded: row.nextInteger() ?? 0))
         )
     }
 

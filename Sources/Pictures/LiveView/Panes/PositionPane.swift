@@ -15,7 +15,12 @@ struct PositionPane {
     var lines: [StyledLine] {
         let place = receiver?.location.map { settings.notation.text($0.coordinate) } ?? "none yet"
         return [
-            StyledLine(label: "position", place, .bold), StyledLine(label: "", quality), StyledLine(label: "fix", fix),
+            StyledLine(
+                label: "position",
+                place,
+                receiver?.suspicion?.isOfPosition == true ? Style(.red, isBold: true) : .bold
+            ),
+            StyledLine(label: "", quality), StyledLine(label: "fix", fix),
             StyledLine(label: "speed", motion), StyledLine(label: "altitude", altitude),
             StyledLine(label: "time", time),
         ]
@@ -36,6 +41,7 @@ struct PositionPane {
         }
         if receiver?.verdicts?.latest == .held { parts.append("parked") }
         if receiver?.verdicts?.latest == .disputed { parts.append("disputed") }
+        if receiver?.suspicion?.isOfPosition == true { parts.append("suspect") }
         return parts.joined(separator: ", ")
     }
 

@@ -33,6 +33,9 @@ package struct LiveReceiver: Hashable, Sendable {
     /// Verdicts of the filter; `nil` if the source has no filter.
     package private(set) var verdicts: VerdictHistory?
 
+    /// Why the latest fix is suspect; `nil` if it is not.
+    package private(set) var suspicion: Suspicion?
+
     /// Speed over ground in metres per second.
     package private(set) var speeds = Trend()
 
@@ -64,6 +67,7 @@ extension LiveReceiver {
     mutating func take(_ position: ReportedPosition, at now: ViewMoment) {
         note(now)
         guard verdicts == nil else { return }
+        suspicion = position.suspicion
         note(position.fix, position.location, at: now)
     }
 
@@ -72,6 +76,7 @@ extension LiveReceiver {
         name = receiver
         verdicts = verdicts ?? VerdictHistory()
         verdicts?.note(judged)
+        suspicion = judged.suspicion
         note(judged.received.fix, judged.verdict.location, at: now)
     }
 

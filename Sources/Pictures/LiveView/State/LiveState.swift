@@ -1,4 +1,6 @@
 package import GNSS
+internal import Logbook
+internal import Terminal
 
 /// Everything that a view shows, independent of its source.
 package struct LiveState: Sendable {
@@ -123,13 +125,14 @@ extension LiveState {
         if receiver.isGone, let reason = lost[entries[min(chosen, entries.count - 1)].source] { return reason }
         if receiver.isGone { return "\(receiver.device) is gone; it is shown as it was last" }
         if let silence = receiver.silence(at: now) { return "no data for \(Int(silence)) s" }
-        guard !receiver.isLocated else { return nil }
+        guard !receiver.isLocated else { return receiver.suspicion.map { "suspect: \($0.words)" } }
         let isRejected = receiver.fix.map { $0.quality != .none } ?? false
         guard let last = receiver.locatedAt else { return isRejected ? "no fix is accepted yet" : "waiting for a fix" }
         let seconds = Int(now.seconds - last.seconds)
         // A single rejected fix is no problem.
         guard seconds >= 3 else { return nil }
-        return "no fix\(isRejected ? " is accepted" : "") for \(seconds) s; the last position is shown"
+        let suspicion = receiver.suspicion.map { "; suspect: \($0.words)" } ?? ""
+        return "no fix\(isRejected ? " is accepted" : "") for \(seconds) s; the last position is shown\(suspicion)"
     }
 }
 

@@ -80,7 +80,9 @@ extension ReportMembers {
         if horizontal == nil, let east = numbers["epx"], let north = numbers["epy"] {
             horizontal = (east * east + north * north).squareRoot()
         }
-        return ReportedPosition(fix, horizontalError: horizontal, verticalError: numbers["epv"])
+        var position = ReportedPosition(fix, horizontalError: horizontal, verticalError: numbers["epv"])
+        position.suspicion = suspicion
+        return position
     }
 
     fileprivate var dilution: DilutionOfPrecision {
@@ -101,7 +103,12 @@ extension ReportMembers {
             default: nil
             }
         guard let verdict, let fix = objects["fix"]?.fix else { return nil }
-        return JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict)
+        return JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict, suspicion: suspicion)
+    }
+
+    /// Why a position is suspect, from a report of gpslog; names of a later version are ignored.
+    private var suspicion: Suspicion? {
+        Suspicion(Suspicion.reasons(named: texts["suspicion"] ?? ""), disagreement: numbers["disagreement"])
     }
 
     private var location: Location? {
@@ -142,6 +149,8 @@ package struct ReportedPosition: Hashable, Sendable {
     package var horizontalError: Double?
     /// Metres; `nil` if unknown.
     package var verticalError: Double?
+    /// Why the position is suspect, if gpslog is the source; `nil` if it is not.
+    package var suspicion: Suspicion?
 
     package init(_ fix: GNSSFix, horizontalError: Double? = nil, verticalError: Double? = nil) {
         (self.fix, self.horizontalError, self.verticalError) = (fix, horizontalError, verticalError)

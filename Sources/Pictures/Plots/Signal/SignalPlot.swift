@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 package import Logbook
 
 /// The satellites' signal strengths over time: `gpslog plot signal`.
@@ -20,6 +20,8 @@ package struct SignalPlot {
 
     let settings: PlotSettings
     private(set) var series: [SignalSource: Series] = [:]
+    /// Seconds since 1970 of periods to shade.
+    private(set) var shaded: [ClosedRange<Double>] = []
     private var count = 0
 
     package init(_ settings: PlotSettings) { self.settings = settings }
@@ -31,6 +33,12 @@ package struct SignalPlot {
 
     /// Starts new lines with the next summary, which is from another receiver.
     package mutating func beginReceiver() { count += 1 }
+
+    /// Shades a period in all panels, such as one under suspicion.
+    package mutating func shade(from start: UTCTime, to end: UTCTime) {
+        let (start, end) = (Double(start.nanosecondsSince1970) / 1e9, Double(end.nanosecondsSince1970) / 1e9)
+        shaded.append(min(start, end)...max(start, end))
+    }
 
     package mutating func add(_ sky: SkySummary) {
         count += 1
@@ -129,6 +137,11 @@ struct SignalDrawing {
                 "bottom": frame.bottom, "top": frame.top,
             ]
         ) { svg in
+            for period in plot.shaded where period.overlaps(times) {
+                let (start, end) = (across.place(period.lowerBound), across.place(period.upperBound))
+                let left = max(start, frame.left)
+                svg.rectangle(left, frame.top, min(max(end, start + 1), frame.right) - left, frame.height, "band k1")
+            }
             drawLines(of: panel, in: &svg, clip, across, up)
             drawNames(of: panel, in: &svg, frame, across, up)
         }

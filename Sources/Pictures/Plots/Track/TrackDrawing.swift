@@ -20,6 +20,7 @@ struct TrackDrawing {
     private let valueSize: Double
     private let vertices: [TrackLines.Vertex]
     private let starts: [Int]
+    private let suspect: (vertices: [TrackLines.Vertex], starts: [Int])
 
     /// Nil if the plot is empty.
     init?(of plot: TrackPlot) {
@@ -47,6 +48,7 @@ struct TrackDrawing {
             thinned = plot.lines.thinned(projection, tolerance: tolerance)
         }
         (vertices, starts) = thinned
+        suspect = plot.suspect.thinned(projection, tolerance: tolerance)
     }
 
     func svg() -> [UInt8] {
@@ -103,12 +105,19 @@ struct TrackDrawing {
                 for range in ranges { path.lines(points[range]) }
             }
         }
+        svg.path("line bold dashed k1 suspect", clippedTo: clip, tooltip: "suspect") { path in
+            for range in Self.ranges(from: suspect.starts, to: suspect.vertices.count) {
+                path.lines(suspect.vertices[range].map { sheet.point(sheet.projection.metres($0.place)) })
+            }
+        }
     }
 
     private var hasEnds: Bool { starts.count <= Self.mostEnds }
 
-    private var ranges: [Range<Int>] {
-        zip(starts, starts.dropFirst() + [vertices.count]).map { $0..<$1 }
+    private var ranges: [Range<Int>] { Self.ranges(from: starts, to: vertices.count) }
+
+    private static func ranges(from starts: [Int], to end: Int) -> [Range<Int>] {
+        zip(starts, starts.dropFirst() + [end]).map { $0..<$1 }
     }
 
     /// Splits a line into stretches of one colour; nil for unknown values.

@@ -5,10 +5,12 @@ struct TrackMarksDrawing {
     private let marks: TrackMarks
     private let settings: PlotSettings
     private let showsFastest: Bool
+    private let hasSuspect: Bool
     private let sheet: MapSheet
 
     init(_ plot: TrackPlot, on sheet: MapSheet) {
         (marks, settings, showsFastest) = (plot.marks, plot.settings, plot.colour == .speed)
+        hasSuspect = !plot.suspect.vertices.isEmpty
         self.sheet = sheet
     }
 
@@ -144,6 +146,10 @@ struct TrackMarksDrawing {
                 path.lines([PlotPoint(x - 3.5, y + 3.5), PlotPoint(x + 3.5, y - 3.5)])
             }
             next("rejected", &svg)
+        }
+        if hasSuspect {
+            svg.path("line bold dashed k1") { $0.lines([PlotPoint(x - 7, y), PlotPoint(x + 7, y)]) }
+            next("suspect", &svg)
         }
     }
 }

@@ -22,7 +22,13 @@ package struct TrackPlot {
     let colour: Colour
     let settings: PlotSettings
     private(set) var lines: TrackLines
+    /// The stretches under suspicion, each with the location before it.
+    private(set) var suspect = TrackLines(merging: .latest)
     private(set) var marks = TrackMarks()
+
+    /// The latest location of the line; `nil` before the first.
+    private var last: Coordinate?
+    private var isSuspect = false
 
     /// Creates an empty plot.
     package init(colouredBy colour: Colour, _ settings: PlotSettings) {
@@ -37,9 +43,19 @@ package struct TrackPlot {
     package mutating func beginLine() {
         lines.beginLine()
         marks.beginLine()
+        (last, isSuspect) = (nil, false)
     }
 
-    package mutating func add(_ location: Location) {
+    /// Adds a location; a suspect one and the way to it are drawn differently.
+    package mutating func add(_ location: Location, isSuspect: Bool = false) {
+        if isSuspect {
+            if !self.isSuspect {
+                suspect.beginLine()
+                if let last { suspect.add(last, nil) }
+            }
+            suspect.add(location.coordinate, nil)
+        }
+        (last, self.isSuspect) = (location.coordinate, isSuspect)
         let value: Double? =
             switch colour {
             case .speed: location.speedOverGround

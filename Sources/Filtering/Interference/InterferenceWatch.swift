@@ -1,0 +1,93 @@
+internal import GNSS
+internal import Logbook
+
+/// Watches one receiver for evidence of jamming and spoofing, beside the filter: rejected fixes are evidence, too.
+///
+/// What is suspect remains so until the evidence ends, even if the filter has accepted the positions long ago.
+struct InterferenceWatch: Sendable {
+    /// Seconds that a receiver's time may differ from a synchronised clock.
+    private static let clockTolerance = 2.0
+
+    private var positions = PositionContinuity()
+    private var times = TimeContinuity()
+    private var signals = SignalWatch()
+    private var clock = 0.0
+    /// Seconds by which the time has stepped by the evidence of positions alone, and those of a step not confirmed yet.
+    private var offset = 0.0
+    private var pendingOffset: Double?
+    private var isClockDifferent = false
+    private var isClockTrusted = false
+
+    /// Why the newest fix is suspect; nil if it is not.
+    private(set) var suspicion: Suspicion?
+
+    /// A watch that has seen no fix.
+    init() {}
+
+    /// Takes in the next fix.
+    ///
+    /// - Parameters:
+    ///   - received: the fix.
+    ///   - place: metres, earth-centred, if the receiver has measured it.
+    mutating func take(_ received: ReceivedFix, at place: SIMD3<Double>?) {
+        let fix = received.fix
+        if fix.interference != nil || !signals.isIdle {
+            signals.take(received, hasFix: fix.quality != .none && fix.coordinate != nil)
+        }
+        if let place, let time = fix.time {
+            let step = times.take(time.nanosecondsSince1970, arrival: received.receivedAt?.nanosecondsSince1970)
+            var seconds = step.seconds
+            if step.unexplained != nil || pendingOffset != nil { seconds = explain(step, place) }
+            clock += seconds
+            positions.take(TimedPlace(time: clock, place: place))
+            if isClockDifferent || fix.interference?.isOffClock == true { compareClock(fix.interference) }
+        }
+        let isSuspect =
+            positions.disagreement != nil || times.isBroken || isClockDifferent || offset != 0
+            || !signals.reasons.isEmpty
+        guard isSuspect || suspicion != nil else { return }
+        var reasons = signals.reasons
+        if positions.disagreement != nil { reasons.insert(.init(.positionStep)) }
+        if times.isBroken || offset != 0 { reasons.insert(.init(.timeStep)) }
+        if isClockDifferent { reasons.insert(.init(.clockDifference)) }
+        suspicion = Suspicion(reasons, disagreement: positions.disagreement)
+    }
+
+    /// Ends all suspicion: the user trusts the receiver again.
+    mutating func trust() {
+        positions.trust()
+        times.trust()
+        signals.trust()
+        (offset, pendingOffset, suspicion) = (0, nil, nil)
+        (isClockTrusted, isClockDifferent) = (isClockDifferent, false)
+    }
+
+    /// Without times of arrival, a step of the time shows where a fast vehicle has come no farther than in a usual step.
+    ///
+    /// - Returns: the seconds that have passed.
+    private mutating func explain(_ step: TimeContinuity.Step, _ place: SIMD3<Double>) -> Double {
+        let usual = Double(times.usualStep) / 1e9
+        let fix = TimedPlace(time: clock, place: place)
+        if let pending = pendingOffset {
+            pendingOffset = nil
+            if step.unexplained == nil, positions.isContinued(by: fix, after: step.seconds) {
+                offset += pending
+                if abs(offset) < Self.clockTolerance { offset = 0 }
+            }
+        }
+        guard let unexplained = step.unexplained, positions.isContinued(by: fix, after: usual) else {
+            return step.seconds
+        }
+        pendingOffset = unexplained
+        return usual
+    }
+
+    /// A fix cannot be ahead of a right clock; it can be behind for as long as it is delivered late.
+    private mutating func compareClock(_ report: InterferenceReport?) {
+        let isOff = report?.isOffClock == true
+        let isAhead = Double(times.delay) / 1e9 < -Self.clockTolerance
+        let isBehind = times.leastDelay.map { Double($0) / 1e9 > Self.clockTolerance } ?? false
+        isClockDifferent = isOff && (isAhead || isBehind) && !isClockTrusted
+        if !isOff { isClockTrusted = false }
+    }
+}

@@ -1,0 +1,152 @@
+internal import GNSS
+
+/// Watches whether a receiver's times follow from each other at the pace at which its fixes arrive.
+///
+/// A second is a second: if the receiver's time runs ahead of the fixes' arrival, or falls back and goes on from there, it has
+/// made a step. Late delivery is none, so that what counts is the least delay of the last minute or two. If the machine's
+/// clock is set, arrivals make a step and the receiver's times do not.
+struct TimeContinuity: Sendable {
+    /// Nanoseconds: the shortest step that is told, two seconds less what fixes may come early or late.
+    private static let leastStep: Int64 = 1_800_000_000
+    /// Nanoseconds over which the least delay is known, and after which it is renewed.
+    private static let beginning: Int64 = 10_000_000_000
+    private static let window: Int64 = 60_000_000_000
+    /// Nanoseconds that two steps of the usual length may differ by; a longer silence is a new start.
+    private static let variation: Int64 = 300_000_000
+    private static let silence = Int64(PositionContinuity.silence) * 1_000_000_000
+    /// 1024 weeks: receivers fall back by that, which is no attack.
+    private static let rollover: Int64 = 1024 * 7 * 86_400 * 1_000_000_000
+    /// 2000-01-01: receivers that do not know the date tell earlier ones.
+    private static let earliest: Int64 = 946_684_800_000_000_000
+
+    /// What a fix is to the one before.
+    struct Step: Sendable {
+        /// Seconds that have passed, as far as is known.
+        var seconds: Double
+        /// Seconds by which the receiver's time is ahead of the usual step; nil if arrivals explain it or are unknown.
+        var unexplained: Double?
+    }
+
+    private var last: (time: Int64, arrival: Int64?)?
+    /// Nanoseconds from fix to fix: two such steps came one after the other.
+    private(set) var usualStep: Int64 = 1_000_000_000
+    private var lastStep: Int64 = 0
+    /// Nanoseconds from a fix to its arrival: the least in this window and in the one before, which began at an arrival.
+    private var least: Int64 = .max
+    private var leastBefore: Int64 = .max
+    private var windowStart: Int64?
+    private var start: Int64?
+    /// The delay before a step back that another fix has to confirm.
+    private var pending: Int64?
+    /// The delay before a step, and half of the step.
+    private var broken: (delay: Int64, half: Int64)?
+
+    /// Whether the receiver's time has made a step and has not come back.
+    var isBroken: Bool { broken != nil }
+
+    /// Nanoseconds: the delay of the newest fix, and the least one of the last minutes if it is known.
+    private(set) var delay: Int64 = 0
+    var leastDelay: Int64? {
+        guard let start, let last = last?.arrival, last &- start >= Self.beginning else { return nil }
+        return min(least, leastBefore)
+    }
+
+    /// A watch that has seen no fix.
+    init() {}
+
+    /// Takes in the time and the arrival of the next fix, in nanoseconds since 1970.
+    ///
+    /// - Returns: the step from the fix before.
+    mutating func take(_ time: Int64, arrival: Int64?) -> Step {
+        guard let last else { return begin(time, arrival) }
+        let step = time &- last.time
+        let unusual = step &- usualStep
+        guard let arrival, let before = last.arrival else {
+            self.last = (time, arrival)
+            noteStep(step)
+            let isUsual = abs(unusual) < Self.leastStep
+            return Step(seconds: Double(abs(step)) / 1e9, unexplained: isUsual ? nil : Double(unusual) / 1e9)
+        }
+        let passed = arrival &- before
+        self.last = (time, arrival)
+        delay = arrival &- time
+        if broken == nil, pending == nil, abs(unusual) < Self.leastStep {
+            // The usual path. A fix that is much earlier than any before shows that the machine's clock was set.
+            noteDelay(at: arrival)
+            noteStep(step)
+            return Step(seconds: Double(max(0, step)) / 1e9)
+        }
+        return judge(time, arrival, step, passed)
+    }
+
+    /// Takes the newest time as right.
+    mutating func trust() { if let last { _ = begin(last.time, last.arrival) } }
+
+    private mutating func begin(_ time: Int64, _ arrival: Int64?) -> Step {
+        let usual = usualStep
+        self = TimeContinuity()
+        usualStep = usual
+        guard time >= Self.earliest else { return Step(seconds: 0) }
+        last = (time, arrival)
+        guard let arrival else { return Step(seconds: 0) }
+        delay = arrival &- time
+        (start, windowStart, least) = (arrival, arrival, delay)
+        return Step(seconds: 0)
+    }
+
+    private mutating func noteStep(_ step: Int64) {
+        if step > 0, abs(step &- lastStep) < Self.variation { usualStep = step }
+        lastStep = step
+    }
+
+    private mutating func noteDelay(at arrival: Int64) {
+        if let windowStart, arrival &- windowStart < Self.window {
+            least = min(least, delay)
+        } else {
+            (leastBefore, least, windowStart) = (least, delay, arrival)
+        }
+    }
+
+    private mutating func judge(_ time: Int64, _ arrival: Int64, _ step: Int64, _ passed: Int64) -> Step {
+        // The machine's clock was set back, or nothing came for long: nothing is known any more.
+        if passed < 0 || passed >= Self.silence {
+            let seconds = Double(max(0, passed, broken == nil ? step : 0)) / 1e9
+            if broken == nil || passed >= Self.silence { _ = begin(time, arrival) }
+            return Step(seconds: seconds)
+        }
+        let unusual = step &- usualStep
+        if let broken {
+            let tolerance = min(broken.half, Self.leastStep)
+            // Late delivery alone is no return.
+            if abs(delay &- broken.delay) < tolerance, abs(unusual) >= tolerance { self.broken = nil }
+            noteDelay(at: arrival)
+            return Step(seconds: Double(passed) / 1e9)
+        }
+        let expected = leastDelay
+        let before = delay &- passed &+ step
+        if let expected, unusual >= Self.leastStep, delay <= expected &- Self.leastStep {
+            return leap(from: expected, arrival, passed)
+        }
+        if let pending {
+            self.pending = nil
+            if delay >= pending &+ Self.leastStep, step > 0 { return leap(from: pending, arrival, passed) }
+        } else if expected != nil, unusual <= -Self.leastStep, passed &- step >= Self.leastStep {
+            // The fix before the step may have come late itself.
+            pending = min(before, leastDelay ?? before)
+        }
+        noteDelay(at: arrival)
+        if pending == nil { noteStep(step) }
+        return Step(seconds: Double(pending == nil && step > 0 ? step : passed) / 1e9)
+    }
+
+    /// The receiver's time has made a step, from the delay before to that of the newest fix.
+    private mutating func leap(from expected: Int64, _ arrival: Int64, _ passed: Int64) -> Step {
+        let size = abs(delay &- expected)
+        // Within a day, as the rollover may come with a leap second or a few lost fixes.
+        let isRollover = abs(size % Self.rollover) < 86_400_000_000_000 && size > Self.rollover / 2
+        if !isRollover { broken = (expected, size / 2) }
+        pending = nil
+        (least, leastBefore, windowStart) = (delay, .max, arrival)
+        return Step(seconds: Double(passed) / 1e9)
+    }
+}

@@ -1,0 +1,81 @@
+internal import GNSS
+package import Logbook
+internal import Text
+
+extension Suspicion.Reason {
+    /// What speaks against the fix, in words that claim no more than the evidence.
+    package var words: String {
+        switch self {
+        case .positionStep: "position jumped"
+        case .timeStep: "time jumped"
+        case .clockDifference: "time differs from this computer's clock"
+        case .receiversApart: "receivers are apart"
+        case .spoofingReported: "the receiver reports spoofing"
+        case .jammingReported: "the receiver reports jamming"
+        case .signalsWeak: "signals weak everywhere (jammed, or the antenna is covered)"
+        case .signalsBlocked: "blocked or jammed"
+        }
+    }
+}
+
+extension Suspicion {
+    /// All reasons in words, such as `position jumped, time jumped`.
+    package var words: String { reasons.list.map(\.words).joined(separator: ", ") }
+
+    /// Explains the suspicion of a fix: each piece of evidence with its measured value and the threshold.
+    ///
+    /// - Parameters:
+    ///   - received: the suspect fix.
+    ///   - units: units of distances.
+    /// - Returns: clauses separated by semicolons.
+    package func explanation(of received: ReceivedFix, in units: DisplayUnits = DisplayUnits()) -> String {
+        reasons.list.map { reason in
+            let details = details(of: reason, received, units)
+            return details.isEmpty ? reason.words : "\(reason.words): \(details)"
+        }
+        .joined(separator: "; ")
+    }
+
+    /// The measured value and the threshold of a reason; empty if the words say all.
+    private func details(of reason: Reason, _ received: ReceivedFix, _ units: DisplayUnits) -> String {
+        let way = disagreement.map { units.distance($0) }
+        switch reason {
+        case .positionStep:
+            let measured = way.map { "it is \($0) from where the evidence puts the receiver" }
+            return (measured ?? "the time between two fixes does not allow the step")
+                + " (threshold \(units.distance(200)))"
+        case .timeStep:
+            return "the receiver's time made a step against the times of arrival (threshold 2 s)"
+        case .clockDifference:
+            let offset = received.fix.time.flatMap { time in received.receivedAt?.seconds(since: time) }
+            let measured = offset.map { "by \(DecimalText.string($0.magnitude, decimals: 1)) s" }
+            return (measured ?? "the clock is synchronised") + " (threshold 2 s)"
+        case .receiversApart:
+            let measured = way.map { "this one is \($0) from another one on the vehicle" } ?? "on one vehicle"
+            return measured + " (threshold \(units.distance(100)) for 10 s)"
+        case .spoofingReported: return Self.said(received.fix.interference?.spoofing)
+        case .jammingReported: return Self.said(received.fix.interference?.jamming)
+        case .signalsWeak:
+            return "most satellites are at least 8 dB weaker than each was in the last 90 s"
+        case .signalsBlocked: return "signals became weak everywhere, and the fix was lost"
+        }
+    }
+
+    private static func said(_ spoofing: InterferenceReport.Spoofing?) -> String {
+        switch spoofing {
+        case .multiple: "several signs"
+        case .indicated: "one sign"
+        case .unlikely: "no longer in this fix"
+        case nil: ""
+        }
+    }
+
+    private static func said(_ jamming: InterferenceReport.Jamming?) -> String {
+        switch jamming {
+        case .critical: "critical, without a usable fix"
+        case .warning: "a warning; the fix may still be good"
+        case .unlikely: "no longer in this fix"
+        case nil: ""
+        }
+    }
+}

@@ -80,8 +80,8 @@ struct SimplifiedTrack: Sendable {
     }
 
     /// Extends the current suspect stretch, or begins or ends one.
-    private mutating func note(_ reasons: Suspicion.Reasons?, at time: UTCTime) {
-        guard let reasons, !reasons.isEmpty else {
+    private mutating func note(_ reasons: Suspicion.Reasons, at time: UTCTime) {
+        guard !reasons.isEmpty else {
             isSuspect = false
             return
         }

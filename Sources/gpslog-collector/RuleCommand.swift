@@ -11,11 +11,10 @@ struct RuleCommand: ParsableCommand {
             A rule applies to one device, to the devices of a group, or to all. A device's own rule comes first, then \
             the smallest of its groups, then that of all.
 
-              silent-after  how long a device sends no location until it is silent: 1h without a rule
-              track-gap     how long it sends none until a new track begins: 1h for phones, 5m for loggers
-              speed-limit   the speed above which it is speeding, such as 130km/h, 12kn or 20m/s
-              low-battery   percent below which its battery is low: 20 without a rule
-              business-hours  when its distance counts as business in reports, such as "Mon-Fri 07:00-18:00"
+            silent-after is how long a device sends no location until it is silent: 1h without a rule. track-gap is how \
+            long it sends none until a new track begins: 1h for phones, 5m for loggers. speed-limit is the speed above \
+            which it is speeding, in km/h, kn, mph or m/s. low-battery is the percentage below which its battery is \
+            low: 20 without a rule. business-hours are the days and hours whose distance counts as business in reports.
 
             Examples:
               gpslog-collector rule set silent-after 15m

@@ -7,6 +7,7 @@ package struct FleetTenants {
         "gpslog_schema", "device", "numbering", "receiver", "filter_run", "track", "track_name", "chunk", "latest",
         "journal_step", "waypoint_revision", "passage", "geofence", "geofence_stay", "geofence_event",
         "device_group", "group_member", "fleet_rule", "device_period", "device_state", "device_report", "alert", "stop",
+        "halt",
     ]
     private static let views = ["fix", "fix_of_chunk", "waypoint", "console"]
     /// Views that exist only with PostGIS.

@@ -156,14 +156,18 @@ export class Console {
       const reasons = suspicion.split(" ").map((reason) => own.suspicions[reason] ?? reason).join(", ");
       told.append(" ", make("span", own.states.suspect, { class: "mark suspect", title: reasons }));
     }
-    cell("age", "", time ? { "data-time": time, title: text.instant(time) } : {});
+    const when = cell("age", "");
+    if (time) {
+      const title = `${own.onMap} · ${text.instant(time)} · ${text.position(device.latitude, device.longitude)}`;
+      when.append(button("", () => this.choose(device), { "data-time": time, title, class: "plain" }));
+    }
     cell("speed", state === "moving" ? text.speed(speed) : "");
     const level = battery === undefined ? "" : `${battery} %${charging ? " ⚡" : ""}`;
     cell("battery", level, { class: `of-battery${battery < 20 && !charging ? " low" : ""}`,
       ...(charging ? { title: own.charging } : {}) });
     cell("distance", distance >= 10 ? text.distance(distance) : "");
     line.onclick = (event) => {
-      if (!event.target.closest("a") && time) this.choose(device);
+      if (!event.target.closest("a, button") && time) this.choose(device);
     };
     return line;
   }

@@ -41,6 +41,7 @@ export async function showDevices(group) {
   if (device) {
     if (!devices.some(({ name }) => name === device)) list.append(option(device));
     document.title = `${device} · gpslog`;
+    document.body.classList.add("of-fleet");
     showReported();
   }
   list.value = device ?? "";

@@ -22,6 +22,7 @@ export class Fleet {
     [this.view, this.map, this.signs, this.asked] = [view, view.map, new Map(), 0];
     this.layer = L.layerGroup().addTo(this.map);
     document.body.classList.add("fleet");
+    element("now").append(element("controls"));
     // Notes belong to the page of a device; clicks draw fences here.
     this.map.off("click");
     this.console = new Console((device) => this.choosePlace(device), () => this.group);

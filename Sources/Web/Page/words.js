@@ -59,7 +59,7 @@ export const words = {
       "clock-difference": "time differs from the computer's clock", "receivers-apart": "receivers are apart",
       "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "the receiver reports jamming",
       "signals-weak": "signals weak everywhere (jammed, or the antenna is covered)", "signals-blocked": "blocked or jammed" },
-    justNow: "just now", ago: "% ago", days: "days", charging: "charging", reported: "Last reported", battery: "battery",
+    onMap: "Show on the map", justNow: "just now", ago: "% ago", days: "days", charging: "charging", reported: "Last reported", battery: "battery",
     alerts: "Alerts", noAlerts: "Nothing needs attention.", since: "since", until: "until", events: "Events",
     kinds: { silent: "silent", speeding: "speeding", battery: "battery low", fence: "inside" },
     report: { title: "Reports", by: "By", days: "by day", months: "by month", show: "Show", print: "Print", all: "All devices",

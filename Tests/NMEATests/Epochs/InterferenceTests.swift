@@ -113,6 +113,7 @@ private func clock(_ second: Double) -> String {
     ///   - period: seconds between lists of satellites.
     ///   - parts: the number of epochs over which each list is spread, with a constellation in each.
     ///   - strength: the signal of each satellite at a second; 0 if none.
+    /// - Returns: the seconds at which signals become weak, and are no longer.
     private func changes(
         _ count: Int,
         rate: Int = 1,

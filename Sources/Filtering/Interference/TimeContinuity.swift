@@ -10,6 +10,7 @@ struct TimeContinuity: Sendable {
     private static let leastStep: Int64 = 1_800_000_000
     /// Nanoseconds over which the least delay is known, and after which it is renewed.
     private static let beginning: Int64 = 10_000_000_000
+    private static let leastFixes = 5
     private static let window: Int64 = 60_000_000_000
     /// Nanoseconds that two steps of the usual length may differ by; a longer silence is a new start.
     private static let variation: Int64 = 300_000_000
@@ -39,6 +40,7 @@ struct TimeContinuity: Sendable {
     private var least: Int64 = .max
     private var leastBefore: Int64 = .max
     private var windowStart: Int64?
+    private var heard = 0
     private var start: Int64?
     /// The delay before a step back that another fix has to confirm.
     private var pending: Int64?
@@ -51,7 +53,9 @@ struct TimeContinuity: Sendable {
     /// Nanoseconds: the delay of the newest fix, and the least one of the last minutes if it is known.
     private(set) var delay: Int64 = 0
     var leastDelay: Int64? {
-        guard let start, let last = last?.arrival, last &- start >= Self.beginning else { return nil }
+        guard heard >= Self.leastFixes, let start, let last = last?.arrival, last &- start >= Self.beginning else {
+            return nil
+        }
         return min(least, leastBefore)
     }
 
@@ -106,6 +110,7 @@ struct TimeContinuity: Sendable {
     }
 
     private mutating func noteDelay(at arrival: Int64) {
+        heard &+= 1
         if let windowStart, arrival &- windowStart < Self.window {
             least = min(least, delay)
         } else {
@@ -129,16 +134,22 @@ struct TimeContinuity: Sendable {
             return Step(seconds: Double(passed) / 1e9)
         }
         let expected = leastDelay
-        let before = delay &- passed &+ step
         if let expected, unusual >= Self.leastStep, delay <= expected &- Self.leastStep {
             return leap(from: expected, arrival, passed)
         }
         if let pending {
-            self.pending = nil
-            if delay >= pending &+ Self.leastStep, step > 0 { return leap(from: pending, arrival, passed) }
-        } else if expected != nil, unusual <= -Self.leastStep, passed &- step >= Self.leastStep {
+            // What is delivered late comes faster than its times say, and proves nothing yet.
+            let isLate = passed < step / 2
+            if delay < pending &+ Self.leastStep {
+                self.pending = nil
+            } else if !isLate, step > 0 {
+                return leap(from: pending, arrival, passed)
+            }
+        } else if let expected, unusual <= -Self.leastStep, passed &- step >= Self.leastStep,
+            step <= 0 || regularSteps >= Self.regularity
+        {
             // The fix before the step may have come late itself.
-            pending = min(before, leastDelay ?? before)
+            pending = min(delay &- passed &+ step, expected)
         }
         noteDelay(at: arrival)
         if pending == nil { noteStep(step) }
@@ -152,7 +163,7 @@ struct TimeContinuity: Sendable {
         let isRollover = abs(size % Self.rollover) < 86_400_000_000_000 && size > Self.rollover / 2
         if !isRollover { broken = (expected, size / 2) }
         pending = nil
-        (least, leastBefore, windowStart) = (delay, .max, arrival)
+        (least, leastBefore, windowStart, heard) = (delay, .max, arrival, 0)
         return Step(seconds: Double(passed) / 1e9)
     }
 }

@@ -247,6 +247,24 @@ private struct Ride {
         }
     }
 
+    @Test func `is not a repetition of seconds in a late bundle`() throws {
+        var ride = try Ride()
+        ride.go(60)
+        // Six seconds arrive together, and the last three of them again.
+        for late in [6, 5, 4, 3, 2, 1] {
+            ride.delay = Double(late)
+            ride.go(1)
+        }
+        ride.vehicle.pause(-3, speed: 15)
+        for late in [3, 2, 1] {
+            ride.delay = Double(late)
+            ride.go(1)
+            #expect(ride.names.isEmpty)
+        }
+        ride.delay = 0.1
+        ride.go(30) { #expect($0.names.isEmpty) }
+    }
+
     @Test func `is not a loss of fixes between late ones`() throws {
         var ride = try Ride()
         ride.go(60)

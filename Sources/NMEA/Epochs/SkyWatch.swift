@@ -8,7 +8,7 @@ struct SkyWatch: Sendable {
     /// The signals of a satellite in one band.
     private struct Track: Sendable {
         /// The place in `places`.
-        let place: Int
+        var place = 0
         /// The average strength in dB-Hz while signals were normal.
         var usual: Float = 0
         /// The number of lists in the average, up to `longestAverage`.
@@ -25,9 +25,10 @@ struct SkyWatch: Sendable {
 
     /// How many signals are weaker than usual.
     private struct Tally {
-        var compared = 0
-        var weaker = 0
-        var muchWeaker = 0
+        let compared, weaker, muchWeaker: Int
+
+        /// Unpacks three numbers of ten bits each.
+        init(_ packed: Int) { (compared, weaker, muchWeaker) = (packed & 1023, packed >> 10 & 1023, packed >> 20) }
 
         /// Whether most are 5 dB weaker.
         var isUnusual: Bool { compared >= 4 && weaker * 2 >= compared }
@@ -39,7 +40,9 @@ struct SkyWatch: Sendable {
     /// Whether most signals are weak.
     private(set) var areSignalsWeak = false
 
+    /// Empty until satellites are listed; the first `trackCount` are in use.
     private var tracks: [Track] = []
+    private var trackCount = 0
     /// The index in `tracks` plus 1, by constellation, number and band; empty until satellites are listed.
     private var places: [UInt8] = []
 
@@ -88,10 +91,10 @@ struct SkyWatch: Sendable {
     @inline(never)
     private mutating func compare(_ satellites: [Satellite], at time: Int64, elapsed: Int64) {
         guard advance(to: time, by: elapsed) else { return }
-        if roundBegan != nil, satellites.contains(where: { isListed($0) }) { finishRound() }
+        if roundBegan != nil, areListed(satellites) { finishRound() }
         guard roundBegan != nil || now >= nextRoundAt else { return }
         if roundBegan == nil { roundBegan = now }
-        for satellite in satellites { add(satellite) }
+        add(satellites)
         // Wait for the other lists of a receiver that spreads them over several epochs.
         if setsBefore != 0, sets & setsBefore == setsBefore { finishRound() }
     }
@@ -121,10 +124,15 @@ struct SkyWatch: Sendable {
         }
     }
 
-    private func isListed(_ satellite: Satellite) -> Bool {
-        guard !places.isEmpty, sets & Self.set(of: satellite) != 0 else { return false }
-        let place = Int(places[Self.place(of: satellite)])
-        return place > 0 && tracks[place - 1].round == round
+    /// Whether the current lists contain these satellites, judged by the first that was ever received.
+    private func areListed(_ satellites: [Satellite]) -> Bool {
+        guard !places.isEmpty else { return false }
+        for satellite in satellites {
+            let place = Int(places[Self.place(of: satellite)])
+            guard place > 0 else { continue }
+            return tracks[place - 1].round == round && sets & Self.set(of: satellite) != 0
+        }
+        return false
     }
 
     /// A bit for the constellation and the signal.
@@ -132,21 +140,39 @@ struct SkyWatch: Sendable {
         1 &<< UInt64(truncatingIfNeeded: satellite.constellationCode << 3 ^ Int(satellite.signal.map { $0 &+ 1 } ?? 0))
     }
 
-    private mutating func add(_ satellite: Satellite) {
-        sets |= Self.set(of: satellite)
-        if places.isEmpty { places = [UInt8](repeating: 0, count: 1024) }
-        let place = Self.place(of: satellite)
-        if places[place] == 0 {
-            guard satellite.signalToNoise != nil, tracks.count < Self.mostTracks else { return }
-            tracks.append(Track(place: place))
-            places[place] = UInt8(tracks.count)
+    private mutating func add(_ satellites: [Satellite]) {
+        if places.isEmpty {
+            places = [UInt8](repeating: 0, count: 1024)
+            tracks = [Track](repeating: Track(), count: Self.mostTracks)
         }
-        let index = Int(places[place]) - 1
-        if tracks[index].round != round {
-            tracks[index].round = round
-            tracks[index].current = 0
+        for satellite in satellites { sets |= Self.set(of: satellite) }
+        Self.add(satellites, of: round, to: &tracks, &trackCount, &places)
+    }
+
+    private static func add(
+        _ satellites: [Satellite],
+        of round: Int,
+        to allTracks: inout [Track],
+        _ count: inout Int,
+        _ allPlaces: inout [UInt8]
+    ) {
+        var places = allPlaces.mutableSpan
+        var tracks = allTracks.mutableSpan
+        for satellite in satellites {
+            let place = place(of: satellite)
+            if places[place] == 0 {
+                guard satellite.signalToNoise != nil, count < mostTracks else { continue }
+                tracks[count] = Track(place: place)
+                count += 1
+                places[place] = UInt8(truncatingIfNeeded: count)
+            }
+            let index = Int(places[place]) - 1
+            var track = tracks[index]
+            let strength = Float(satellite.signalToNoise ?? 0)
+            track.current = track.round == round ? max(track.current, strength) : strength
+            track.round = round
+            tracks[index] = track
         }
-        tracks[index].current = max(tracks[index].current, Float(satellite.signalToNoise ?? 0))
     }
 }
 
@@ -155,8 +181,7 @@ struct SkyWatch: Sendable {
 extension SkyWatch {
     private mutating func finishRound() {
         let began = roundBegan ?? now
-        var tallies = (Tally(), Tally())
-        for index in tracks.indices { compare(&tracks[index], &tallies) }
+        let tallies = compare()
         let isUnusual = tallies.0.isUnusual || tallies.1.isUnusual
         decide(isWeak: tallies.0.isWeak || tallies.1.isWeak, isUnusual: isUnusual, at: began)
         if !areSignalsWeak, unusualSince.map({ began - $0 > Self.unusualFor }) ?? true { learn(at: began) }
@@ -165,21 +190,24 @@ extension SkyWatch {
         round += 1
     }
 
-    private func compare(_ track: inout Track, _ tallies: inout (Tally, Tally)) {
-        if track.round != round { track.current = 0 }
-        guard track.isExpected, track.learned >= Self.leastLearned, track.usual >= Self.leastUsual else { return }
-        if now - track.receivedAt > Self.longestWait { track.isExpected = false }
-        let isWeaker = track.usual - track.current >= 5
-        let isMuchWeaker = track.usual - track.current >= 8
-        if track.place & 1 == 0 {
-            tallies.0.compared += 1
-            if isWeaker { tallies.0.weaker += 1 }
-            if isMuchWeaker { tallies.0.muchWeaker += 1 }
-        } else {
-            tallies.1.compared += 1
-            if isWeaker { tallies.1.weaker += 1 }
-            if isMuchWeaker { tallies.1.muchWeaker += 1 }
+    /// Compares the current strengths with the usual ones, in the upper band and in the others.
+    private mutating func compare() -> (Tally, Tally) {
+        var (upper, lower) = (0, 0)
+        let (count, round, now) = (trackCount, round, now)
+        var tracks = tracks.mutableSpan
+        for index in 0..<count {
+            var track = tracks[index]
+            if track.round != round {
+                track.current = 0
+                tracks[index].current = 0
+            }
+            guard track.isExpected, track.learned >= Self.leastLearned, track.usual >= Self.leastUsual else { continue }
+            if now - track.receivedAt > Self.longestWait { tracks[index].isExpected = false }
+            let loss = track.usual - track.current
+            let packed = 1 | (loss >= 5 ? 1 << 10 : 0) | (loss >= 8 ? 1 << 20 : 0)
+            if track.place & 1 == 0 { upper += packed } else { lower += packed }
         }
+        return (Tally(upper), Tally(lower))
     }
 
     private mutating func decide(isWeak: Bool, isUnusual: Bool, at time: Int) {
@@ -201,24 +229,33 @@ extension SkyWatch {
     /// Adds the current strengths to the usual ones.
     private mutating func learn(at time: Int) {
         var stale = 0
-        for index in tracks.indices {
-            let current = tracks[index].current
-            tracks[index].isExpected = current > 0
-            guard current > 0 else {
-                if time - tracks[index].receivedAt > Self.memory { stale += 1 }
-                continue
+        let count = trackCount
+        var tracks = tracks.mutableSpan
+        for index in 0..<count {
+            var track = tracks[index]
+            let isOld = time - track.receivedAt > Self.memory
+            track.isExpected = track.current > 0
+            if track.isExpected {
+                if isOld { track.learned = 0 }
+                track.receivedAt = time
+                track.learned = min(track.learned + 1, Self.longestAverage)
+                track.usual += (track.current - track.usual) / track.learned
+            } else if isOld {
+                stale += 1
             }
-            if time - tracks[index].receivedAt > Self.memory { tracks[index].learned = 0 }
-            tracks[index].receivedAt = time
-            tracks[index].learned = min(tracks[index].learned + 1, Self.longestAverage)
-            tracks[index].usual += (current - tracks[index].usual) / tracks[index].learned
+            tracks[index] = track
         }
         if stale > 16 { removeTracks(receivedBefore: time - Self.memory) }
     }
 
     private mutating func removeTracks(receivedBefore time: Int) {
-        tracks.removeAll { $0.receivedAt < time }
         for place in places.indices { places[place] = 0 }
-        for (index, track) in tracks.enumerated() { places[track.place] = UInt8(index + 1) }
+        var kept = 0
+        for index in 0..<trackCount where tracks[index].receivedAt >= time {
+            tracks[kept] = tracks[index]
+            kept += 1
+            places[tracks[index].place] = UInt8(truncatingIfNeeded: kept)
+        }
+        trackCount = kept
     }
 }

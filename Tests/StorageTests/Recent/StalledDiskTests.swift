@@ -1,4 +1,5 @@
 import Dispatch
+import GNSS
 import Logbook
 import SQLite
 import Storage

@@ -56,6 +56,16 @@ class WhileReceiversAreRecorded(OnAPage):
         self.assertRegex(words, r"Satellites used\s+\d+ / \d+")
         self.assertRegex(words, r"HDOP / VDOP / PDOP\s+\d\.\d / \d\.\d / \d\.\d")
 
+    def test_shows_sentences_and_what_is_read_in_them(self) -> None:
+        self.page.click("#raw-heading")
+        self.page.until("[...document.querySelectorAll('#sentences .sent')].some(l => l.innerText.startsWith('$G'))")
+        self.page.until("[...document.querySelectorAll('#sentences .read')].some(l => l.innerText.includes('accepted'))")
+        self.page.keep("system-sentences")
+        self.page.click("#raw-hold")
+        held = self.page.text("#sentences")
+        self.page.ask("new Promise(done => setTimeout(done, 1500))")
+        self.assertEqual(self.page.text("#sentences"), held)
+
     def test_asks_for_skies_only_while_somebody_looks(self) -> None:
         self.page.click("#show-system")
         self.page.until("document.getElementById('system').hidden")

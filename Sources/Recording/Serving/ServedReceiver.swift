@@ -90,7 +90,11 @@ final class ServedReceiver: Sendable {
 
     /// Delivers the bytes and sentences of the line, or only the satellites if clients get the filter's locations.
     func note(_ chunk: DecodedChunk) {
-        if isTrusted, !isFiltered { return queue(chunk) }
+        if isTrusted, !isFiltered {
+            // Views of this user get all bytes; the sentences for other clients wait for the filter's verdict.
+            if !isPublic, !chunk.bytes.isEmpty { feed.tell([.bytes(chunk.bytes)]) }
+            return queue(chunk)
+        }
         var news: [ServedNews] = isFiltered || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
         for part in chunk.parts {
             switch part {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import sqlite3
 import struct
 import zlib
@@ -22,6 +24,34 @@ def tile(red: int, green: int, blue: int) -> bytes:
              (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
+
+
+def varint(number: int) -> bytes:
+    result = b""
+    while number > 0x7F:
+        result, number = result + bytes([number & 0x7F | 0x80]), number >> 7
+    return result + bytes([number])
+
+
+def part(number: int, content: bytes) -> bytes:
+    """A field of a vector tile."""
+    return bytes([number << 3 | 2]) + varint(len(content)) + content
+
+
+def archive(path: Path) -> None:
+    """A PMTiles file whose only tile is the world, all land, with a name in its middle."""
+    square = b"".join(varint(number) for number in (9, 0, 0, 26, 8192, 0, 0, 8192, 8191, 0, 15))
+    middle = b"".join(varint(number) for number in (9, 4096, 4096))
+    earth = part(1, b"earth") + part(2, bytes([3 << 3, 3]) + part(4, square))
+    names = part(1, b"places") + part(2, part(2, b"\0\0\1\1") + bytes([3 << 3, 1]) + part(4, middle))
+    names += part(3, b"name") + part(3, b"kind") + part(4, part(1, b"Middle")) + part(4, part(1, b"locality"))
+    tile = gzip.compress(b"".join(part(3, layer + bytes([15 << 3, 2, 5 << 3, 0x80, 0x20])) for layer in (earth, names)))
+    root = gzip.compress(b"\1\0\1" + varint(len(tile)) + b"\1")
+    about = gzip.compress(json.dumps({"attribution": "<b>Made</b> here", "vector_layers": [{"id": "earth"}]}).encode())
+    starts = [127, len(root), 127 + len(root), len(about), 127 + len(root) + len(about), 0, 127 + len(root) + len(about), len(tile)]
+    header = b"PMTiles\3" + struct.pack("<11Q6B4iB2i", *starts, 1, 1, 1, 1, 2, 2, 1, 0, 0, -1800000000, -850000000,
+                                        1800000000, 850000000, 0, 0, 0)
+    path.write_bytes(header + root + about + tile)
 
 
 class AboveCharts(OnAPage):
@@ -49,11 +79,11 @@ class AboveCharts(OnAPage):
         self.page.until(f"{SHOWN}.length > 3")
         self.assertEqual(self.page.text(".leaflet-control-attribution").count("onerror"), 0)
         self.page.click(".charts summary")
-        self.page.until("document.querySelectorAll('.charts input').length === 2")
-        self.assertEqual(self.page.ask("[...document.querySelectorAll('.charts input')].map(i => i.checked)"), [True, False])
+        self.page.until("document.querySelectorAll('.chart-list input').length === 2")
+        self.assertEqual(self.page.ask("[...document.querySelectorAll('.chart-list input')].map(i => i.checked)"), [True, False])
         self.page.keep("charts")
         before = len(self.asked(1))
-        self.page.click(".charts label:last-of-type input")
+        self.page.click(".chart-list label:last-of-type input")
         self.page.until(f"{SHOWN}.some(i => i.src.includes('/charts/1/'))")
         self.assertGreater(len(self.asked(1)), before)
         levels = {int(url.split("/charts/")[1].split("/")[1]) for url in self.asked(0)}
@@ -92,6 +122,17 @@ class AboveCharts(OnAPage):
         foreign = [url for url in self.page.asked if not url.startswith((self.voyage.url, "data:", "about:", origin))]
         self.assertEqual(foreign, [])
         self.page.keep("charts-server")
+
+    def test_draws_vector_tiles(self) -> None:
+        path = self.voyage.folder / "Land.pmtiles"
+        archive(path)
+        self.serve(["--chart", str(path)])
+        tiles = "[...document.querySelectorAll('.leaflet-map1-pane canvas.leaflet-tile-loaded')]"
+        self.page.until(f"{tiles}.length > 0")
+        pixel = f"[...{tiles}[0].getContext('2d').getImageData(100, 100, 1, 1).data]"
+        self.assertEqual(self.page.ask(f"{pixel}[3]"), 255)
+        self.assertIn("Made here", self.page.text(".leaflet-control-attribution"))
+        self.page.keep("charts-vector")
 
     def asked(self, chart: int) -> list[str]:
         """The tiles of a chart that the page has asked for."""

@@ -63,7 +63,7 @@ package struct WebChart: Sendable, Hashable {
 
     /// Describes a valid source, as the rest of a sentence.
     package static let sourceExplanation = """
-        must be an MBTiles file, a folder of tiles, or the address of a server of tiles, such as \
+        must be an MBTiles file, a PMTiles file, a folder of tiles, or the address of a server of tiles, such as \
         https://tiles.example/{z}/{x}/{y}.png
         """
 

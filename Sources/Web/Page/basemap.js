@@ -17,13 +17,13 @@ const colour = () => colours[dark.matches ? "dark" : "light"];
 
 // What to draw of which layer: names as Protomaps, OpenMapTiles and Shortbread have them, in the order in which they are painted.
 const painted = [
-  { layers: ["earth"], type: AREA, fill: "earth" },
+  { layers: ["earth"], type: AREA, fill: "earth", line: "shore", width: () => .8 },
   { layers: ["landcover", "landuse", "land", "park", "sites", "globallandcover"], type: AREA, fill: ({ kind, class: sort }) => {
     const name = kind ?? sort ?? "";
     if (/residential|commercial|industrial|retail|urban|school|hospital/.test(name)) return "built";
     return /wood|forest|grass|park|scrub|meadow|garden|farm|golf|nature|orchard|cemetery|heath/.test(name) ? "green" : undefined;
   } },
-  { layers: ["water", "ocean", "water_polygons"], type: AREA, fill: "water", line: "shore", width: () => .7 },
+  { layers: ["water", "ocean", "water_polygons"], type: AREA, fill: "water", line: "shore", width: () => .8 },
   { layers: ["water", "waterway", "water_lines", "physical_line"], type: LINE, line: "water", width: (zoom) => zoom > 13 ? 2 : 1 },
   { layers: ["building", "buildings"], type: AREA, fill: "building" },
   { layers: ["transportation", "roads", "streets"], type: LINE, line: "casing", width: (zoom, tags) => roadWidth(zoom, tags) + 1.5 },
@@ -108,7 +108,8 @@ function paint(canvas, layers, place, { z, x, y }, hasEarth) {
   const size = canvas.width;
   const context = canvas.getContext("2d");
   const palette = colour();
-  context.fillStyle = hasEarth ? palette.water : palette.earth;
+  // Some maps have the land, others only the water.
+  context.fillStyle = hasEarth || layers.some(({ name }) => name === "earth") ? palette.water : palette.earth;
   context.fillRect(0, 0, size, size);
   context.lineJoin = context.lineCap = "round";
   const [left, top] = [(x - place.column * place.times) * size, (y - place.row * place.times) * size];
@@ -127,25 +128,17 @@ function paint(canvas, layers, place, { z, x, y }, hasEarth) {
         groups.get(key).features.push(feature);
       }
       for (const { style: [filled, stroke, wide, dashes], features } of groups.values()) {
-        context.beginPath();
-        for (const feature of features) {
-          trace(context, feature.lines, scale, left, top);
-          // Areas that overlap are each filled for themselves.
-          if (filled && features.length > 1) {
-            context.fillStyle = palette[filled];
-            context.fill("evenodd");
-            context.beginPath();
-          }
-        }
-        if (filled) {
-          context.fillStyle = palette[filled];
-          context.fill("evenodd");
-        }
-        if (!stroke || type === AREA) continue;
-        context.strokeStyle = palette[stroke];
-        context.lineWidth = wide * size / 256;
+        context.fillStyle = palette[filled] ?? "";
+        context.strokeStyle = palette[stroke] ?? "";
+        context.lineWidth = (wide ?? 1) * size / 256;
         context.setLineDash((dashes ?? []).map((one) => one * size / 256));
-        context.stroke();
+        // Areas may overlap, so each is filled by itself.
+        for (const together of type === AREA ? features.map((one) => [one]) : [features]) {
+          context.beginPath();
+          for (const feature of together) trace(context, feature.lines, scale, left, top);
+          if (filled) context.fill("evenodd");
+          if (stroke) context.stroke();
+        }
       }
     }
   }
@@ -155,6 +148,11 @@ const Tiles = L.GridLayer.extend({
   initialize(source, options) {
     this.source = source;
     L.GridLayer.prototype.initialize.call(this, { maxZoom: 20, keepBuffer: 1, ...options });
+  },
+  // Half a pixel more, so that no seam is seen between zoom levels.
+  _initTile(tile) {
+    L.GridLayer.prototype._initTile.call(this, tile);
+    tile.style.width = tile.style.height = "256.5px";
   },
   createTile(at, done) {
     const canvas = document.createElement("canvas");

@@ -1,6 +1,6 @@
 // The menu of the map: which one is shown, and the charts of the user, who may drop one onto the page.
 
-import { Archive } from "./archive.js";
+import { Archive, inflated } from "./archive.js";
 import { archiveLayer, ownMap, servedLayer } from "./basemap.js";
 import { ask, place } from "./live.js";
 import { button, make } from "./make.js";
@@ -44,7 +44,8 @@ async function tileBytes(template, zoom, column, row) {
   const answer = await fetch(place(template.replace("{z}", zoom).replace("{x}", column).replace("{y}", row)));
   if (answer.status === 404) return undefined;
   if (!answer.ok) throw new Error(String(answer.status));
-  return new Uint8Array(await answer.arrayBuffer());
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return bytes[0] === 0x1F && bytes[1] === 0x8B ? inflated(bytes) : bytes;
 }
 
 // The layer of a chart.
@@ -54,7 +55,7 @@ async function layer(map, { tiles, archive, version, attribution, box, name, ...
     ...(box && west < east && { bounds: [[south, west], [north, east]] }) };
   if (archive) {
     const file = await new Archive(archive, version).open();
-    options.attribution = escaped((file.about.attribution ?? "").replace(/<[^>]*>/g, ""));
+    options.attribution ||= escaped((file.about.attribution ?? "").replace(/<[^>]*>/g, ""));
     const [left, bottom, right, top] = file.box;
     if (left < right) options.bounds = [[bottom, left], [top, right]];
     if (file.isVector) return archiveLayer(map, file, options);
@@ -62,7 +63,7 @@ async function layer(map, { tiles, archive, version, attribution, box, name, ...
   }
   const zooms = { minZoom: chart.min_zoom, maxZoom: chart.max_zoom };
   if (chart.vector) {
-    return servedLayer(map, { ...zooms, hasEarth: false, read: (...at) => tileBytes(tiles.replace(/^api\/v1\//, ""), ...at) }, options);
+    return servedLayer(map, { ...zooms, read: (...at) => tileBytes(tiles.replace(/^api\/v1\//, ""), ...at) }, options);
   }
   return new Tiles(tiles, { ...options, minZoom: zooms.minZoom, minNativeZoom: zooms.minZoom, maxNativeZoom: zooms.maxZoom });
 }
@@ -95,7 +96,7 @@ class MapMenu {
     this.map = map;
     this.menu = make("details", "", { class: "charts" });
     this.question = make("div", "", { class: "question", hidden: "" });
-    this.list = make("div");
+    this.list = make("div", "", { class: "chart-list" });
     this.status = make("p", "", { role: "status" });
     const file = make("input", "", { type: "file", accept: ".mbtiles,.pmtiles", hidden: "" });
     file.onchange = () => this.add([...file.files]);

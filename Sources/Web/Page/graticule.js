@@ -2,6 +2,13 @@
 
 import { angle } from "./words.js";
 
+// An angle with no more digits than lines so far apart need.
+function short(degrees, letters, digits, step) {
+  const whole = angle(degrees, letters, digits);
+  if (step >= 1) return whole.replace(/°.*′/, "°");
+  return step * 60 > .99 ? whole.replace(/\.\d*′/, "′") : whole;
+}
+
 // Degrees between two lines: whole degrees, then minutes, then parts of these.
 const steps = [30, 20, 10, 5, 2, 1, 30 / 60, 20 / 60, 10 / 60, 5 / 60, 2 / 60, 1 / 60, 0.5 / 60, 0.2 / 60, 0.1 / 60,
   0.05 / 60, 0.02 / 60, 0.01 / 60, 0.005 / 60, 0.002 / 60, 0.001 / 60];
@@ -34,13 +41,15 @@ export function addGraticule(map) {
     const view = map.getBounds();
     const [south, north] = [Math.max(view.getSouth(), -85), Math.min(view.getNorth(), 85)];
     const [west, east] = [view.getWest(), view.getEast()];
-    for (const longitude of between(west, east, step((east - west) / size.x))) {
+    const [across, up] = [step((east - west) / size.x), step((north - south) / size.y)];
+    for (const longitude of between(west, east, across)) {
       line([south, longitude], [north, longitude]);
-      label([south, longitude], angle((((longitude + 180) % 360) + 360) % 360 - 180, "EW", 3), [-4, 40]);
+      label([south, longitude], short((((longitude + 180) % 360) + 360) % 360 - 180, "EW", 3, across), [-4, 40]);
     }
-    for (const latitude of between(south, north, step((north - south) / size.y))) {
+    for (const latitude of between(south, north, up)) {
       line([latitude, west], [latitude, east]);
-      label([latitude, east], angle(latitude, "NS", 2), [84, 18]);
+      const text = short(latitude, "NS", 2, up);
+      label([latitude, east], text, [7 * text.length + 10, 18]);
     }
   };
   map.on("moveend resize", draw);

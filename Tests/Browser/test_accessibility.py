@@ -40,7 +40,7 @@ class ByTheRulesOfAxe(OnAPage):
             self.page.open(self.voyage.url)
             self.page.until("document.querySelector('#done li') && document.querySelector('#tracks button')")
             for panel in ["", "#list", "#notes"]:
-                if panel and width < 600:
+                if panel and (width < 600 or panel == "#notes"):
                     self.page.click(panel)
                 self.page.ask("document.querySelectorAll('#journal details, #calendar').forEach(d => { d.open = true; })")
                 self.page.until("document.querySelector('#due .actions, #due form')")

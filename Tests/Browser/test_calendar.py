@@ -115,6 +115,7 @@ class OfALongJournal(OnAPage):
         file.write_text('<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">' + points + "</gpx>")
         self.voyage.run("waypoint", "import", str(file))
         self.open()
+        self.page.click("#notes")
         rows = "document.querySelectorAll('#open > li').length"
         self.page.until(f"{rows} === 200")
         self.page.click("#more-waypoints")

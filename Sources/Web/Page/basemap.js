@@ -66,8 +66,8 @@ const mostKept = 96;
 
 // Where tiles come from: `read(zoom, column, row)` gives the bytes.
 class Source {
-  constructor({ minZoom, maxZoom, hasEarth, isWorld, read }) {
-    Object.assign(this, { minZoom, maxZoom, hasEarth, isWorld, read });
+  constructor({ minZoom, maxZoom, levels, hasEarth, isWorld, read }) {
+    Object.assign(this, { minZoom, maxZoom, levels, hasEarth, isWorld, read });
     this.kept = new Map();
   }
 
@@ -89,7 +89,9 @@ class Source {
 
   // The tile that shows what a picture of 256 pixels shows: twice as wide, or from farther away.
   tile({ x, y, z }) {
-    const zoom = Math.min(Math.max(z - 1, this.minZoom, 0), this.maxZoom);
+    let zoom = Math.min(Math.max(z - 1, this.minZoom, 0), this.maxZoom);
+    // Some archives leave out levels.
+    if (this.levels) zoom = this.levels.findLast((level) => level <= zoom) ?? zoom;
     const times = 2 ** (z - zoom);
     return { zoom, column: Math.floor(x / times), row: Math.floor(y / times), times };
   }
@@ -286,7 +288,7 @@ function vectorLayer(map, source, { level = 0, ...options }) {
 // The map of an archive of vector tiles.
 export function archiveLayer(map, archive, options) {
   const source = new Source({
-    minZoom: archive.minZoom, maxZoom: archive.maxZoom, isWorld: options.isWorld ?? false,
+    minZoom: archive.minZoom, maxZoom: archive.maxZoom, levels: Array.isArray(archive.about.levels) ? archive.about.levels : undefined, isWorld: options.isWorld ?? false,
     hasEarth: (archive.about.vector_layers ?? []).some(({ id }) => id === "earth"),
     read: (...place) => archive.tile(...place),
   });

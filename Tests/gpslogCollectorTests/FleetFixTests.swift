@@ -34,7 +34,7 @@ struct `The fixes of a fleet in SQL` {
         let question = "SELECT row_to_json(f)::text FROM chunk, LATERAL fixes(data) AS f ORDER BY f.id"
         let lines = try await onFleet("query", question).split(separator: "\n").dropFirst()
         let fixes = try lines.map { try decoded(String($0.dropFirst().dropLast()).replacing("\"\"", with: "\"")) }
-        #expect(fixes.count > 50 && fixes.first?.count == 44)
+        #expect(fixes.count > 50 && fixes.first?.count == 47)
         #expect(try fixes == expected.split(separator: "\n").map { try decoded(String($0)) })
     }
 

@@ -105,7 +105,7 @@ struct `The description of the page's interface` {
             #expect(report["rows"]?.elements.count == 3)
             expect(report, in: "DeviceReport")
             let file = try await web.ask("/api/v1/reports?\(period)&by=month&format=csv&name=boat")
-            #expect(file.hasPrefix("device,day,distance_km,") && file.contains("\n\"boat\",2026-11-01,"))
+            #expect(file.hasPrefix("device,day,distance_km,") && file.contains("\r\n\"boat\",2026-11-01,"))
             for (path, name) in [
                 ("devices", "Device"), ("geofences", "Geofence"), ("geofences/events", "GeofenceEvent"),
                 ("groups", "DeviceGroup"), ("alerts", "DeviceAlert"),

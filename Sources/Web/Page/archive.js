@@ -1,4 +1,4 @@
-// PMTiles files, of which the server gives parts: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+// PMTiles files, of which the server gives parts (PMTiles specification, version 3).
 
 import { Fields } from "./vector.js";
 import { place } from "./live.js";

@@ -1,4 +1,4 @@
-// Vector tiles: https://github.com/mapbox/vector-tile-spec/tree/master/2.1
+// Vector tiles (Mapbox vector tile specification 2.1).
 
 // The numbers and parts of a message.
 export class Fields {

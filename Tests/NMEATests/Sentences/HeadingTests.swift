@@ -118,7 +118,7 @@ import Testing
             #expect(ksxt.time == nil)
             #expect(ksxt.coordinate == nil)
             #expect(ksxt.heading == nil)
-            #expect(ksxt.headingSolution == KSXT.Solution.none)
+            #expect(ksxt.headingSolution == NMEA.KSXT.Solution.none)
         }
     }
 

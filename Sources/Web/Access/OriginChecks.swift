@@ -37,7 +37,7 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
                 "This is no name of this server; names of [web] in the settings adds it.\n"
             )
         } else if !Self.methods.contains(request.method) {
-            response = Self.refusal(.methodNotAllowed, "Nothing here is asked for or changed in this way.\n")
+            response = Self.refusal(.methodNotAllowed, "This method is not allowed here.\n")
         } else {
             do {
                 response = try await next(request, context)
@@ -53,7 +53,7 @@ struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
     }
 
     /// Methods allowed in requests; `CrossSiteCheck` restricts those that change something.
-    private static var methods: [HTTPRequest.Method] { [.get, .post, .patch] }
+    private static var methods: [HTTPRequest.Method] { [.get, .post, .patch, .delete] }
 
     private static func refusal(_ status: HTTPResponse.Status, _ words: String) -> Response {
         let body = ResponseBody(byteBuffer: ByteBuffer(string: words))

@@ -43,7 +43,7 @@ struct WebCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A chart: MBTiles, PMTiles, a folder of tiles or https://…/{z}/{x}/{y}.png. Repeat it for more.",
+            "A chart: MBTiles, PMTiles, a folder or https://…/{z}/{x}/{y}.png. Repeat it for more.",
             discussion: "Default: from the settings. Browsers load tiles from a server themselves.",
             valueName: "place"
         )

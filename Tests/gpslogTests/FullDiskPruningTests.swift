@@ -29,7 +29,7 @@ struct `A database on a disk that has 100 kB left` {
             let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60)
             let time = "2025-01-0\(1 + seconds / 86_400)T\(digits(hour)):\(digits(minute)):\(digits(second))Z"
             let (north, east) = (Int.random(in: 1000...9999, using: &noise), Int.random(in: 1000...9999, using: &noise))
-            return "\(time),53.86\(north),10.68\(east)\n"
+            return "\(time),53.8600\(north),10.6800\(east)\n"
         }
         let table = logger.folder.file("days.csv")
         try TextFile.write("time,latitude,longitude\n" + rows.joined(), to: table)

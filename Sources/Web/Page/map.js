@@ -62,6 +62,8 @@ export class VoyageMap {
 
   fit(lines) {
     const points = lines.flatMap(unwrapped);
+    // The profile may have just opened.
+    this.map.invalidateSize({ animate: false, pan: false });
     if (points.length) this.map.fitBounds(L.latLngBounds(points).pad(0.1), { maxZoom: 17, animate: false });
   }
 

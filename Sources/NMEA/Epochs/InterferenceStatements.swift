@@ -7,7 +7,7 @@ internal import UBX
 /// of several kinds disagree, the worst counts.
 struct InterferenceStatements: Sendable {
     /// A kind of message that reports interference.
-    enum Source: Int, Sendable {
+    enum Source: Sendable {
         /// NAV-STATUS.
         case status
         /// MON-HW or MON-RF.
@@ -33,14 +33,14 @@ struct InterferenceStatements: Sendable {
     }
 
     private struct Statement: Sendable {
+        let source: Source
         let report: InterferenceReport
         /// Nanoseconds since midnight; `nil` until the next epoch.
         var time: Int64?
     }
 
-    /// The latest statement of each source.
-    private var statements = InlineArray<7, Statement?>(repeating: nil)
-    private var hasStatements = false
+    /// The latest statement of each source; empty for most receivers.
+    private var statements: [Statement] = []
     private var sky = SkyWatch()
 
     private static let validity: Int64 = 10_000_000_000
@@ -49,8 +49,8 @@ struct InterferenceStatements: Sendable {
     /// Takes a statement; `nil` changes nothing, as the receiver does not know.
     mutating func take(_ report: InterferenceReport?, from source: Source) {
         guard let report else { return }
-        statements[source.rawValue] = Statement(report: report)
-        hasStatements = true
+        statements.removeAll { $0.source == source }
+        statements.append(Statement(source: source, report: report))
     }
 
     /// Takes a message that belongs to no epoch.
@@ -78,25 +78,21 @@ struct InterferenceStatements: Sendable {
     @inline(__always)
     mutating func report(_ satellites: [Satellite]?, at time: TimeOfDay?) -> InterferenceReport? {
         if let satellites, let time { sky.take(satellites, at: time) }
-        if !hasStatements, !sky.areSignalsWeak { return nil }
+        if statements.isEmpty, !sky.areSignalsWeak { return nil }
         return combined(at: time)
     }
 
     @inline(never)
     private mutating func combined(at time: TimeOfDay?) -> InterferenceReport? {
         var all = InterferenceReport(areSignalsWeak: sky.areSignalsWeak)
-        hasStatements = false
-        for index in statements.indices {
-            guard let statement = statements[index] else { continue }
-            if let now = time?.nanosecondsSinceMidnight {
+        if let now = time?.nanosecondsSinceMidnight {
+            for index in statements.indices where statements[index].time == nil { statements[index].time = now }
+            statements.removeAll { statement in
                 let age = now - (statement.time ?? now)
-                guard (age < 0 ? age + Self.day : age) <= Self.validity else {
-                    statements[index] = nil
-                    continue
-                }
-                if statement.time == nil { statements[index]?.time = now }
+                return (age < 0 ? age + Self.day : age) > Self.validity
             }
-            hasStatements = true
+        }
+        for statement in statements {
             all.jamming = Self.worst(all.jamming, statement.report.jamming)
             all.spoofing = Self.worst(all.spoofing, statement.report.spoofing)
             all.gain = statement.report.gain ?? all.gain

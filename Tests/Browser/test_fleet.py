@@ -86,6 +86,7 @@ class OfAFleet(OnAPage):
 
     def test_draws_a_fence_by_its_middle_and_edge(self) -> None:
         self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
         self.open()
         self.page.until("document.querySelector('#fence-list button')")
         self.page.ask("document.getElementById('fences').open = true")

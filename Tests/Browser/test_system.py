@@ -170,7 +170,7 @@ PALE_DRAWINGS = """(() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const part = (c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
-  const paper = light(numbers(getComputedStyle(document.getElementById('system')).backgroundColor));
+  const paper = light(numbers(getComputedStyle(document.getElementById('panels')).backgroundColor));
   return [...document.querySelectorAll('#system svg text')].filter((text) => {
     const ink = light(numbers(getComputedStyle(text).fill));
     return text.textContent && (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05) < 4.5;

@@ -1,6 +1,6 @@
 /// What a receiver says about jamming and spoofing, and what its signals show.
 ///
-/// Only receivers that watch for interference report it; `nil` always means that nothing is known.
+/// Only receivers that watch for interference report it; `nil` always means unknown.
 public struct InterferenceReport: Hashable, Sendable {
     /// How strongly the receiver is jammed, as it says itself (u-blox M8 and F9 interface descriptions, UBX-MON-HW and
     /// UBX-MON-RF, `jammingState`).
@@ -29,10 +29,10 @@ public struct InterferenceReport: Hashable, Sendable {
         public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// The level of jamming; nil if the receiver does not tell it.
+    /// The level of jamming; nil if the receiver does not report it.
     public var jamming: Jamming?
 
-    /// The level of spoofing; nil if the receiver does not tell it.
+    /// The level of spoofing; nil if the receiver does not report it.
     public var spoofing: Spoofing?
 
     /// Whether most signals are much weaker than each was in the last 90 s.
@@ -49,7 +49,7 @@ public struct InterferenceReport: Hashable, Sendable {
     /// It falls when a jammer is near. It is not stored.
     public var gain: UInt8?
 
-    /// Creates a report from what is known.
+    /// Creates a report; omitted values are unknown.
     public init(
         jamming: Jamming? = nil,
         spoofing: Spoofing? = nil,

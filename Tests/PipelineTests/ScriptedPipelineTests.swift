@@ -107,7 +107,7 @@ private actor StorageWitness: CommunicationService {
     }
 }
 
-/// A filter that accepts every fix, and suspects it until it is told that the receiver is right.
+/// A filter that accepts every fix, and suspects it until the user trusts the receiver.
 private struct SuspectFilter: LocationFilter {
     private(set) var suspicion = Suspicion(.init(.positionStep), disagreement: 500)
 

@@ -6,7 +6,7 @@ internal import Terminal
 
 /// The report on interference in a period, as a page and as text.
 struct InterferencePage {
-    /// Changes of what a receiver says that are listed at most.
+    /// The most changes of a receiver's reports that are listed.
     private static let mostStatements = 200
 
     private let record: InterferenceRecord

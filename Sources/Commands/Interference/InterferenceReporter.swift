@@ -23,7 +23,7 @@ package struct InterferenceReporter {
     /// - Parameters:
     ///   - from: the start of the period.
     ///   - to: the end of the period, exclusive.
-    ///   - captures: the receivers' bytes, of which those of the period are kept beside the page.
+    ///   - captures: files of the receivers' bytes; the bytes of the period are kept beside the page.
     ///   - settings: the style of the page.
     ///   - logger: the log for captures without a fix in the period.
     package init(from: UTCTime, to: UTCTime, captures: [FilePath], _ settings: PlotSettings, logger: Logger) {

@@ -12,14 +12,14 @@ struct SuspectStretch: Sendable {
     fileprivate(set) var disagreement: Double?
     /// The last location before that was not suspect.
     let before: Location?
-    /// The first and the last position that the receiver reported meanwhile.
+    /// The first and the last position that the receiver reported during the stretch.
     fileprivate(set) var first: Coordinate?
     fileprivate(set) var last: Coordinate?
     /// The first location after that is not suspect; `nil` if the suspicion had not ended.
     fileprivate(set) var after: Location?
 }
 
-/// What is known of interference in a period, collected fix by fix in order of time.
+/// The interference in a period, collected fix by fix in order of time.
 struct InterferenceRecord: Sendable {
     /// A change in what a receiver says, from this time on.
     struct Statement: Sendable {

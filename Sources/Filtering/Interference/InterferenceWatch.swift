@@ -27,7 +27,7 @@ struct InterferenceWatch: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Takes in the next fix.
+    /// Evaluates the next fix.
     ///
     /// - Parameters:
     ///   - received: the fix.
@@ -85,7 +85,7 @@ struct InterferenceWatch: Sendable {
         return usual
     }
 
-    /// A fix cannot be ahead of a right clock; it can be behind for as long as it is delivered late.
+    /// A fix cannot be ahead of a right clock; it is behind by its delay in delivery.
     private mutating func compareClock(_ report: InterferenceReport?) {
         let isOff = report?.isOffClock == true
         let isAhead = Double(times.delay) / 1e9 < -Self.clockTolerance

@@ -6,9 +6,9 @@ internal import Glibc
 ///
 /// A step of some 200 m that the time between two fixes does not allow breaks the continuity. From then on, all positions are
 /// suspect, however well they follow from each other, until they return to where the receiver can be. A slow drag breaks
-/// nothing, so nobody can see it here.
+/// nothing, so it cannot be detected here.
 struct PositionContinuity: Sendable {
-    /// Metres: the shortest step that is told, less the noise of fixes.
+    /// Metres: the shortest step that is reported, less the noise of fixes.
     private static let leastStep = 190.0
     /// Metres a second squared, half of the hardest braking or turning.
     private static let halfAcceleration = 5.0
@@ -62,7 +62,7 @@ struct PositionContinuity: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Takes in the next position, whether it is accepted or not.
+    /// Evaluates the next position, even if it was rejected.
     mutating func take(_ fix: TimedPlace) {
         hasReturned = false
         guard let track else { return begin(at: fix) }
@@ -74,7 +74,7 @@ struct PositionContinuity: Sendable {
         follow(fix)
     }
 
-    /// Whether a position is where the receiver would be after so many seconds, at a speed from which it cannot stop so soon.
+    /// Whether a position continues the track after some seconds, at a speed that is too high to stop within them.
     func isContinued(by fix: TimedPlace, after seconds: Double) -> Bool {
         guard let track, let speed = track.velocity?.length, speed >= Self.leastSpeed else { return false }
         let expected = TimedPlace(time: track.last.time + seconds, place: fix.place)

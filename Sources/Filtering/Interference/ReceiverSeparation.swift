@@ -18,7 +18,7 @@ struct ReceiverSeparation: Sendable {
     /// Whether they have agreed for ten seconds.
     private(set) var isOver = false
 
-    /// Takes in the next distance between them, in metres.
+    /// Evaluates the next distance between them, in metres.
     ///
     /// - Parameters:
     ///   - newest: metres.

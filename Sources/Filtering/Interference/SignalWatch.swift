@@ -27,7 +27,7 @@ struct SignalWatch: Sendable {
     /// Whether a fix without a report changes nothing.
     var isIdle: Bool { lastWeak == nil && reasons.isEmpty && muted.isEmpty }
 
-    /// Takes in what a receiver says with its next fix.
+    /// Evaluates the report of the receiver's next fix.
     mutating func take(_ received: ReceivedFix, hasFix: Bool) {
         let report = received.fix.interference
         let isWeak = report?.areSignalsWeak == true

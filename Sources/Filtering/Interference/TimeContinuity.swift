@@ -6,9 +6,9 @@ internal import GNSS
 /// made a step. Late delivery is none, so that what counts is the least delay of the last minute or two. If the machine's
 /// clock is set, arrivals make a step and the receiver's times do not.
 struct TimeContinuity: Sendable {
-    /// Nanoseconds: the shortest step that is told, two seconds less what fixes may come early or late.
+    /// Nanoseconds: the shortest step that is reported, 2 s less the usual jitter of arrival.
     private static let leastStep: Int64 = 1_800_000_000
-    /// Nanoseconds over which the least delay is known, and after which it is renewed.
+    /// Nanoseconds after which the least delay is measured again.
     private static let beginning: Int64 = 10_000_000_000
     private static let leastFixes = 5
     private static let window: Int64 = 60_000_000_000
@@ -19,12 +19,12 @@ struct TimeContinuity: Sendable {
     private static let silence = Int64(PositionContinuity.silence) * 1_000_000_000
     /// 1024 weeks: receivers fall back by that, which is no attack.
     private static let rollover: Int64 = 1024 * 7 * 86_400 * 1_000_000_000
-    /// 2000-01-01: receivers that do not know the date tell earlier ones.
+    /// 2000-01-01: receivers that do not know the date report earlier ones.
     private static let earliest: Int64 = 946_684_800_000_000_000
 
-    /// What a fix is to the one before.
+    /// The step from the previous fix.
     struct Step: Sendable {
-        /// Seconds that have passed, as far as is known.
+        /// The best estimate of the seconds that have passed.
         var seconds: Double
         /// Seconds by which the receiver's time is ahead of the usual step; nil if arrivals explain it or are unknown.
         var unexplained: Double?
@@ -50,7 +50,7 @@ struct TimeContinuity: Sendable {
     /// Whether the receiver's time has made a step and has not come back.
     var isBroken: Bool { broken != nil }
 
-    /// Nanoseconds: the delay of the newest fix, and the least one of the last minutes if it is known.
+    /// Nanoseconds: the delay of the newest fix, and the least delay of the last minutes, nil before it is measured.
     private(set) var delay: Int64 = 0
     var leastDelay: Int64? {
         guard heard >= Self.leastFixes, let start, let last = last?.arrival, last &- start >= Self.beginning else {
@@ -62,7 +62,7 @@ struct TimeContinuity: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Takes in the time and the arrival of the next fix, in nanoseconds since 1970.
+    /// Evaluates the time and the arrival of the next fix, in nanoseconds since 1970.
     ///
     /// - Returns: the step from the fix before.
     mutating func take(_ time: Int64, arrival: Int64?) -> Step {
@@ -119,7 +119,7 @@ struct TimeContinuity: Sendable {
     }
 
     private mutating func judge(_ time: Int64, _ arrival: Int64, _ step: Int64, _ passed: Int64) -> Step {
-        // The machine's clock was set back, or nothing came for long: nothing is known any more.
+        // The machine's clock was set back, or there was a long silence: start over.
         if passed < 0 || passed >= Self.silence {
             let seconds = Double(max(0, passed, broken == nil ? step : 0)) / 1e9
             if broken == nil || passed >= Self.silence { _ = begin(time, arrival) }

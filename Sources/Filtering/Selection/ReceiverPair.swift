@@ -195,7 +195,7 @@ public struct ReceiverComparison: Sendable {
     /// Why the locations of a receiver are suspect: another one is more than 100 m away, and has been for ten seconds; nil if
     /// they are not.
     ///
-    /// Nobody can tell which of two is wrong, so that both are suspect.
+    /// With two receivers, either may be wrong, so both are suspect.
     public func suspicion(of receiver: ReceiverIdentity) -> Suspicion? {
         let distances = pairs.values.compactMap { $0.contains(receiver) ? $0.separation.distance : nil }
         return distances.max().flatMap { Suspicion(.init(.receiversApart), disagreement: $0) }

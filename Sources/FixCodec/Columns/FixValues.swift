@@ -26,7 +26,7 @@ public struct FixValues {
     public var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
 
     public var reportedTime, reportedLeap: Int64?
-    /// Codes of what the receiver says about interference, and of why the fix is suspect.
+    /// The codes of the receiver's report on interference and of the reasons for suspicion.
     public var interference, suspicion: Int64?
     /// Metres of disagreement of a suspect position.
     public var disagreement: Double?

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// What a device is doing, by its latest location.
+/// The state of a device, by its latest location.
 package enum DeviceState: String, Hashable, Sendable, CaseIterable {
     case moving, standing
     /// The latest location is older than the rule `silent-after` allows.
@@ -9,7 +9,7 @@ package enum DeviceState: String, Hashable, Sendable, CaseIterable {
     case unheard
 }
 
-/// A page of the list of devices, with what each one is doing.
+/// A page of the list of devices, with the state of each.
 package struct DeviceConsole: Hashable, Sendable {
     /// Which devices to list, and how.
     package struct Query: Hashable, Sendable {
@@ -42,7 +42,7 @@ package struct DeviceConsole: Hashable, Sendable {
 
         package var limit = 100
 
-        /// Start of the day whose distance is wanted.
+        /// Start of the day whose distance to return.
         package var day: UTCTime
 
         package init(day: UTCTime) { self.day = day }
@@ -71,7 +71,7 @@ package struct DeviceConsole: Hashable, Sendable {
         /// Seconds without a location after which it is silent.
         package let silentAfter: Double
 
-        /// Other reported values, as a JSON object of texts; nil if there are none.
+        /// Other reported values, as a JSON object of texts; nil if absent.
         package let details: String?
 
         package init(

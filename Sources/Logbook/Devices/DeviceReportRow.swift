@@ -43,7 +43,7 @@ package struct DeviceReportRow: Hashable, Sendable {
     /// Seconds.
     package let standingTime: Double
 
-    /// Metres per second; nil if no speed is known.
+    /// Metres per second; nil if unknown.
     package let topSpeed: Double?
 
     /// Number of stops that began in it.

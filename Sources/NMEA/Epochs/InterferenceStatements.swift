@@ -74,7 +74,7 @@ struct InterferenceStatements: Sendable {
     /// - Parameters:
     ///   - satellites: those listed in the epoch; `nil` if none.
     ///   - time: the epoch's time.
-    /// - Returns: the report; `nil` if nothing is known.
+    /// - Returns: the report; `nil` if unknown.
     @inline(__always)
     mutating func report(_ satellites: [Satellite]?, at time: TimeOfDay?) -> InterferenceReport? {
         if let satellites, let time { sky.take(satellites, at: time) }

@@ -64,7 +64,7 @@ struct SkyWatch: Sendable {
     private static let mostTracks = 192
     /// Lists of satellites are compared every 3 s, and every second once they are unusual.
     private static let (calmPause, watchfulPause) = (2900, 900)
-    /// Signals must have been unusual for so long.
+    /// The shortest time for which signals must have been unusual.
     private static let weakFor = 8000
     private static let normalFor = 5000
     /// Signals that return only in part end it later.

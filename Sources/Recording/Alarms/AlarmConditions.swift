@@ -87,7 +87,7 @@ package struct AlarmConditions: Sendable {
         guard limits.suspect else { return nil }
         let subject = AlarmSubject(kind: .suspect, receiver: receiver.name)
         guard let suspicion = receiver.suspicion else {
-            // Nothing is known before the first fix, as after a restart.
+            // The state is unknown before the first fix, as after a restart.
             return receiver.secondsSinceFix == nil ? nil : clear(subject, "\(receiver.name) is no longer suspect")
         }
         if suspicion.reasons == Suspicion.Reasons(.signalsWeak) { return nil }

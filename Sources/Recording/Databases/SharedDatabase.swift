@@ -21,7 +21,7 @@ package protocol SharedDatabase: Sendable {
     /// - Throws: an error if the database cannot be read.
     func map(in view: DeviceMap.View) async throws -> DeviceMap
 
-    /// A page of the list of devices, with what each one is doing.
+    /// A page of the list of devices, with the state of each.
     ///
     /// - Throws: an error if the database cannot be read.
     func table(_ query: DeviceConsole.Query) async throws -> DeviceConsole

@@ -4,7 +4,7 @@ package import Storage
 
 /// A receiver whose latest fix is suspect.
 package struct SuspectReceiver: Hashable, Sendable {
-    /// Seconds before the latest location in which the latest fixes of other receivers are looked for.
+    /// Seconds before the latest location in which to search for the latest fixes of other receivers.
     private static let span = 10.0
 
     /// Fixes that are read at most.
@@ -20,7 +20,7 @@ package struct SuspectReceiver: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - storage: the database.
-    ///   - location: the latest location; `nil` if there is none, and so no suspicion.
+    ///   - location: the latest location; without one, nothing is suspect.
     /// - Returns: the receivers, by name.
     /// - Throws: an error if the database cannot be read.
     package static func all(in storage: SQLiteStorage, at location: Location?) async throws -> [SuspectReceiver] {

@@ -3,7 +3,7 @@ internal import Logbook
 internal import SQLite
 
 extension Schema {
-    /// Defines temporary tables of what is in the buffer files, and the view `fix`, which hides the table of that name.
+    /// Defines temporary tables of the buffer files' contents, and the view `fix`, which hides the table of that name.
     ///
     /// The file is not changed. Columns missing in an older file are NULL.
     static func defineRecentTables(in connection: Connection) throws(SQLiteError) {

@@ -60,7 +60,7 @@ package struct UploadTarget: Sendable {
     }
 }
 
-/// What a target receives of locations that may be the work of a jammer or a spoofer.
+/// How a target receives locations that may be the work of a jammer or a spoofer.
 ///
 /// The raw values are those of the setting.
 package enum SuspectHandling: String, Hashable, Sendable, CaseIterable {

@@ -39,7 +39,7 @@ struct DeviceAnswers: Sendable {
         return Response(json: JSONObject(map).description)
     }
 
-    /// A page of the devices, with what each one is doing.
+    /// A page of the devices, with the state of each.
     func table(_ request: Request) async throws -> Response {
         let query = try DeviceConsole.Query(request)
         let table = try await shared?.table(query) ?? DeviceConsole()
@@ -105,7 +105,7 @@ struct DeviceAnswers: Sendable {
         return try await geofences()
     }
 
-    /// Value of the parameter `limit`: at most so many events or alerts.
+    /// Value of the parameter `limit`: the largest number of events or alerts.
     private static func limit(_ request: Request) throws(HTTPError) -> Int {
         let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
         guard (1...mostEvents).contains(limit) else {

@@ -23,7 +23,7 @@ struct Chart: Sendable {
 
     let tiles: Tiles
 
-    /// Where the chart comes from.
+    /// The source of the chart.
     let source: WebChart.Source
 
     private let name: String

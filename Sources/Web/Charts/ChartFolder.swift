@@ -29,7 +29,7 @@ struct ChartFolder: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the part.
-    ///   - offset: where the part belongs; a part at 0 begins anew.
+    ///   - offset: the part's place in the file; a part at 0 starts the file again.
     ///   - name: the file's name.
     ///   - size: the size of the whole file.
     /// - Returns: the chart after its last part, otherwise `nil`.
@@ -59,7 +59,7 @@ struct ChartFolder: Sendable {
         }
         guard length >= size else { return nil }
         do throws(Failure) {
-            // Its name tells what it must be.
+            // Its extension must match its format.
             if TileArchive.isNamed(path.appending(name)) {
                 _ = try TileArchive(part)
             } else {

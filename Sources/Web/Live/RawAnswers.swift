@@ -56,7 +56,7 @@ struct RawAnswers: Sendable {
 
 /// Reads the lines of all recordings into a database, also of those that start later.
 private struct RawFeed: Sendable {
-    /// How often to look for recordings while there is none.
+    /// The interval of searches for a recording.
     private static let interval = Duration.seconds(2)
     private static let greeting = "?WATCH={\"enable\":true,\"json\":true,\"raw\":1};\r\n"
 

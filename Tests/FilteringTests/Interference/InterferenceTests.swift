@@ -24,7 +24,7 @@ private struct Ride {
     /// Metres: the radius of the last location's circle.
     var circle: Double { verdict.location?.horizontalAccuracy ?? .infinity }
 
-    /// Whether the last location is within its circle, or there is none.
+    /// Whether the last location, if any, is within its circle.
     var isHonest: Bool { verdict.location == nil || vehicle.distance(of: verdict.location) <= circle }
 
     /// Drives on for some seconds; the body sees each fix's verdict.
@@ -41,7 +41,7 @@ private struct Ride {
         }
     }
 
-    /// The names after so many seconds on.
+    /// The names some seconds later.
     mutating func names(after seconds: Int, speed: Double = 15) -> String {
         go(seconds, speed: speed)
         return names

@@ -15,7 +15,7 @@ package struct AlertDispatch: Sendable {
     /// - Parameters:
     ///   - address: the database.
     ///   - targets: where alerts are sent; if empty, they are only recorded.
-    ///   - report: is told what cannot be sent, and why.
+    ///   - report: called with a sentence if an alert cannot be sent.
     package init(
         of address: PostgresAddress,
         to targets: [AlertTarget],

@@ -14,7 +14,7 @@ package struct DeviceReport: Hashable, Sendable {
 
     package let isCharging: Bool?
 
-    /// Other values by their names, as a JSON object of texts; `nil` if there are none.
+    /// Other values by their names, as a JSON object of texts; `nil` if absent.
     package let details: String?
 
     /// Creates a report; `nil` if it says nothing.

@@ -30,7 +30,7 @@ package struct FleetAlerts {
             .compactMap(\.self)
     }
 
-    /// Judges all devices by the rules, and takes the beginnings and ends of alerts that no one has taken.
+    /// Judges all devices by the rules, and claims the beginnings and ends of alerts that are not claimed yet.
     ///
     /// Of several collectors, each alert is taken by one. An alert that ended before its beginning was taken is taken
     /// as two notices.

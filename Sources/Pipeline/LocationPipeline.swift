@@ -15,7 +15,6 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private let sky: SkyLog?
     private let communication: any CommunicationService
     private let fuse: @Sendable (inout JudgedFix) -> Bool
-    private let isTrusted: @Sendable () -> Bool
     private let thinning: ParkedThinning?
     private let clock: any Clock<Duration>
     private let observe: @Sendable (Event) -> Void
@@ -31,8 +30,6 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     ///   - communication: notified when accepted locations are stored.
     ///   - fuse: compares the receiver's next fix with those of other receivers on its vehicle: sets its role, and adds the
     ///     suspicion that they raise. It returns whether they confirm its position, which ends the suspicion of the filter.
-    ///   - isTrusted: asked before each page of fixes: true once after the user has said that the receiver is right, which
-    ///     ends all suspicion.
     ///   - thinning: the rule for omitting fixes while the receiver is parked; `nil` to store all.
     ///   - clock: limits transactions to two per second.
     ///   - observe: called with each event, in order; must not block.
@@ -44,7 +41,6 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         with sky: SkyLog? = nil,
         announcingTo communication: any CommunicationService,
         fuse: @escaping @Sendable (inout JudgedFix) -> Bool = { _ in false },
-        isTrusted: @escaping @Sendable () -> Bool = { false },
         thinning: ParkedThinning? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (Event) -> Void = { _ in }
@@ -56,7 +52,6 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         self.sky = sky
         self.communication = communication
         self.fuse = fuse
-        self.isTrusted = isTrusted
         self.thinning = thinning
         self.clock = clock
         self.observe = observe
@@ -128,7 +123,6 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private func judged(_ page: [ReceivedFix], by filter: inout some LocationFilter) -> [JudgedFix] {
         var judged: [JudgedFix] = []
         judged.reserveCapacity(page.count)
-        if isTrusted() { filter.trust() }
         for received in page {
             let verdict = filter.verdict(on: received)
             var fix = JudgedFix(received: received, verdict: verdict, suspicion: filter.suspicion)

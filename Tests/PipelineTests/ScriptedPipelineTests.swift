@@ -122,7 +122,6 @@ private struct SuspectFilter: LocationFilter {
 struct `A location pipeline whose filter suspects fixes` {
     /// The fixes that a pipeline stores of two that it receives.
     private func stored(
-        isTrusted: Bool = false,
         _ fuse: @escaping @Sendable (inout JudgedFix) -> Bool
     ) async throws -> [JudgedFix] {
         let (service, storage) = (InMemoryLocationService(), InMemoryStorage())
@@ -132,7 +131,6 @@ struct `A location pipeline whose filter suspects fixes` {
             into: storage,
             announcingTo: InMemoryCommunication(),
             fuse: fuse,
-            isTrusted: { isTrusted },
             clock: ManualClock()
         )
         for second in 0..<2 { service.send(.sample(second: Double(second))) }
@@ -154,10 +152,5 @@ struct `A location pipeline whose filter suspects fixes` {
     @Test func `ends that when another receiver confirms the position`() async throws {
         let fixes = try await stored { _ in true }
         #expect(fixes.map(\.suspicion?.names) == ["position-step", nil])
-    }
-
-    @Test func `ends that when the user trusts the receiver`() async throws {
-        let fixes = try await stored(isTrusted: true) { _ in false }
-        #expect(fixes.map(\.suspicion?.names) == [nil, nil])
     }
 }

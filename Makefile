@@ -28,8 +28,14 @@ TESTING = $(CURDIR)/.build/testing
 TLS ?=
 WITH_TLS = $(if $(TLS), tls)
 export GPSLOG_SERVERS ?=
+# If the environment names servers, all targets build those, so that nothing is built twice.
+WEB_SERVERS := $(or $(GPSLOG_SERVERS),web$(WITH_TLS))
+FLEET_SERVERS := $(or $(GPSLOG_SERVERS),fleet$(WITH_TLS))
+# Crashes name functions; DEBUG=1 adds files and lines, which takes an eighth more time to compile.
+DEBUG ?=
 COMPILE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
-	$(LAYOUT) -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." -Xlinker -z -Xlinker now \
+	$(if $(DEBUG),,-debug-info-format none) $(LAYOUT) -Xlinker -z -Xlinker now \
+	-Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." \
 	-Xswiftc -I -Xswiftc $(TESTING) -Xlinker -L$(TESTING)
 RELEASE = $(COMPILE) --product
 BIN = .build/release
@@ -56,7 +62,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Installs drop-in files for a unit.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run fleet demonstrate-fleet web test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web test-fleet test-tls test-browser test-library score benchmark benchmark-storage fuzz build build-all build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots expected pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit map deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run compile fleet demonstrate-fleet web test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web test-fleet test-tls test-browser test-library score benchmark benchmark-storage fuzz build build-all build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots expected pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit map deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -73,12 +79,12 @@ build: ## build gpslog
 	$(RELEASE) gpslog
 
 # TLS=1 adds encryption, which takes most of the time of a first build.
-web: GPSLOG_SERVERS = web$(WITH_TLS)
+web: GPSLOG_SERVERS = $(WEB_SERVERS)
 web: describe-static-libraries ## build gpslog and gpslog-web, the page in a browser; TLS=1 for https
 	$(RELEASE) gpslog-web
 	$(RELEASE) gpslog
 
-fleet: GPSLOG_SERVERS = fleet$(WITH_TLS)
+fleet: GPSLOG_SERVERS = $(FLEET_SERVERS)
 fleet: describe-static-libraries ## build gpslog, gpslog-web and gpslog-collector, the server of a fleet; TLS=1 for https
 	$(RELEASE) gpslog-collector
 	$(RELEASE) gpslog-web
@@ -94,22 +100,28 @@ demonstrate-fleet: fleet build-simulator ## run a fleet: PostgreSQL, a broker, t
 test: build-tests ## build and run the tests of the logger; OPTIONS='--filter NMEATests' runs those of a module
 	@scripts/run-tests $(OPTIONS)
 
-# Programs are compiled once, with the same options for tests and for installation.
+# Programs are compiled once, with the same options for tests and for installation. They are built first: with the tests,
+# Swift would make all of their functions callable from tests, which makes them larger and takes longer.
 build-tests:
 	@scripts/install-packages $(if $(GPSLOG_SERVERS),test-servers,test)
 	@scripts/testing-library $(TESTING)
+	$(RELEASE) gpslog
+	$(if $(GPSLOG_SERVERS),$(RELEASE) gpslog-web)
+	$(if $(findstring fleet,$(GPSLOG_SERVERS)),$(RELEASE) gpslog-collector)
 	$(COMPILE) --build-tests --explicit-target-dependency-import-check error
 
-test-web: export GPSLOG_TESTED = Web gpslogWeb
+test-web: export GPSLOG_TESTED ?= Web gpslogWeb
 test-web: ## build and run the tests of the page, then open it in a browser
-	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="web$(WITH_TLS)"
+	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="$(WEB_SERVERS)" \
+		OPTIONS="$(or $(OPTIONS),--filter '^(gpslog)?WebTests')"
 	@$(MAKE) --no-print-directory test-browser
 
-test-fleet: export GPSLOG_TESTED = Fleet gpslogCollector
+test-fleet: export GPSLOG_TESTED ?= Fleet gpslogCollector
 test-fleet: ## build and run the tests of the fleet
-	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="fleet$(WITH_TLS)"
+	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="$(FLEET_SERVERS)" \
+		OPTIONS="$(or $(OPTIONS),--filter '^(Fleet|gpslogCollector)Tests')"
 
-test-tls: export GPSLOG_TESTED = gpslogWeb
+test-tls: export GPSLOG_TESTED ?= gpslogWeb
 test-tls: ## test the encryption of the page with the program that packages have
 	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="fleet tls" OPTIONS="--filter WebEncryptionTests"
 
@@ -161,6 +173,9 @@ benchmark-memory: ## replay a million fixes; fails if that takes more memory tha
 
 benchmark-plots: build ## draw a million fixes; fails if that takes longer than the threshold, relative to an export
 	Benchmarks/plots --gpslog $(BIN)/gpslog
+
+compile: ## compile one MODULE and what it needs
+	$(COMPILE) --target $(MODULE)
 
 describe-static-libraries:
 	@scripts/install-packages servers

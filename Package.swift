@@ -138,13 +138,11 @@ let package = Package(
         // The parts of the pipeline, which are independent of each other, and readers and writers of files.
         module(
             "Receivers",
-            uses: ["GNSS", "UBX", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
-            settings: small
+            uses: ["GNSS", "UBX", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]
         ),
         module(
             "Storage",
-            uses: ["GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "SQLite", "CLinux", system],
-            settings: small
+            uses: ["GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "SQLite", "CLinux", system]
         ),
         module("Uploads", uses: ["GNSS", "Logbook", "Platform", "Text", "FixCodec", "CCurl", system], settings: small),
         module(
@@ -153,7 +151,7 @@ let package = Package(
                 "GNSS", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "SQLite", "CExpat", system,
             ]
         ),
-        module("Serving", uses: ["GNSS", "Logbook", "Platform", "Text", "Files", "CLinux", system], settings: small),
+        module("Serving", uses: ["GNSS", "Logbook", "Platform", "Text", "Files", "CLinux", system]),
 
         // Output for people: text, tables, units, progress, and errors in one sentence.
         module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, system], settings: small),
@@ -174,8 +172,7 @@ let package = Package(
             uses: [
                 "GNSS", "NMEA", "Logbook", "Filtering", "Pipeline", "Waypoints", "Platform", "Text", "Receivers",
                 "SQLite", "Storage", "Files", "Uploads", "Serving", "Terminal", "Settings", "CLinux", logging, system,
-            ],
-            settings: small
+            ]
         ),
         // The command line, for all programs with its commands.
         module(

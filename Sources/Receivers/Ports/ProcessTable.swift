@@ -125,9 +125,11 @@ extension ProcessTable {
         let digits = String(port, radix: 16, uppercase: true)
         let suffix = ":" + String(repeating: "0", count: 4 - digits.count) + digits
         let lines = (FileText.contents(of: folder.appending(table)) ?? "").split(separator: "\n")
-        return lines.map { $0.split(separator: " ") }
-            .filter { $0.count > 9 && $0[1].hasSuffix(suffix) && $0[3] == "0A" }
-            .map { "socket:[\($0[9])]" }
+        return lines.compactMap { line -> String? in
+            let fields = line.split(separator: " ")
+            guard fields.count > 9, fields[1].hasSuffix(suffix), fields[3] == "0A" else { return nil }
+            return "socket:[\(fields[9])]"
+        }
     }
 
     private func has(anyOf sockets: Set<String>, _ process: Int32) -> Bool {

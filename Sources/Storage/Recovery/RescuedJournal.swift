@@ -108,16 +108,15 @@ extension RescuedJournal {
         try connection.transaction { () throws(SQLiteError) in
             try storeSteps(in: connection)
             for (number, revision) in revisions.sorted(by: { $0.key < $1.key }) {
-                try WaypointTable.insert(
+                try WaypointTable(connection).insert(
                     revision.waypoint,
                     isRemoved: revision.isRemoved,
                     numbered: number,
-                    in: revision.step,
-                    of: connection
+                    in: revision.step
                 )
             }
             for (_, visit) in visits.sorted(by: { $0.key < $1.key }) {
-                try PassageTable.insert(visit.passage(names), in: connection)
+                try PassageTable(connection).insert(visit.passage(names))
             }
         }
     }

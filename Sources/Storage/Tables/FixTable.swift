@@ -1,6 +1,6 @@
 internal import FixCodec
-package import GNSS
-package import SQLite
+internal import GNSS
+internal import SQLite
 
 /// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
 enum FixTable {
@@ -113,17 +113,4 @@ extension FixColumns {
         let columns = all.filter { $0.source == .verdict }
         return "UPDATE main.fix SET \(columns.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
     }()
-}
-
-extension Statement: FixRowWriter, FixRowReader {
-    /// Binds the next two columns: nanoseconds since 1970, and nanoseconds elapsed within a leap second.
-    package func bind(_ time: UTCTime?) {
-        bind(time?.nanosecondsSince1970)
-        bind(Int64(time?.leapNanoseconds ?? 0))
-    }
-
-    /// The instant in the next two columns; `nil` if it is absent or out of range.
-    func nextTime() -> UTCTime? {
-        UTCTime(count: nextInteger(), leap: nextInteger())
-    }
 }

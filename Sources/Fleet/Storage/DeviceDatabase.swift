@@ -11,6 +11,8 @@ package struct DeviceDatabase: LogDatabase {
 
     package static func number(_ name: String) -> String { name }
 
+    package static var trackFixColumn: String { "last_fix" }
+
     package func select<Result>(
         _ sql: String,
         bind: (inout DeviceParameters) -> Void,
@@ -49,7 +51,7 @@ package struct DeviceDatabase: LogDatabase {
     package func receiverNumber(of identity: ReceiverIdentity) throws(PostgresError) -> Int64 {
         var numbers = try DeviceNumbers(locking: device, in: connection)
         let before = numbers
-        let number = try FleetReceivers(device: device, connection: connection).number(of: identity, or: &numbers)
+        let number = try receiverNumber(of: identity, or: &numbers)
         if numbers != before { try numbers.store(for: device, in: connection) }
         return number
     }
@@ -90,7 +92,7 @@ package struct DeviceRow: SQLRow {
 }
 
 extension PostgresStorage: JournalTables {
-    package var database: DeviceDatabase { DeviceDatabase(device: chunks.device, connection: connection) }
+    package var database: DeviceDatabase { chunks.database }
 
     package func readingJournal<Result>(
         _ body: () throws(PostgresError) -> Result

@@ -11,8 +11,6 @@ package actor PostgresStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: PostgresConnection
     let chunks: FleetChunks
-    let trackTable: FleetTracks
-    let receivers: FleetReceivers
     private let division: TrackDivision
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -27,8 +25,6 @@ package actor PostgresStorage: StorageService, StoredFixes {
         (self.queue, self.division) = (queue, division)
         self.connection = connection
         chunks = FleetChunks(device: device, connection: connection, size: max(1, fixesPerChunk))
-        trackTable = FleetTracks(device: device, connection: connection)
-        receivers = FleetReceivers(device: device, connection: connection)
     }
 
     /// Opens a database, creating its tables and adding the device if needed.
@@ -113,9 +109,8 @@ package actor PostgresStorage: StorageService, StoredFixes {
     ) throws(PostgresError) -> FilterRun {
         try connection.transaction { () throws(PostgresError) in
             var numbers = try DeviceNumbers(locking: chunks.device, in: connection)
-            let number = try receivers.number(of: receiver, or: &numbers)
-            let runs = FleetRuns(device: chunks.device, connection: connection)
-            let run = try runs.begin(&numbers, of: number, by: filter)
+            let number = try database.receiverNumber(of: receiver, or: &numbers)
+            let run = try database.beginRun(&numbers, of: number, by: filter)
             try numbers.store(for: chunks.device, in: connection)
             return FilterRun(id: run, receiver: receiver, filter: filter)
         }
@@ -138,7 +133,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         try connection.transaction { () throws(PostgresError) in
             // Lock out other programs that store for the device.
             _ = try DeviceNumbers(locking: chunks.device, in: connection)
-            if let receiver = try receivers.number(of: run.receiver) { try chunks.sealAll(of: receiver) }
+            if let receiver = try database.receivers.number(of: run.receiver) { try chunks.sealAll(of: receiver) }
         }
     }
 
@@ -153,7 +148,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             var track: FixQuery.TrackExtent?
             if let id = selection.track {
-                track = try trackTable.extent(of: id)
+                track = try database.tracks.extent(of: id)
                 if track == nil { return [] }
             }
             let limit = max(1, limit)
@@ -165,14 +160,15 @@ package actor PostgresStorage: StorageService, StoredFixes {
                 var reading = FleetReading(query, over: chunks)
                 page += try reading.next(limit - page.count, as: WholeFixPage()).fixes
             }
-            return try storedFixes(page, of: receivers.identities())
+            return try storedFixes(page, of: database.identities())
         }
     }
 
     /// All tracks sorted by start.
     package func tracks() throws(PostgresError) -> [Track] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            try trackTable.all(of: receivers.identities())
+            let identities = try database.identities()
+            return try database.tracks.all { identities[$0] }
         }
     }
 
@@ -201,11 +197,11 @@ package actor PostgresStorage: StorageService, StoredFixes {
 extension PostgresStorage: ReceiverMemory {
     /// All remembered receivers, the most recently active first.
     package func rememberedReceivers() throws(PostgresError) -> [RememberedReceiver] {
-        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try receivers.remembered() }
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try database.receivers.remembered() }
     }
 
     /// Remembers a receiver, replacing its earlier entry.
     package func remember(_ receiver: RememberedReceiver) throws(PostgresError) {
-        try connection.transaction { () throws(PostgresError) in try receivers.remember(receiver) }
+        try connection.transaction { () throws(PostgresError) in try database.receivers.remember(receiver) }
     }
 }

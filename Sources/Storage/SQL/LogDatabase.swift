@@ -22,6 +22,9 @@ package protocol LogDatabase {
     /// The name of the column with a table's row numbers, which is `name` if references to the table have it, too.
     static func number(_ name: String) -> String
 
+    /// The column of a track that is set as the track grows: SQLite has no number of its last fix, and sets its first.
+    static var trackFixColumn: String { get }
+
     /// The rows of a query.
     func select<Result>(
         _ sql: String,
@@ -76,16 +79,17 @@ extension LogDatabase {
         try select(sql, bind: bind) { $0.nextInteger() }.first.flatMap(\.self)
     }
 
-    /// Inserts a row with the given columns, separated by commas.
+    /// Inserts a row with the given columns, separated by commas; `resolution` says what to do if its key exists.
     package func insert(
         into table: String,
         _ columns: String,
+        or resolution: String? = nil,
         bind: (inout Parameters) -> Void
     ) throws(Failure) {
         let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
         let owner = Self.ownerColumn.map { (name: "\($0), ", value: "$1, ") }
         let sql = "INSERT INTO \(table) (\(owner?.name ?? "")\(columns)) VALUES (\(owner?.value ?? "")\(places))"
-        try change(sql, bind: bind)
+        try change(sql + (resolution.map { " ON CONFLICT DO \($0)" } ?? ""), bind: bind)
     }
 }
 
@@ -93,6 +97,8 @@ extension Connection: LogDatabase {
     package static var ownerColumn: String? { nil }
 
     package static func number(_ name: String) -> String { "id" }
+
+    package static var trackFixColumn: String { "first_fix" }
 
     package func select<Result>(
         _ sql: String,

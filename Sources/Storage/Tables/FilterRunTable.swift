@@ -41,23 +41,6 @@ enum FilterRunTable {
         try update.run()
     }
 
-    /// All runs that have a fix, in order of their beginning.
-    static func all(
-        in connection: Connection,
-        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
-    ) throws(SQLiteError) -> [FilterRun] {
-        let sql =
-            "SELECT id, receiver, profile, parameters FROM filter_run WHERE first_fix IS NOT NULL ORDER BY first_fix"
-        return try connection.rows(of: sql) { row throws(SQLiteError) in
-            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity) else {
-                throw SQLiteError(.damaged, message: "an impossible filter run", file: connection.file)
-            }
-            let (profile, parameters) = (row.nextText(), row.nextText() ?? "")
-            let filter = profile.map { FilterDescription(profile: $0, parameters: parameters) }
-            return FilterRun(id: id, receiver: receiver, filter: filter)
-        }
-    }
-
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
         let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in
@@ -102,6 +85,10 @@ extension SQLiteStorage: StoredFilterRuns {
     package func filterRuns() throws(SQLiteError) -> [FilterRun] {
         try beginReading()
         defer { recentReading.end() }
-        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
+        return try ReceiverRows(connection).filterRuns(
+            where: "first_fix IS NOT NULL",
+            by: "first_fix",
+            receiver: identity(ofReceiver:)
+        )
     }
 }

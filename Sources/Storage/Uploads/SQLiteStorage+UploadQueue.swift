@@ -164,9 +164,7 @@ extension SQLiteStorage: UploadQueue {
 extension SQLiteStorage {
     /// The row numbers of all receivers with their identities.
     func allReceivers() throws(SQLiteError) -> [(Int64, ReceiverIdentity)] {
-        try connection.rows(of: "SELECT id, identity FROM receiver ORDER BY id") {
-            ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? ""))
-        }
+        try ReceiverRows(connection).all().map { ($0.number, $0.identity) }
     }
 
     func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {

@@ -213,7 +213,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     func identity(ofReceiver id: Int64) throws(SQLiteError) -> ReceiverIdentity? {
         if let known = receivers[id] { return known }
-        let names = try connection.rows(of: "SELECT identity FROM receiver WHERE id = ?", bind: { $0.bind(id) }) {
+        let names = try connection.rows(of: "SELECT identity FROM receiver WHERE id = ?", id) {
             $0.nextText()
         }
         receivers[id] = names.first.flatMap(\.self).map(ReceiverIdentity.init)

@@ -4,6 +4,10 @@ internal import Storage
 
 /// The rows of a device in the database of a fleet.
 package struct DeviceDatabase: LogDatabase {
+    package typealias Failure = PostgresError
+    package typealias Parameters = DeviceParameters
+    package typealias Row = DeviceRow
+
     let device: DeviceKey
     let connection: PostgresConnection
 

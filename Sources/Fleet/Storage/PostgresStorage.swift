@@ -11,6 +11,9 @@ package actor PostgresStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: PostgresConnection
     let chunks: FleetChunks
+
+    var receivers: ReceiverRows<DeviceDatabase> { database.receivers }
+
     private let division: TrackDivision
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -133,7 +136,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         try connection.transaction { () throws(PostgresError) in
             // Lock out other programs that store for the device.
             _ = try DeviceNumbers(locking: chunks.device, in: connection)
-            if let receiver = try database.receivers.number(of: run.receiver) { try chunks.sealAll(of: receiver) }
+            if let receiver = try receivers.number(of: run.receiver) { try chunks.sealAll(of: receiver) }
         }
     }
 
@@ -160,14 +163,14 @@ package actor PostgresStorage: StorageService, StoredFixes {
                 var reading = FleetReading(query, over: chunks)
                 page += try reading.next(limit - page.count, as: WholeFixPage()).fixes
             }
-            return try storedFixes(page, of: database.identities())
+            return try storedFixes(page, of: receivers.identities())
         }
     }
 
     /// All tracks sorted by start.
     package func tracks() throws(PostgresError) -> [Track] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            let identities = try database.identities()
+            let identities = try receivers.identities()
             return try database.tracks.all { identities[$0] }
         }
     }
@@ -197,11 +200,11 @@ package actor PostgresStorage: StorageService, StoredFixes {
 extension PostgresStorage: ReceiverMemory {
     /// All remembered receivers, the most recently active first.
     package func rememberedReceivers() throws(PostgresError) -> [RememberedReceiver] {
-        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try database.receivers.remembered() }
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try receivers.remembered() }
     }
 
     /// Remembers a receiver, replacing its earlier entry.
     package func remember(_ receiver: RememberedReceiver) throws(PostgresError) {
-        try connection.transaction { () throws(PostgresError) in try database.receivers.remember(receiver) }
+        try connection.transaction { () throws(PostgresError) in try receivers.remember(receiver) }
     }
 }

@@ -15,15 +15,17 @@ struct PassageTable<Database: LogDatabase> {
         let receiver = try database.receiverNumber(of: passage.receiver)
         let latest = try database.value("SELECT max(\(number)) FROM passage WHERE \(database.owns("passage"))") ?? 0
         let columns = "\(number), waypoint, kind, time, time_leap, receiver, latitude, longitude"
-        try database.insert(into: "passage", columns) {
-            $0.bind(latest + 1)
-            $0.bind(passage.waypoint.description)
-            $0.bind(passage.kind.rawValue)
-            $0.bind(passage.time)
-            $0.bind(receiver)
-            $0.bind(passage.coordinate.latitude)
-            $0.bind(passage.coordinate.longitude)
-        }
+        try database.insert(
+            into: "passage",
+            columns,
+            latest + 1,
+            passage.waypoint.description,
+            passage.kind.rawValue,
+            passage.time,
+            receiver,
+            passage.coordinate.latitude,
+            passage.coordinate.longitude
+        )
     }
 
     func passages(of waypoint: WaypointIdentifier) throws(Database.Failure) -> [Passage] {

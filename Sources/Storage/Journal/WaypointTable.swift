@@ -19,23 +19,25 @@ struct WaypointTable<Database: LogDatabase> {
         in step: Int64
     ) throws(Database.Failure) {
         let columns = "\(database.number("revision")), step, is_removed, \(Self.columns)"
-        try database.insert(into: "waypoint_revision", columns) {
-            $0.bind(number)
-            $0.bind(step)
-            $0.bind(isRemoved)
-            $0.bind(waypoint.id.description)
-            $0.bind(waypoint.text)
-            $0.bind(waypoint.creationDate)
-            $0.bind(waypoint.isCompleted)
-            $0.bind(waypoint.dueDate)
-            $0.bind(waypoint.alterDate)
-            $0.bind(waypoint.details)
-            $0.bind(waypoint.place?.name)
-            $0.bind(waypoint.place?.coordinate?.latitude)
-            $0.bind(waypoint.place?.coordinate?.longitude)
-            $0.bind(waypoint.place?.altitude)
-            $0.bind(waypoint.place?.radius)
-        }
+        try database.insert(
+            into: "waypoint_revision",
+            columns,
+            number,
+            step,
+            isRemoved,
+            waypoint.id.description,
+            waypoint.text,
+            waypoint.creationDate,
+            waypoint.isCompleted,
+            waypoint.dueDate,
+            waypoint.alterDate,
+            waypoint.details,
+            waypoint.place?.name,
+            waypoint.place?.coordinate?.latitude,
+            waypoint.place?.coordinate?.longitude,
+            waypoint.place?.altitude,
+            waypoint.place?.radius
+        )
     }
 
     /// The number of the latest revision; 0 if none.
@@ -98,7 +100,7 @@ struct WaypointTable<Database: LogDatabase> {
             SELECT is_removed, EXISTS (\(undoing("revision"))), \(Self.columns) FROM waypoint_revision AS revision
             WHERE \(owns("revision")) AND identifier = ? ORDER BY revision.\(database.number("revision"))
             """
-        let rows = try database.select(sql, bind: { $0.bind(id.description) }) { row -> WaypointRevision? in
+        let rows = try database.select(sql, id.description) { row -> WaypointRevision? in
             let (isRemoved, isTakenBack) = (row.nextInteger() == 1, row.nextInteger() == 1)
             return waypoint(in: &row).map { WaypointRevision($0, isRemoved: isRemoved, isTakenBack: isTakenBack) }
         }
@@ -204,10 +206,8 @@ extension WaypointTable {
     /// Begins a step and returns its number, within an open transaction.
     func beginStep(undoing undone: Int64? = nil) throws(Database.Failure) -> Int64 {
         let step = try latestStep() + 1
-        try database.insert(into: "journal_step", "\(database.number("step")), undoes") {
-            $0.bind(step)
-            $0.bind(undone)
-        }
+        try database.didBeginStep()
+        try database.insert(into: "journal_step", "\(database.number("step")), undoes", step, undone)
         return step
     }
 
@@ -228,7 +228,7 @@ extension WaypointTable {
             SELECT max(step) FROM waypoint_revision AS revision
             WHERE \(owns("revision")) AND identifier = ? AND NOT EXISTS (\(undoing("revision")))
             """
-        return try database.value(sql) { $0.bind(id.description) }
+        return try database.value(sql, id.description)
     }
 
     /// The identifiers of the waypoints that a step changed, in order.
@@ -237,7 +237,7 @@ extension WaypointTable {
             SELECT identifier FROM waypoint_revision WHERE \(owns("waypoint_revision")) AND step = ?
             GROUP BY identifier ORDER BY min(\(database.number("revision")))
             """
-        return try database.select(sql, bind: { $0.bind(step) }) { $0.nextText() }
+        return try database.select(sql, step) { $0.nextText() }
             .compactMap { $0.flatMap { WaypointIdentifier($0) } }
     }
 }

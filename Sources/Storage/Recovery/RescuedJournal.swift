@@ -127,10 +127,7 @@ extension RescuedJournal {
         var takenBack: Set<Int64> = []
         for step in Set(steps.keys).union(mentioned).sorted() {
             let undone = steps[step].flatMap(\.self).flatMap { $0 < step && takenBack.insert($0).inserted ? $0 : nil }
-            let insertion = try connection.statement("INSERT INTO journal_step (id, undoes) VALUES (?, ?)")
-            insertion.bind(step)
-            insertion.bind(undone)
-            try insertion.run()
+            try connection.change("INSERT INTO journal_step (id, undoes) VALUES (?, ?)", step, undone)
         }
     }
 }

@@ -38,6 +38,9 @@ package protocol LogDatabase {
     /// The number of a receiver, which is added if needed, within an open transaction.
     func receiverNumber(of identity: ReceiverIdentity) throws(Failure) -> Int64
 
+    /// Called when a step of the journal begins, within an open transaction; by default does nothing.
+    func didBeginStep() throws(Failure)
+
     /// The error for rows that contradict each other.
     func damage(_ message: String) -> Failure
 }
@@ -56,7 +59,7 @@ package protocol SQLRow: FixRowReader {
     mutating func nextBytes(withRoomFor more: Int) -> [UInt8]
 }
 
-extension SQLRow {
+extension FixRowReader {
     /// Reads an instant from two columns; `nil` if it is absent or out of range.
     package mutating func nextTime() -> UTCTime? { UTCTime(count: nextInteger(), leap: nextInteger()) }
 }
@@ -67,33 +70,83 @@ extension LogDatabase {
     /// The condition for the log's rows of a table, or of its alias in the statement.
     package func owns(_ table: String) -> String { Self.ownerColumn.map { "\(table).\($0) = $1" } ?? "TRUE" }
 
-    package func select<Result>(
+    package func didBeginStep() {}
+
+    /// The rows of a query with the given parameters.
+    package func select<each Value: SQLValue, Result>(
         _ sql: String,
+        _ values: repeat each Value,
         read: (inout Row) throws(Failure) -> Result
     ) throws(Failure) -> [Result] {
-        try select(sql, bind: { _ in }, read: read)
+        try select(sql, bind: { repeat (each Value).bind(each values, to: &$0) }, read: read)
     }
 
     /// The integer in the first column of the first row; `nil` if no row is found, or it has NULL.
-    package func value(_ sql: String, bind: (inout Parameters) -> Void = { _ in }) throws(Failure) -> Int64? {
-        try select(sql, bind: bind) { $0.nextInteger() }.first.flatMap(\.self)
+    package func value<each Value: SQLValue>(_ sql: String, _ values: repeat each Value) throws(Failure) -> Int64? {
+        try select(sql, repeat each values, read: { $0.nextInteger() }).first.flatMap(\.self)
+    }
+
+    /// Runs a statement that returns no rows, at the latest at the end of the open transaction.
+    package func change<each Value: SQLValue>(_ sql: String, _ values: repeat each Value) throws(Failure) {
+        try change(sql, bind: { repeat (each Value).bind(each values, to: &$0) })
     }
 
     /// Inserts a row with the given columns, separated by commas; `resolution` says what to do if its key exists.
-    package func insert(
+    package func insert<each Value: SQLValue>(
         into table: String,
         _ columns: String,
-        or resolution: String? = nil,
-        bind: (inout Parameters) -> Void
+        _ values: repeat each Value,
+        or resolution: String? = nil
     ) throws(Failure) {
         let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
         let owner = Self.ownerColumn.map { (name: "\($0), ", value: "$1, ") }
         let sql = "INSERT INTO \(table) (\(owner?.name ?? "")\(columns)) VALUES (\(owner?.value ?? "")\(places))"
-        try change(sql + (resolution.map { " ON CONFLICT DO \($0)" } ?? ""), bind: bind)
+        try change(sql + (resolution.map { " ON CONFLICT DO \($0)" } ?? ""), repeat each values)
+    }
+}
+
+/// A value of a statement's parameters; `nil` is NULL.
+package protocol SQLValue {
+    static func bind(_ value: Self?, to parameters: inout some SQLParameters)
+}
+
+extension Int64: SQLValue {
+    package static func bind(_ value: Int64?, to parameters: inout some SQLParameters) { parameters.bind(value) }
+}
+
+extension Double: SQLValue {
+    package static func bind(_ value: Double?, to parameters: inout some SQLParameters) { parameters.bind(value) }
+}
+
+extension String: SQLValue {
+    package static func bind(_ value: String?, to parameters: inout some SQLParameters) { parameters.bind(value) }
+}
+
+extension [UInt8]: SQLValue {
+    package static func bind(_ value: [UInt8]?, to parameters: inout some SQLParameters) { parameters.bind(value) }
+}
+
+extension Bool: SQLValue {
+    package static func bind(_ value: Bool?, to parameters: inout some SQLParameters) {
+        parameters.bind(value ?? false)
+    }
+}
+
+extension UTCTime: SQLValue {
+    package static func bind(_ value: UTCTime?, to parameters: inout some SQLParameters) { parameters.bind(value) }
+}
+
+extension Optional: SQLValue where Wrapped: SQLValue {
+    package static func bind(_ value: Wrapped??, to parameters: inout some SQLParameters) {
+        Wrapped.bind(value ?? nil, to: &parameters)
     }
 }
 
 extension Connection: LogDatabase {
+    package typealias Failure = SQLiteError
+    package typealias Parameters = Statement
+    package typealias Row = Statement
+
     package static var ownerColumn: String? { nil }
 
     package static func number(_ name: String) -> String { "id" }
@@ -129,6 +182,34 @@ extension Connection: LogDatabase {
     }
 
     package func damage(_ message: String) -> SQLiteError { SQLiteError(.damaged, message: message, file: file) }
+}
+
+extension Connection {
+    /// The integer in the first column of the first row; later rows are not read.
+    package func value<each Value: SQLValue>(_ sql: String, _ values: repeat each Value) throws(SQLiteError) -> Int64? {
+        try integer(sql) { statement in
+            var statement = statement
+            repeat (each Value).bind(each values, to: &statement)
+        }
+    }
+
+    /// The rows of a query with the given parameters.
+    func rows<First: SQLValue, each Value: SQLValue, Result>(
+        of sql: String,
+        _ first: First,
+        _ values: repeat each Value,
+        read: (Statement) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> [Result] {
+        try rows(
+            of: sql,
+            bind: { statement in
+                var statement = statement
+                First.bind(first, to: &statement)
+                repeat (each Value).bind(each values, to: &statement)
+            },
+            read: read
+        )
+    }
 }
 
 extension Statement: SQLParameters, SQLRow {

@@ -12,13 +12,17 @@ package struct ReceiverRows<Database: LogDatabase> {
     /// The number of a receiver; `nil` if it has none.
     package func number(of identity: ReceiverIdentity) throws(Database.Failure) -> Int64? {
         let sql = "SELECT \(number) FROM receiver WHERE \(database.owns("receiver")) AND identity = ?"
-        return try database.value(sql) { $0.bind(identity.name) }
+        return try database.value(sql, identity.name)
     }
 
     /// All receivers, in order of their numbers.
     package func all() throws(Database.Failure) -> [(number: Int64, identity: ReceiverIdentity)] {
         let sql = "SELECT \(number), identity FROM receiver WHERE \(database.owns("receiver")) ORDER BY \(number)"
         return try database.select(sql) { ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? "")) }
+    }
+
+    package func identities() throws(Database.Failure) -> [Int64: ReceiverIdentity] {
+        Dictionary(try all().map { ($0.number, $0.identity) }) { first, _ in first }
     }
 
     /// All remembered receivers, the most recently heard first.
@@ -47,12 +51,13 @@ package struct ReceiverRows<Database: LogDatabase> {
             UPDATE receiver SET line_setting = ?, sentences = ?, heard_time = ?, heard_leap = ?
             WHERE \(database.owns("receiver")) AND \(number) = ?
             """
-        try database.change(sql) {
-            $0.bind(remembered.lineSetting)
-            $0.bind(remembered.sentences.joined(separator: " "))
-            $0.bind(remembered.lastHeard)
-            $0.bind(receiver)
-        }
+        try database.change(
+            sql,
+            remembered.lineSetting,
+            remembered.sentences.joined(separator: " "),
+            remembered.lastHeard,
+            receiver
+        )
     }
 
     /// All filter runs that meet a condition, in the given order.
@@ -90,18 +95,14 @@ package struct ZoneShifts<Database: LogDatabase> {
     package func shift(of name: String) throws(Database.Failure) -> (bearing: Double, share: Double) {
         if let known = try known(name) { return known }
         let drawn = (bearing: Double.random(in: 0..<360), share: Double.random(in: 0.5...1))
-        try database.insert(into: "zone_shift", "name, bearing, share", or: "NOTHING") {
-            $0.bind(name)
-            $0.bind(drawn.bearing)
-            $0.bind(drawn.share)
-        }
+        try database.insert(into: "zone_shift", "name, bearing, share", name, drawn.bearing, drawn.share, or: "NOTHING")
         // Another program may have drawn one at the same time.
         return try known(name) ?? drawn
     }
 
     private func known(_ name: String) throws(Database.Failure) -> (bearing: Double, share: Double)? {
         let sql = "SELECT bearing, share FROM zone_shift WHERE \(database.owns("zone_shift")) AND name = ?"
-        return try database.select(sql, bind: { $0.bind(name) }) { row in
+        return try database.select(sql, name) { row in
             (bearing: row.nextReal() ?? 0, share: row.nextReal() ?? 1)
         }.first
     }

@@ -22,23 +22,24 @@ package struct TrackRows<Database: LogDatabase> {
             WHERE \(database.owns("track")) AND \(number) = ?
             """
         let (figures, climbMeter) = (track.meter.figures, track.meter.climbMeter)
-        try database.change(sql) {
-            $0.bind(fix)
-            $0.bind(track.meter.last.time)
-            $0.bind(Int64(figures.points))
-            $0.bind(figures.distance)
-            $0.bind(figures.movingTime)
-            $0.bind(figures.standingTime)
-            $0.bind(figures.topSpeed)
-            $0.bind(figures.climb)
-            $0.bind(figures.descent)
-            $0.bind(climbMeter.reference)
-            $0.bind(Int64(climbMeter.direction))
-            $0.bind(climbMeter.pending)
-            $0.bind(figures.suspectDistance)
-            $0.bind(Int64(figures.suspicion.rawValue))
-            $0.bind(track.id)
-        }
+        try database.change(
+            sql,
+            fix,
+            track.meter.last.time,
+            Int64(figures.points),
+            figures.distance,
+            figures.movingTime,
+            figures.standingTime,
+            figures.topSpeed,
+            figures.climb,
+            figures.descent,
+            climbMeter.reference,
+            Int64(climbMeter.direction),
+            climbMeter.pending,
+            figures.suspectDistance,
+            Int64(figures.suspicion.rawValue),
+            track.id
+        )
     }
 
     /// A receiver's latest track, before its last location is known.
@@ -66,7 +67,7 @@ package struct TrackRows<Database: LogDatabase> {
               \(Self.figureColumns)
             FROM track WHERE \(database.owns("track")) AND receiver = ? ORDER BY first_fix DESC, \(number) DESC LIMIT 1
             """
-        return try database.select(sql, bind: { $0.bind(receiver) }) { row throws(Database.Failure) in
+        return try database.select(sql, receiver) { row throws(Database.Failure) in
             let (id, firstFix, fix) = (row.nextInteger(), row.nextInteger(), row.nextInteger())
             guard let id, [id, firstFix ?? 1, fix ?? 1].allSatisfy(RowNumber.possible.contains) else {
                 throw database.damage("a track with an impossible number")
@@ -87,7 +88,7 @@ package struct TrackRows<Database: LogDatabase> {
             SELECT end_time, end_leap FROM track WHERE \(database.owns("track")) AND receiver = ?
             ORDER BY end_time DESC, end_leap DESC LIMIT 1
             """
-        return try database.select(sql, bind: { $0.bind(receiver) }) { $0.nextTime() }.first.flatMap(\.self)
+        return try database.select(sql, receiver) { $0.nextTime() }.first.flatMap(\.self)
     }
 
     /// All tracks that meet a condition, in order of their start.
@@ -118,7 +119,7 @@ package struct TrackRows<Database: LogDatabase> {
             SELECT receiver, start_time, start_leap, end_time, end_leap FROM track
             WHERE \(database.owns("track")) AND \(number) = ? AND \(condition)
             """
-        let extents = try database.select(sql, bind: { $0.bind(track) }) { row -> FixQuery.TrackExtent? in
+        let extents = try database.select(sql, track) { row -> FixQuery.TrackExtent? in
             guard let receiver = row.nextInteger(), let start = row.nextTime(), let end = row.nextTime() else {
                 return nil
             }
@@ -159,13 +160,14 @@ package struct TrackRows<Database: LogDatabase> {
             ON CONFLICT DO NOTHING
             """
         for stretch in stretches {
-            try database.change(sql) {
-                $0.bind(stretch.name)
-                $0.bind(stretch.receiver.name)
-                $0.bind(last)
-                $0.bind(stretch.extent.upperBound)
-                $0.bind(stretch.extent.lowerBound)
-            }
+            try database.change(
+                sql,
+                stretch.name,
+                stretch.receiver.name,
+                last,
+                stretch.extent.upperBound,
+                stretch.extent.lowerBound
+            )
         }
     }
 }

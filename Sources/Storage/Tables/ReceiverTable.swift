@@ -7,16 +7,14 @@ enum ReceiverTable {
     /// The row number of a receiver; inserts the row if needed, within an open transaction.
     static func number(of identity: ReceiverIdentity, in connection: Connection) throws(SQLiteError) -> Int64 {
         if let known = try ReceiverRows(connection).number(of: identity) { return known }
-        let insertion = try connection.statement("INSERT INTO receiver (identity) VALUES (?)")
-        insertion.bind(identity.name)
-        try insertion.run()
+        try connection.change("INSERT INTO receiver (identity) VALUES (?)", identity.name)
         return connection.lastInsertedRow
     }
 
     /// A receiver's name by its row number; `nil` if none.
     static func name(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> String? {
         let sql = "SELECT identity FROM receiver WHERE id = ?"
-        return try connection.rows(of: sql, bind: { $0.bind(receiver) }) { $0.nextText() }.first.flatMap(\.self)
+        return try connection.rows(of: sql, receiver) { $0.nextText() }.first.flatMap(\.self)
     }
 
 }

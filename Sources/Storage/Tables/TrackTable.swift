@@ -12,17 +12,11 @@ enum TrackTable {
         number: Int64? = nil,
         in connection: Connection
     ) throws(SQLiteError) -> TrackProgress {
-        let insertion = try connection.statement(
-            """
+        let sql = """
             INSERT INTO track (id, receiver, start_time, start_leap, end_time, end_leap, points, distance, moving_time)
             VALUES (?, ?, ?, ?, ?, ?, 1, 0, 0)
             """
-        )
-        insertion.bind(number)
-        insertion.bind(receiver)
-        insertion.bind(start.time)
-        insertion.bind(start.time)
-        try insertion.run()
+        try connection.change(sql, number, receiver, start.time, start.time)
         return TrackProgress(id: connection.lastInsertedRow, startingAt: start, with: judged)
     }
 
@@ -30,7 +24,7 @@ enum TrackTable {
     static func isFree(_ number: Int64, in connection: Connection) throws(SQLiteError) -> Bool {
         // A damaged number could leave none for the next tracks.
         guard RowNumber.possible.contains(number) else { return false }
-        return try connection.integer("SELECT 1 FROM track WHERE id = ?") { $0.bind(number) } == nil
+        return try connection.value("SELECT 1 FROM track WHERE id = ?", number) == nil
     }
 
     /// Changes the first fix and the start time of a track, within an open transaction.
@@ -40,13 +34,8 @@ enum TrackTable {
         at start: UTCTime,
         in connection: Connection
     ) throws(SQLiteError) {
-        let update = try connection.statement(
-            "UPDATE track SET first_fix = ?, start_time = ?, start_leap = ? WHERE id = ?"
-        )
-        update.bind(fix)
-        update.bind(start)
-        update.bind(track)
-        try update.run()
+        let sql = "UPDATE track SET first_fix = ?, start_time = ?, start_leap = ? WHERE id = ?"
+        try connection.change(sql, fix, start, track)
     }
 
     /// Stores the figures of a track, within an open transaction.
@@ -73,7 +62,7 @@ enum TrackTable {
         of receiver: Int64,
         in connection: Connection
     ) throws(SQLiteError) -> FilterVerdict? {
-        let ends = try connection.rows(of: "SELECT end_time, end_leap FROM track WHERE id = ?", bind: { $0.bind(id) }) {
+        let ends = try connection.rows(of: "SELECT end_time, end_leap FROM track WHERE id = ?", id) {
             $0.nextTime()
         }
         guard let end = ends.first.flatMap(\.self) else { return nil }

@@ -74,7 +74,7 @@ extension SQLiteStorage: UploadQueue {
         let isMarked = try mark(target) { table throws(SQLiteError) in
             for span in spans {
                 let receiver = "SELECT id FROM receiver WHERE identity = ?"
-                guard let number = try connection.integer(receiver, bind: { $0.bind(span.receiver.name) }),
+                guard let number = try connection.value(receiver, span.receiver.name),
                     try table.mark(UploadTable.Span(span), of: number)
                 else { return false }
             }
@@ -170,13 +170,13 @@ extension SQLiteStorage {
     func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {
         // max(id) would read all rows of the view.
         let sql = "SELECT id FROM fix WHERE receiver = ? ORDER BY id DESC LIMIT 1"
-        let row = try connection.integer(sql) { $0.bind(receiver) }
+        let row = try connection.value(sql, receiver)
         return if let row { row } else { try latestChunk(of: receiver) }
     }
 
     private func latestChunk(of receiver: Int64) throws(SQLiteError) -> Int64? {
         let sql = "SELECT last_fix FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
-        return try connection.integer(sql) { $0.bind(receiver) }
+        return try connection.value(sql, receiver)
     }
 
     private func firstNumber(of receiver: Int64, after last: Int64) throws(SQLiteError) -> Int64? {

@@ -31,8 +31,8 @@ extension PostgresStorage: StoredFilterRuns {
     /// All filter runs of the device, sorted by start.
     package func filterRuns() throws(PostgresError) -> [FilterRun] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            let identities = try database.identities()
-            return try database.receivers.filterRuns(by: "filter_run") { identities[$0] }
+            let identities = try receivers.identities()
+            return try receivers.filterRuns(by: "filter_run") { identities[$0] }
         }
     }
 }

@@ -1,11 +1,12 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
+internal import Storage
 
 extension PostgresStorage: UploadQueue {
     package func latestNumbers() throws(PostgresError) -> [ReceiverIdentity: StoredFix.ID] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            let identities = try database.identities()
+            let identities = try receivers.identities()
             let ends = try ends().compactMap { end in identities[end.receiver].map { ($0, end.last) } }
             return Dictionary(ends) { first, _ in first }
         }
@@ -20,7 +21,7 @@ extension PostgresStorage: UploadQueue {
                 }
             }
             let last = latest.max { $0.id < $1.id }
-            return try storedFixes([last].compactMap(\.self), of: database.identities()).first
+            return try storedFixes([last].compactMap(\.self), of: receivers.identities()).first
         }
     }
 
@@ -29,7 +30,7 @@ extension PostgresStorage: UploadQueue {
         limit: Int
     ) throws(PostgresError) -> [UploadArrivals] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            let identities = try database.identities()
+            let identities = try receivers.identities()
             var arrivals: [UploadArrivals] = []
             for end in try ends() {
                 guard let receiver = identities[end.receiver] else { continue }
@@ -51,7 +52,7 @@ extension PostgresStorage: UploadQueue {
         limit: Int
     ) throws(PostgresError) -> UploadPage? {
         try writing(of: target) { uploads throws(PostgresError) in
-            let identities = try database.identities()
+            let identities = try receivers.identities()
             var pages: [UploadPage] = []
             for end in try ends() {
                 guard let receiver = identities[end.receiver] else { continue }
@@ -118,7 +119,7 @@ extension PostgresStorage: UploadQueue {
                 }
                 sample += found.filter { fix in !sample.contains { $0.id == fix.id } }
             }
-            return try storedFixes(sample, of: database.identities())
+            return try storedFixes(sample, of: receivers.identities())
         }
     }
 
@@ -139,13 +140,13 @@ extension PostgresStorage: UploadQueue {
                 }
                 fixes = found + fixes
             }
-            return try storedFixes(fixes, of: database.identities())
+            return try storedFixes(fixes, of: receivers.identities())
         }
     }
 
     package func isDone(_ target: String, with fix: StoredFix) throws(PostgresError) -> Bool {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            guard let receiver = try database.receivers.number(of: fix.receiver) else { return false }
+            guard let receiver = try receivers.number(of: fix.receiver) else { return false }
             return try uploads(to: target).isDone(with: fix.id, of: receiver)
         }
     }
@@ -153,7 +154,7 @@ extension PostgresStorage: UploadQueue {
     package func note(_ spans: [UploadSpan], of target: String) throws(PostgresError) {
         try writing(of: target) { uploads throws(PostgresError) in
             for span in spans {
-                guard let receiver = try database.receivers.number(of: span.receiver) else { continue }
+                guard let receiver = try receivers.number(of: span.receiver) else { continue }
                 try uploads.note(span, of: receiver)
             }
         }
@@ -183,7 +184,7 @@ extension PostgresStorage {
         because reason: String
     ) throws(PostgresError) {
         try writing(of: target) { uploads throws(PostgresError) in
-            guard let receiver = try database.receivers.number(of: fix.receiver) else { return }
+            guard let receiver = try receivers.number(of: fix.receiver) else { return }
             try uploads.setAside(fix.id, of: receiver, at: time, because: reason)
         }
     }
@@ -195,7 +196,7 @@ extension PostgresStorage {
     package func restore(_ fixes: [StoredFix], to target: String) throws(PostgresError) {
         try writing(of: target) { uploads throws(PostgresError) in
             for fix in fixes {
-                if let receiver = try database.receivers.number(of: fix.receiver) { try uploads.restore(fix.id, of: receiver) }
+                if let receiver = try receivers.number(of: fix.receiver) { try uploads.restore(fix.id, of: receiver) }
             }
         }
     }

@@ -196,7 +196,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     package func tracks() throws(SQLiteError) -> [Track] {
         try beginReading()
         defer { recentReading.end() }
-        let tracks = try TrackTable.all(in: connection, receiver: identity(ofReceiver:))
+        let tracks = try TrackRows(connection).all(where: TrackTable.isShown, receiver: identity(ofReceiver:))
         return try BufferedTracks.extended(tracks, in: connection)
     }
 
@@ -213,7 +213,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     func identity(ofReceiver id: Int64) throws(SQLiteError) -> ReceiverIdentity? {
         if let known = receivers[id] { return known }
-        let names = try connection.rows(of: "SELECT identity FROM receiver WHERE id = ?", bind: { $0.bind(id) }) {
+        let names = try connection.rows(of: "SELECT identity FROM receiver WHERE id = ?", id) {
             $0.nextText()
         }
         receivers[id] = names.first.flatMap(\.self).map(ReceiverIdentity.init)
@@ -221,17 +221,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     }
 
     func extent(ofTrack id: Track.ID) throws(SQLiteError) -> FixQuery.TrackExtent? {
-        let sql = """
-            SELECT receiver, start_time, start_leap, end_time, end_leap FROM track
-            WHERE id = ? AND \(TrackTable.isShown)
-            """
-        let extents = try connection.rows(of: sql, bind: { $0.bind(id) }) { row -> FixQuery.TrackExtent? in
-            guard let receiver = row.nextInteger(), let start = row.nextTime(), let end = row.nextTime() else {
-                return nil
-            }
-            return FixQuery.TrackExtent(receiver: receiver, start: start, end: end)
-        }
-        return try extents.first.flatMap(\.self).map { extent throws(SQLiteError) in
+        try TrackRows(connection).extent(of: id, where: TrackTable.isShown).map { extent throws(SQLiteError) in
             try BufferedTracks.extended(extent, ofTrack: id, in: connection)
         }
     }

@@ -32,8 +32,8 @@ package struct PostgresStatement: Sendable {
 /// Values of a statement's parameters `$1`, `$2` and so on, bound in order and sent in binary format.
 package struct PostgresParameters {
     // OIDs of built-in types, which never change.
-    private static let (bytea, int8, text, float8, uuid): (UInt32, UInt32, UInt32, UInt32, UInt32) =
-        (17, 20, 25, 701, 2950)
+    private static let (bool, bytea, int8, text, float8, uuid): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
+        (16, 17, 20, 25, 701, 2950)
 
     private(set) var types: [UInt32] = []
     /// Positions of the values in `bytes`; `nil` for NULL.
@@ -56,6 +56,9 @@ package struct PostgresParameters {
 
     /// Binds a `bytea`; `nil` for NULL.
     package mutating func bind(_ bytes: [UInt8]?) { bind(bytes, as: Self.bytea) }
+
+    /// Binds a `boolean`.
+    package mutating func bind(_ truth: Bool) { bind([truth ? 1 : 0], as: Self.bool) }
 
     /// Binds a `uuid` by its 16 bytes.
     package mutating func bind(identifier: [UInt8]) { bind(identifier, as: Self.uuid) }

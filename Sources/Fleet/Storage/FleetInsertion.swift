@@ -7,7 +7,6 @@ internal import Storage
 struct FleetInsertion {
     private let run: FilterRun
     private let chunks: FleetChunks
-    private let tracks: FleetTracks
     private let division: TrackDivision
     private let receiver: Int64
     /// Whether to store repeated locations again, as rejected duplicates.
@@ -39,9 +38,8 @@ struct FleetInsertion {
         of chunks: FleetChunks
     ) throws(PostgresError) {
         var numbers = try DeviceNumbers(locking: chunks.device, in: chunks.connection)
-        let receivers = FleetReceivers(device: chunks.device, connection: chunks.connection)
         let before = numbers
-        let receiver = try receivers.number(of: run.receiver, or: &numbers)
+        let receiver = try chunks.database.receiverNumber(of: run.receiver, or: &numbers)
         if numbers != before { try numbers.store(for: chunks.device, in: chunks.connection) }
         let end = try ReceiverEnd(of: receiver, in: chunks)
         self.init(to: run, of: receiver, dividedBy: division, of: chunks, numbers, behind: end, keepingDuplicates: true)
@@ -60,7 +58,6 @@ struct FleetInsertion {
         (self.run, self.receiver, self.chunks, self.division) = (run, receiver, chunks, division)
         (self.numbers, self.end, self.keepsDuplicates) = (numbers, end, keepsDuplicates)
         (storedNumbers, haltBefore) = (numbers, end.halt)
-        tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
         instants = FleetInstants(chunks: chunks, receiver: receiver)
     }
 
@@ -102,7 +99,7 @@ struct FleetInsertion {
             try storeTrack()
             numbers.track += 1
             let track = TrackProgress(id: numbers.track, startingAt: location, with: judged)
-            try tracks.insert(track, of: receiver, with: numbers.fix)
+            try chunks.database.insert(track, of: receiver, with: numbers.fix)
             end.locations.begin(track)
             add(judged, track: track.id)
             periods.add(location, nil, nil)
@@ -166,7 +163,7 @@ struct FleetInsertion {
     /// Stores the latest track's figures if they have changed.
     private mutating func storeTrack() throws(PostgresError) {
         guard let track = end.locations.track, track.isChanged else { return }
-        try tracks.update(track, through: end.lastOfTrack)
+        try chunks.database.tracks.update(track, fix: end.lastOfTrack)
         end.locations.noteStored()
     }
 }

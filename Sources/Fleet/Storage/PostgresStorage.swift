@@ -11,8 +11,9 @@ package actor PostgresStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: PostgresConnection
     let chunks: FleetChunks
-    let trackTable: FleetTracks
-    let receivers: FleetReceivers
+
+    var receivers: ReceiverRows<DeviceDatabase> { database.receivers }
+
     private let division: TrackDivision
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -27,8 +28,6 @@ package actor PostgresStorage: StorageService, StoredFixes {
         (self.queue, self.division) = (queue, division)
         self.connection = connection
         chunks = FleetChunks(device: device, connection: connection, size: max(1, fixesPerChunk))
-        trackTable = FleetTracks(device: device, connection: connection)
-        receivers = FleetReceivers(device: device, connection: connection)
     }
 
     /// Opens a database, creating its tables and adding the device if needed.
@@ -113,9 +112,8 @@ package actor PostgresStorage: StorageService, StoredFixes {
     ) throws(PostgresError) -> FilterRun {
         try connection.transaction { () throws(PostgresError) in
             var numbers = try DeviceNumbers(locking: chunks.device, in: connection)
-            let number = try receivers.number(of: receiver, or: &numbers)
-            let runs = FleetRuns(device: chunks.device, connection: connection)
-            let run = try runs.begin(&numbers, of: number, by: filter)
+            let number = try database.receiverNumber(of: receiver, or: &numbers)
+            let run = try database.beginRun(&numbers, of: number, by: filter)
             try numbers.store(for: chunks.device, in: connection)
             return FilterRun(id: run, receiver: receiver, filter: filter)
         }
@@ -153,7 +151,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             var track: FixQuery.TrackExtent?
             if let id = selection.track {
-                track = try trackTable.extent(of: id)
+                track = try database.tracks.extent(of: id)
                 if track == nil { return [] }
             }
             let limit = max(1, limit)
@@ -172,7 +170,8 @@ package actor PostgresStorage: StorageService, StoredFixes {
     /// All tracks sorted by start.
     package func tracks() throws(PostgresError) -> [Track] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            try trackTable.all(of: receivers.identities())
+            let identities = try receivers.identities()
+            return try database.tracks.all { identities[$0] }
         }
     }
 

@@ -44,13 +44,13 @@ struct ChunkSequence {
         try goOn()
         do throws(SQLiteError) {
             let sql = "SELECT data FROM chunk WHERE last_fix = ?"
-            return try connection.rows(of: sql, bind: { $0.bind(upcoming.last) }) { row throws(SQLiteError) in
+            return try connection.rows(of: sql, upcoming.last) { row throws(SQLiteError) in
                 try ChunkTable.read(row, in: connection)
             }.first
         } catch {
             guard error.reason == .damaged else { throw error }
             let sql = "SELECT fixes FROM chunk WHERE last_fix = ?"
-            let fixes = try? connection.integer(sql) { $0.bind(upcoming.last) }
+            let fixes = try? connection.value(sql, upcoming.last)
             unreadable.note(upcoming.last, of: Int(fixes.flatMap { RowNumber.counts.contains($0) ? $0 : nil } ?? 0))
             return nil
         }

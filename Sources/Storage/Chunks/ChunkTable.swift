@@ -17,33 +17,31 @@ enum ChunkTable {
             extent.add(span[index].judged)
             last = span[index].id
         }
-        let insertion = try connection.statement(
-            """
+        let sql = """
             INSERT OR REPLACE INTO chunk (last_fix, first_fix, receiver, fixes, timeless, start_time, end_time,
               south, west, north, east, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
+        try connection.change(
+            sql,
+            last,
+            first.id,
+            first.receiver,
+            Int64(fixes.count),
+            Int64(extent.timeless),
+            extent.times?.lowerBound,
+            extent.times?.upperBound,
+            extent.latitudes?.lowerBound,
+            extent.longitudes?.lowerBound,
+            extent.latitudes?.upperBound,
+            extent.longitudes?.upperBound,
+            builder.sealed()
         )
-        insertion.bind(last)
-        insertion.bind(first.id)
-        insertion.bind(first.receiver)
-        insertion.bind(Int64(fixes.count))
-        insertion.bind(Int64(extent.timeless))
-        insertion.bind(extent.times?.lowerBound)
-        insertion.bind(extent.times?.upperBound)
-        insertion.bind(extent.latitudes?.lowerBound)
-        insertion.bind(extent.longitudes?.lowerBound)
-        insertion.bind(extent.latitudes?.upperBound)
-        insertion.bind(extent.longitudes?.upperBound)
-        insertion.bind(builder.sealed())
-        try insertion.run()
         try insertBox(extent, last, in: connection)
     }
 
     static func delete(_ last: Int64, in connection: Connection) throws(SQLiteError) {
         for table in ["chunk", "chunk_box"] {
-            let deletion = try connection.statement("DELETE FROM \(table) WHERE last_fix = ?")
-            deletion.bind(last)
-            try deletion.run()
+            try connection.change("DELETE FROM \(table) WHERE last_fix = ?", last)
         }
     }
 
@@ -71,7 +69,7 @@ enum ChunkTable {
 
     /// The fixes of the chunk whose last fix has this number, in order of arrival; empty if no such chunk exists.
     static func fixes(inChunk last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix] {
-        let chunks = try connection.rows(of: "SELECT data FROM chunk WHERE last_fix = ?", bind: { $0.bind(last) }) {
+        let chunks = try connection.rows(of: "SELECT data FROM chunk WHERE last_fix = ?", last) {
             row throws(SQLiteError) in try read(row, in: connection)
         }
         return try chunks.first.map { chunk throws(SQLiteError) in try fixes(in: chunk, of: connection) } ?? []
@@ -96,28 +94,26 @@ enum ChunkTable {
     }
 
     private static func insertBox(_ extent: ChunkExtent, _ last: Int64, in connection: Connection) throws(SQLiteError) {
-        let insertion = try connection.statement("INSERT OR REPLACE INTO chunk_box VALUES (?, ?, ?, ?, ?, ?, ?)")
-        insertion.bind(last)
-        insertion.bind(extent.times.map { Double($0.lowerBound) / 1e9 } ?? -1e12)
-        insertion.bind(extent.times.map { Double($0.upperBound) / 1e9 } ?? -1e12)
-        insertion.bind(extent.latitudes?.lowerBound ?? nowhere)
-        insertion.bind(extent.latitudes?.upperBound ?? nowhere)
-        insertion.bind(extent.longitudes?.lowerBound ?? nowhere)
-        insertion.bind(extent.longitudes?.upperBound ?? nowhere)
-        try insertion.run()
+        try connection.change(
+            "INSERT OR REPLACE INTO chunk_box VALUES (?, ?, ?, ?, ?, ?, ?)",
+            last,
+            extent.times.map { Double($0.lowerBound) / 1e9 } ?? -1e12,
+            extent.times.map { Double($0.upperBound) / 1e9 } ?? -1e12,
+            extent.latitudes?.lowerBound ?? nowhere,
+            extent.latitudes?.upperBound ?? nowhere,
+            extent.longitudes?.lowerBound ?? nowhere,
+            extent.longitudes?.upperBound ?? nowhere
+        )
     }
 
     /// Inserts the time ranges and boxes of all chunks after a number, within an open transaction.
     static func insertBoxes(after last: Int64, in connection: Connection) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            """
+        let sql = """
             INSERT INTO chunk_box SELECT last_fix, ifnull(start_time / 1e9, -1e12), ifnull(end_time / 1e9, -1e12),
               ifnull(south, \(nowhere)), ifnull(north, \(nowhere)), ifnull(west, \(nowhere)), ifnull(east, \(nowhere))
             FROM chunk WHERE last_fix > ?
             """
-        )
-        insertion.bind(last)
-        try insertion.run()
+        try connection.change(sql, last)
     }
 
     private static let nowhere = -1000.0

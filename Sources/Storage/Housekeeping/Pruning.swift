@@ -31,12 +31,9 @@ struct Pruning {
     ) throws(SQLiteError) {
         (self.receiver, self.cutoff, self.connection) = (receiver, cutoff, connection)
         let conditions = "receiver = ? AND (end_time, end_leap) >= (?, ?) AND (start_time, start_leap) < (?, ?)"
-        let across = try connection.integer("SELECT min(first_fix) FROM track WHERE \(conditions)") {
-            $0.bind(receiver)
-            $0.bind(cutoff)
-            $0.bind(cutoff)
-        }
-        let latest = try connection.integer("SELECT max(first_fix) FROM track WHERE receiver = ?") { $0.bind(receiver) }
+        let sql = "SELECT min(first_fix) FROM track WHERE \(conditions)"
+        let across = try connection.value(sql, receiver, cutoff, cutoff)
+        let latest = try connection.value("SELECT max(first_fix) FROM track WHERE receiver = ?", receiver)
         boundary = min(across ?? .max, isRecorded ? latest ?? 0 : .max)
     }
 
@@ -50,13 +47,11 @@ struct Pruning {
             """
         let places = try connection.rows(
             of: sql,
-            bind: {
-                $0.bind(receiver)
-                $0.bind(position)
-                $0.bind(boundary)
-                $0.bind(cutoff.nanosecondsSince1970)
-                $0.bind(Int64(count))
-            },
+            receiver,
+            position,
+            boundary,
+            cutoff.nanosecondsSince1970,
+            Int64(count),
             read: { (last: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0) }
         )
         for place in places {
@@ -73,13 +68,12 @@ struct Pruning {
             try FixTable.delete(fix.id, in: connection)
             result.fixes += 1
         }
-        let deletion = try connection.statement(
-            "DELETE FROM track WHERE receiver = ? AND (end_time, end_leap) < (?, ?) AND coalesce(first_fix, 0) < ?"
+        try connection.change(
+            "DELETE FROM track WHERE receiver = ? AND (end_time, end_leap) < (?, ?) AND coalesce(first_fix, 0) < ?",
+            receiver,
+            cutoff,
+            boundary
         )
-        deletion.bind(receiver)
-        deletion.bind(cutoff)
-        deletion.bind(boundary)
-        try deletion.run()
         result.tracks += connection.changedRows
         try SkyTable.prune(before: cutoff, of: receiver, in: connection)
         try TrackSteps.forgetTracksThatAreGone(in: connection)
@@ -111,22 +105,11 @@ struct Pruning {
               SELECT min(first_fix) AS first FROM chunk WHERE receiver = ?
               UNION ALL SELECT min(id) FROM fix WHERE receiver = ?)
             """
-        let first = try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(receiver)
-        }
-        let deletion = try connection.statement("DELETE FROM filter_run WHERE receiver = ? AND last_fix < ?")
-        deletion.bind(receiver)
-        deletion.bind(first ?? boundary)
-        try deletion.run()
+        let first = try connection.value(sql, receiver, receiver)
+        try connection.change("DELETE FROM filter_run WHERE receiver = ? AND last_fix < ?", receiver, first ?? boundary)
         guard let first else { return }
-        let update = try connection.statement(
-            "UPDATE filter_run SET first_fix = ? WHERE receiver = ? AND first_fix < ?"
-        )
-        update.bind(first)
-        update.bind(receiver)
-        update.bind(first)
-        try update.run()
+        let update = "UPDATE filter_run SET first_fix = ? WHERE receiver = ? AND first_fix < ?"
+        try connection.change(update, first, receiver, first)
     }
 }
 
@@ -170,20 +153,10 @@ struct DeletedTrackPruning {
         by receiver: Int64,
         from first: Int64
     ) throws(SQLiteError) {
-        let next = try connection.integer("SELECT min(first_fix) FROM track WHERE receiver = ? AND first_fix > ?") {
-            $0.bind(receiver)
-            $0.bind(first)
-        }
+        let later = "SELECT min(first_fix) FROM track WHERE receiver = ? AND first_fix > ?"
+        let next = try connection.value(later, receiver, first)
         let sql = "SELECT last_fix FROM chunk WHERE receiver = ? AND last_fix >= ? AND first_fix < ?"
-        let chunks = try connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(receiver)
-                $0.bind(first)
-                $0.bind(next ?? .max)
-            },
-            read: { $0.nextInteger() ?? 0 }
-        )
+        let chunks = try connection.rows(of: sql, receiver, first, next ?? .max, read: { $0.nextInteger() ?? 0 })
         for chunk in chunks {
             let fixes = try ChunkTable.fixes(inChunk: chunk, of: connection)
             let kept = fixes.filter { $0.track != track }
@@ -195,8 +168,6 @@ struct DeletedTrackPruning {
     }
 
     private func run(_ sql: String, _ track: Track.ID) throws(SQLiteError) {
-        let statement = try connection.statement(sql)
-        statement.bind(track)
-        try statement.run()
+        try connection.change(sql, track)
     }
 }

@@ -60,7 +60,7 @@ package struct ChunkSealer {
     func sealBacklog() throws(SQLiteError) {
         // A read first, so that a program with nothing to seal does not wait for the write lock.
         let sql = "SELECT receiver FROM main.fix GROUP BY receiver HAVING count(*) >= ?"
-        let receivers = try connection.rows(of: sql, bind: { $0.bind(Int64(size)) }) { $0.nextInteger() ?? 0 }
+        let receivers = try connection.rows(of: sql, Int64(size)) { $0.nextInteger() ?? 0 }
         for receiver in receivers {
             var isDone = false
             while !isDone {
@@ -93,7 +93,7 @@ package struct ChunkSealer {
     /// Deletes a receiver's last chunk if it is not full, and returns its fixes.
     private func reopened(of receiver: Int64) throws(SQLiteError) -> [NumberedFix] {
         let sql = "SELECT last_fix, fixes FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
-        let lasts = try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
+        let lasts = try connection.rows(of: sql, receiver) {
             (number: $0.nextInteger() ?? 0, fixes: $0.nextInteger() ?? 0)
         }
         guard let last = lasts.first, last.fixes < size else { return [] }

@@ -20,10 +20,7 @@ final class LocationInstants {
     /// The number of the fix with a location at this time; `nil` if none.
     func holder(of time: UTCTime) throws(SQLiteError) -> Int64? {
         let sql = "SELECT id FROM fix WHERE receiver = ? AND time = ? AND time_leap = ? AND track IS NOT NULL"
-        let row = try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(time)
-        }
+        let row = try connection.value(sql, receiver, time)
         if let row { return row }
         for chunk in try chunks(at: time) {
             if let holder = try fixes(in: chunk)[time] { return holder }
@@ -44,13 +41,11 @@ final class LocationInstants {
         let count = time.nanosecondsSince1970
         return try connection.rows(
             of: sql,
-            bind: {
-                $0.bind(Double(count) / 1e9)
-                $0.bind(Double(count) / 1e9)
-                $0.bind(receiver)
-                $0.bind(count)
-                $0.bind(count)
-            },
+            Double(count) / 1e9,
+            Double(count) / 1e9,
+            receiver,
+            count,
+            count,
             read: { $0.nextInteger() ?? 0 }
         )
     }

@@ -209,7 +209,7 @@ extension SQLiteStorage {
     /// Throws if another program is recording the receiver, as that program owns its fixes and tracks.
     func requireNoRecording(of receiver: ReceiverIdentity) throws(SQLiteError) {
         let sql = "SELECT recent.receiver FROM recent JOIN receiver ON id = recent.receiver WHERE identity = ?"
-        guard let number = try connection.integer(sql, bind: { $0.bind(receiver.name) }) else { return }
+        guard let number = try connection.value(sql, receiver.name) else { return }
         if BufferFiles(of: number, beside: connection.file).isClaimed {
             throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
         }

@@ -39,10 +39,7 @@ struct TrackRewriting {
         deleted = try DeletedTracks(in: connection)
         let sql = "SELECT max(first_fix) FROM track WHERE receiver = ? AND first_fix < ?"
         firstFix =
-            try connection.integer(sql) {
-                $0.bind(receiver)
-                $0.bind(fix)
-            } ?? fix
+            try connection.value(sql, receiver, fix) ?? fix
         try RowNumber.require(firstFix, of: "a track", in: connection)
     }
 
@@ -144,7 +141,7 @@ struct TrackRewriting {
     /// The number for a track that begins with a fix; `nil` for a new number.
     private func number(for stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if !isChanged, let before = stored.track, try beginning(of: before) == stored.id { return before }
-        let once = try connection.integer("SELECT track FROM former_track WHERE first_fix = ?") { $0.bind(stored.id) }
+        let once = try connection.value("SELECT track FROM former_track WHERE first_fix = ?", stored.id)
         let isOther = stored.track.map { track in deleted.contain(track) != deleted.contain(once) } ?? false
         if let once, !isOther, try isFree(once) { return once }
         if let before = stored.track { return try isFree(before) ? before : nil }
@@ -161,14 +158,11 @@ struct TrackRewriting {
 
     /// The first fix of a track; `nil` if the track does not exist.
     private func beginning(of track: Track.ID) throws(SQLiteError) -> Int64? {
-        try connection.integer("SELECT first_fix FROM track WHERE id = ?") { $0.bind(track) }
+        try connection.value("SELECT first_fix FROM track WHERE id = ?", track)
     }
 
     /// Stores the first number that a track beginning with this fix ever had.
     private func remember(_ track: Track.ID, at fix: Int64) throws(SQLiteError) {
-        let insertion = try connection.statement("INSERT OR IGNORE INTO former_track (first_fix, track) VALUES (?, ?)")
-        insertion.bind(fix)
-        insertion.bind(track)
-        try insertion.run()
+        try connection.change("INSERT OR IGNORE INTO former_track (first_fix, track) VALUES (?, ?)", fix, track)
     }
 }

@@ -1,131 +1,92 @@
+internal import FixCodec
 internal import GNSS
-package import SQLite
-package import Waypoints
+internal import Logbook
+internal import Waypoints
 
 /// The table of waypoint revisions.
 ///
 /// The latest one that is not undone is valid.
-package enum WaypointTable {
-    /// Begins a step and returns its number, within an open transaction.
-    static func beginStep(undoing step: Int64? = nil, in connection: Connection) throws(SQLiteError) -> Int64 {
-        let insertion = try connection.statement("INSERT INTO journal_step (undoes) VALUES (?)")
-        insertion.bind(step)
-        try insertion.run()
-        return connection.lastInsertedRow
-    }
+struct WaypointTable<Database: LogDatabase> {
+    private let database: Database
 
-    /// The latest step that is neither an undo nor undone; `nil` if none.
-    static func lastStep(in connection: Connection) throws(SQLiteError) -> Int64? {
-        try connection.integer(
-            """
-            SELECT max(id) FROM journal_step AS step
-            WHERE undoes IS NULL AND NOT EXISTS (SELECT 1 FROM journal_step WHERE undoes = step.id)
-            """
-        )
-    }
-
-    /// The latest step that changed a waypoint and is not undone; `nil` if none.
-    static func lastStep(of id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Int64? {
-        let sql = """
-            SELECT max(step) FROM waypoint_revision
-            WHERE identifier = ? AND NOT EXISTS (SELECT 1 FROM journal_step WHERE undoes = waypoint_revision.step)
-            """
-        return try connection.integer(sql) { $0.bind(id.description) }
-    }
-
-    /// The number of the latest step; 0 if none.
-    static func latestStep(in connection: Connection) throws(SQLiteError) -> Int64 {
-        try connection.integer("SELECT max(id) FROM journal_step") ?? 0
-    }
+    init(_ database: Database) { self.database = database }
 
     /// Inserts a revision of a waypoint, within an open transaction.
-    ///
-    /// The row gets the next number if `number` is `nil`.
-    package static func insert(
+    func insert(
         _ waypoint: Waypoint,
         isRemoved: Bool = false,
-        numbered number: Int64? = nil,
-        in step: Int64,
-        of connection: Connection
-    ) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            "INSERT INTO waypoint_revision (id, step, is_removed, \(columns)) VALUES (?, ?, ?, \(placeholders))"
+        numbered number: Int64,
+        in step: Int64
+    ) throws(Database.Failure) {
+        let columns = "\(database.number("revision")), step, is_removed, \(Self.columns)"
+        try database.insert(
+            into: "waypoint_revision",
+            columns,
+            number,
+            step,
+            isRemoved,
+            waypoint.id.description,
+            waypoint.text,
+            waypoint.creationDate,
+            waypoint.isCompleted,
+            waypoint.dueDate,
+            waypoint.alterDate,
+            waypoint.details,
+            waypoint.place?.name,
+            waypoint.place?.coordinate?.latitude,
+            waypoint.place?.coordinate?.longitude,
+            waypoint.place?.altitude,
+            waypoint.place?.radius
         )
-        insertion.bind(number)
-        insertion.bind(step)
-        insertion.bind(Int64(isRemoved ? 1 : 0))
-        insertion.bind(waypoint.id.description)
-        insertion.bind(waypoint.text)
-        insertion.bind(waypoint.creationDate)
-        insertion.bind(Int64(waypoint.isCompleted ? 1 : 0))
-        insertion.bind(waypoint.dueDate)
-        insertion.bind(waypoint.alterDate)
-        insertion.bind(waypoint.details)
-        insertion.bind(waypoint.place?.name)
-        insertion.bind(waypoint.place?.coordinate?.latitude)
-        insertion.bind(waypoint.place?.coordinate?.longitude)
-        insertion.bind(waypoint.place?.altitude)
-        insertion.bind(waypoint.place?.radius)
-        try insertion.run()
     }
 
-    /// The identifiers of the waypoints that a step changed, in order.
-    static func identifiers(of step: Int64, in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier] {
-        let sql = "SELECT identifier FROM waypoint_revision WHERE step = ? GROUP BY identifier ORDER BY min(id)"
-        return try connection.rows(of: sql, bind: { $0.bind(step) }) { $0.nextText() }
-            .compactMap { $0.flatMap { WaypointIdentifier($0) } }
+    /// The number of the latest revision; 0 if none.
+    func latestRevision() throws(Database.Failure) -> Int64 {
+        let sql = "SELECT max(\(database.number("revision"))) FROM waypoint_revision WHERE \(owns("waypoint_revision"))"
+        return try database.value(sql) ?? 0
     }
 
-    static func waypoint(_ id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Waypoint? {
-        let sql = "SELECT \(columns) FROM waypoint WHERE identifier = ?"
-        return try connection.rows(of: sql, bind: { $0.bind(id.description) }, read: waypoint(in:))
-            .compactMap(\.self).first
+    func waypoint(_ id: WaypointIdentifier) throws(Database.Failure) -> Waypoint? {
+        try waypoints(where: "identifier = ?") { $0.bind(id.description) }.first
     }
 
     /// Up to `limit` waypoints whose identifiers have a prefix.
-    static func waypoints(
-        identifiedBy prefix: String,
-        limit: Int,
-        in connection: Connection
-    ) throws(SQLiteError) -> [Waypoint] {
-        let sql = "SELECT \(columns) FROM waypoint WHERE identifier >= ? AND identifier < ? ORDER BY identifier LIMIT ?"
-        let bind = { (statement: Statement) in
-            statement.bind(prefix)
+    func waypoints(identifiedBy prefix: String, limit: Int64) throws(Database.Failure) -> [Waypoint] {
+        try waypoints(where: "identifier >= ? AND identifier < ? ORDER BY identifier LIMIT ?") {
+            $0.bind(prefix)
             // Sorts after all hexadecimal digits.
-            statement.bind(prefix + "g")
-            statement.bind(Int64(limit))
+            $0.bind(prefix + "g")
+            $0.bind(limit)
         }
-        return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
     }
 
-    package static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
+    func count(of list: WaypointList) throws(Database.Failure) -> Int {
+        Int(clamping: try database.value("SELECT count(*) FROM \(current) WHERE \(condition(of: list))") ?? 0)
     }
 
-    /// Up to `limit` waypoints of a list from an index on; all of them if `limit` is negative.
-    static func waypoints(
-        of list: WaypointList,
-        from first: Int = 0,
-        limit: Int = -1,
-        in connection: Connection
-    ) throws(SQLiteError) -> [Waypoint] {
-        let sql = """
-            SELECT \(columns) FROM waypoint WHERE \(condition(of: list)) ORDER BY \(order(of: list)) LIMIT ? OFFSET ?
-            """
-        let bind = { (statement: Statement) in
-            statement.bind(Int64(limit))
-            statement.bind(Int64(first))
+    /// Up to `limit` waypoints of a list from an index on; all of them if `limit` is `nil`.
+    func waypoints(of list: WaypointList, from first: Int, limit: Int?) throws(Database.Failure) -> [Waypoint] {
+        try waypoints(where: "\(condition(of: list)) ORDER BY \(order(of: list)) LIMIT ? OFFSET ?") {
+            $0.bind(Int64(max(0, limit ?? Int(Int32.max))))
+            $0.bind(Int64(max(0, first)))
         }
-        return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
+    }
+
+    private func waypoints(
+        where condition: String,
+        bind: (inout Database.Parameters) -> Void
+    ) throws(Database.Failure) -> [Waypoint] {
+        let sql = "SELECT \(Self.columns) FROM \(current) WHERE \(condition)"
+        return try database.select(sql, bind: bind) { waypoint(in: &$0) }.compactMap(\.self)
     }
 
     /// The places of all waypoints on the map; their texts, which may be long, are not read.
-    static func places(in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier: Place] {
+    func places() throws(Database.Failure) -> [WaypointIdentifier: Place] {
         let sql = """
-            SELECT identifier, place, latitude, longitude, altitude, radius FROM waypoint WHERE latitude IS NOT NULL
+            SELECT identifier, place, latitude, longitude, altitude, radius FROM \(current) WHERE latitude IS NOT NULL
             """
-        let found = try connection.rows(of: sql) { row -> (WaypointIdentifier, Place)? in
-            guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let place = place(in: row) else {
+        let found = try database.select(sql) { row -> (WaypointIdentifier, Place)? in
+            guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let place = place(in: &row) else {
                 return nil
             }
             return (id, place)
@@ -134,46 +95,65 @@ package enum WaypointTable {
     }
 
     /// The revisions of a waypoint, in order.
-    static func history(
-        of id: WaypointIdentifier,
-        in connection: Connection
-    ) throws(SQLiteError) -> [WaypointRevision] {
+    func history(of id: WaypointIdentifier) throws(Database.Failure) -> [WaypointRevision] {
         let sql = """
-            SELECT is_removed, EXISTS (SELECT 1 FROM journal_step WHERE undoes = waypoint_revision.step), \(columns)
-            FROM waypoint_revision WHERE identifier = ? ORDER BY waypoint_revision.id
+            SELECT is_removed, EXISTS (\(undoing("revision"))), \(Self.columns) FROM waypoint_revision AS revision
+            WHERE \(owns("revision")) AND identifier = ? ORDER BY revision.\(database.number("revision"))
             """
-        let rows = try connection.rows(of: sql, bind: { $0.bind(id.description) }) { row -> WaypointRevision? in
+        let rows = try database.select(sql, id.description) { row -> WaypointRevision? in
             let (isRemoved, isTakenBack) = (row.nextInteger() == 1, row.nextInteger() == 1)
-            return waypoint(in: row).map { WaypointRevision($0, isRemoved: isRemoved, isTakenBack: isTakenBack) }
+            return waypoint(in: &row).map { WaypointRevision($0, isRemoved: isRemoved, isTakenBack: isTakenBack) }
         }
         return rows.compactMap(\.self)
     }
 
     /// Up to `limit` revisions after a number, each with its own number.
-    static func revisions(
+    func revisions(
         after last: Int64,
-        limit: Int,
-        in connection: Connection
-    ) throws(SQLiteError) -> [(number: Int64, waypoint: Waypoint)] {
-        let sql = "SELECT id, \(columns) FROM waypoint_revision WHERE id > ? ORDER BY id LIMIT ?"
-        let bind = { (statement: Statement) in
-            statement.bind(last)
-            statement.bind(Int64(limit))
+        limit: Int64
+    ) throws(Database.Failure) -> [(number: Int64, waypoint: Waypoint)] {
+        let number = database.number("revision")
+        let sql = """
+            SELECT \(number), \(Self.columns) FROM waypoint_revision
+            WHERE \(owns("waypoint_revision")) AND \(number) > ? ORDER BY \(number) LIMIT ?
+            """
+        let bind = { (parameters: inout Database.Parameters) in
+            parameters.bind(last)
+            parameters.bind(limit)
         }
-        let rows = try connection.rows(of: sql, bind: bind) { row -> (Int64, Waypoint)? in
-            guard let number = row.nextInteger(), let waypoint = waypoint(in: row) else { return nil }
+        let rows = try database.select(sql, bind: bind) { row -> (Int64, Waypoint)? in
+            guard let number = row.nextInteger(), let waypoint = waypoint(in: &row) else { return nil }
             return (number, waypoint)
         }
         return rows.compactMap(\.self)
     }
 
-    private static let columns = """
+    private static var columns: String {
+        """
         identifier, text, created_time, created_leap, is_completed, due_time, due_leap, altered_time, altered_leap, \
         details, place, latitude, longitude, altitude, radius
         """
-    private static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    }
 
-    private static func condition(of list: WaypointList) -> String {
+    private func owns(_ table: String) -> String { database.owns(table) }
+
+    /// A subquery for the latest revision of each waypoint that is not undone, unless that removed it.
+    private var current: String {
+        let number = database.number("revision")
+        return """
+            (SELECT * FROM waypoint_revision AS revision
+            WHERE \(owns("revision")) AND NOT is_removed AND revision.\(number) = (
+              SELECT max(later.\(number)) FROM waypoint_revision AS later WHERE \(owns("later"))
+                AND later.identifier = revision.identifier AND NOT EXISTS (\(undoing("later"))))) AS waypoint
+            """
+    }
+
+    /// A subquery for the step that undoes that of a revision.
+    private func undoing(_ revision: String) -> String {
+        "SELECT 1 FROM journal_step AS undoing WHERE \(owns("undoing")) AND undoing.undoes = \(revision).step"
+    }
+
+    private func condition(of list: WaypointList) -> String {
         switch list {
         case .all: "TRUE"
         case .open: "NOT is_completed"
@@ -182,13 +162,16 @@ package enum WaypointTable {
     }
 
     /// The order of a list in SQL; waypoints of the same time are in order of arrival.
-    private static func order(of list: WaypointList) -> String {
-        let first = "(SELECT min(id) FROM waypoint_revision WHERE identifier = waypoint.identifier)"
+    private func order(of list: WaypointList) -> String {
+        let first = """
+            (SELECT min(former.\(database.number("revision"))) FROM waypoint_revision AS former
+              WHERE \(owns("former")) AND former.identifier = waypoint.identifier)
+            """
         let newest = "created_time DESC, created_leap DESC, \(first) DESC"
         return list == .open ? "due_time IS NULL, due_time, due_leap, \(newest)" : newest
     }
 
-    private static func waypoint(in row: Statement) -> Waypoint? {
+    private func waypoint(in row: inout Database.Row) -> Waypoint? {
         guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let text = row.nextText(),
             let creationDate = row.nextTime()
         else { return nil }
@@ -200,11 +183,11 @@ package enum WaypointTable {
             dueDate: row.nextTime(),
             alterDate: row.nextTime(),
             details: row.nextText(),
-            place: place(in: row)
+            place: place(in: &row)
         )
     }
 
-    private static func place(in row: Statement) -> Place? {
+    private func place(in row: inout Database.Row) -> Place? {
         let (name, latitude, longitude) = (row.nextText(), row.nextReal(), row.nextReal())
         let (altitude, radius) = (row.nextReal(), row.nextReal())
         guard let name else { return nil }
@@ -213,15 +196,62 @@ package enum WaypointTable {
     }
 }
 
+extension WaypointTable {
+    /// The number of the latest step; 0 if none.
+    func latestStep() throws(Database.Failure) -> Int64 {
+        let sql = "SELECT max(\(database.number("step"))) FROM journal_step WHERE \(owns("journal_step"))"
+        return try database.value(sql) ?? 0
+    }
+
+    /// Begins a step and returns its number, within an open transaction.
+    func beginStep(undoing undone: Int64? = nil) throws(Database.Failure) -> Int64 {
+        let step = try latestStep() + 1
+        try database.didBeginStep()
+        try database.insert(into: "journal_step", "\(database.number("step")), undoes", step, undone)
+        return step
+    }
+
+    /// The latest step that is neither an undo nor undone; `nil` if none.
+    func lastStep() throws(Database.Failure) -> Int64? {
+        let number = database.number("step")
+        return try database.value(
+            """
+            SELECT max(\(number)) FROM journal_step AS step WHERE \(owns("step")) AND undoes IS NULL AND NOT EXISTS (
+              SELECT 1 FROM journal_step AS undoing WHERE \(owns("undoing")) AND undoing.undoes = step.\(number))
+            """
+        )
+    }
+
+    /// The latest step that changed a waypoint and is not undone; `nil` if none.
+    func lastStep(of id: WaypointIdentifier) throws(Database.Failure) -> Int64? {
+        let sql = """
+            SELECT max(step) FROM waypoint_revision AS revision
+            WHERE \(owns("revision")) AND identifier = ? AND NOT EXISTS (\(undoing("revision")))
+            """
+        return try database.value(sql, id.description)
+    }
+
+    /// The identifiers of the waypoints that a step changed, in order.
+    func identifiers(of step: Int64) throws(Database.Failure) -> [WaypointIdentifier] {
+        let sql = """
+            SELECT identifier FROM waypoint_revision WHERE \(owns("waypoint_revision")) AND step = ?
+            GROUP BY identifier ORDER BY min(\(database.number("revision")))
+            """
+        return try database.select(sql, step) { $0.nextText() }
+            .compactMap { $0.flatMap { WaypointIdentifier($0) } }
+    }
+}
+
 /// Stores changes of waypoints in one step, within an open transaction.
-struct WaypointWriting {
-    private let connection: Connection
-    private var step: Int64?
+struct WaypointWriting<Database: LogDatabase> {
+    private let table: WaypointTable<Database>
+    /// The numbers of the step and of its latest revision; `nil` before the first change.
+    private var numbers: (step: Int64, revision: Int64)?
 
     /// The numbers of added and changed waypoints.
     private(set) var update = WaypointUpdate()
 
-    init(in connection: Connection) { self.connection = connection }
+    init(in table: WaypointTable<Database>) { self.table = table }
 
     /// Stores the new state of a waypoint.
     ///
@@ -229,18 +259,25 @@ struct WaypointWriting {
     ///   - waypoint: the waypoint.
     ///   - next: derives the new state from the current one, which is `nil` if the identifier is unknown, and
     ///     `waypoint`.
-    /// - Throws: `SQLiteError` if the database cannot be written.
+    /// - Throws: an error if the database cannot be written.
     mutating func write(
         _ waypoint: Waypoint,
         becoming next: (Waypoint?, Waypoint) -> Waypoint
-    ) throws(SQLiteError) {
-        let former = try WaypointTable.waypoint(waypoint.id, in: connection)
+    ) throws(Database.Failure) {
+        let former = try table.waypoint(waypoint.id)
         let next = next(former, waypoint)
         guard next != former else { return }
-        // Don't begin a step before there is a change, as the user could undo an empty step.
-        let number = if let step { step } else { try WaypointTable.beginStep(in: connection) }
-        try WaypointTable.insert(next, in: number, of: connection)
-        step = number
+        try insert(next)
         if former == nil { update.added += 1 } else { update.changed += 1 }
+    }
+
+    mutating func remove(_ waypoint: Waypoint) throws(Database.Failure) { try insert(waypoint, isRemoved: true) }
+
+    private mutating func insert(_ waypoint: Waypoint, isRemoved: Bool = false) throws(Database.Failure) {
+        // Don't begin a step before there is a change, as the user could undo an empty step.
+        let step = if let numbers { numbers.step } else { try table.beginStep() }
+        let last = if let numbers { numbers.revision } else { try table.latestRevision() }
+        try table.insert(waypoint, isRemoved: isRemoved, numbered: last + 1, in: step)
+        numbers = (step, last + 1)
     }
 }

@@ -104,7 +104,7 @@ enum TimelessFixes {
         let sql = """
             SELECT last_fix, first_fix FROM chunk WHERE timeless > 0 AND last_fix > ? ORDER BY first_fix
             """
-        let chunks = try connection.rows(of: sql, bind: { $0.bind(last) }) {
+        let chunks = try connection.rows(of: sql, last) {
             (number: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0)
         }
         for chunk in chunks {

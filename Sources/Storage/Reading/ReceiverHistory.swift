@@ -86,10 +86,7 @@ final class ReceiverHistory {
             last = chunk
         }
         let sql = "SELECT track FROM fix WHERE +receiver = ? AND id > ? AND track IS NOT NULL ORDER BY id LIMIT 1"
-        return try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(last)
-        }
+        return try connection.value(sql, receiver, last)
     }
 
     /// The index of a fix in the page; `nil` if the fix is elsewhere.
@@ -110,11 +107,6 @@ final class ReceiverHistory {
             SELECT last_fix FROM chunk WHERE receiver = ? AND last_fix > ? AND first_fix >= coalesce(
               (SELECT max(first_fix) FROM chunk WHERE receiver = ? AND first_fix <= ?), 0) ORDER BY first_fix LIMIT 1
             """
-        return try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(last)
-            $0.bind(receiver)
-            $0.bind(last)
-        }
+        return try connection.value(sql, receiver, last, receiver, last)
     }
 }

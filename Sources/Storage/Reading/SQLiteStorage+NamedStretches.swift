@@ -31,21 +31,7 @@ extension SQLiteStorage {
     ///
     /// Tracks up to number `last` are not changed.
     package func name(_ stretches: [NamedStretch], afterTrack last: Track.ID) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            """
-            INSERT OR IGNORE INTO track_name (track, name)
-            SELECT track.id, ? FROM track JOIN receiver ON receiver.id = track.receiver
-            WHERE identity = ? AND track.id > ? AND (start_time, start_leap) <= (?, ?) AND (end_time, end_leap) >= (?, ?)
-            """
-        )
-        for stretch in stretches {
-            insertion.bind(stretch.name)
-            insertion.bind(stretch.receiver.name)
-            insertion.bind(last)
-            insertion.bind(stretch.extent.upperBound)
-            insertion.bind(stretch.extent.lowerBound)
-            try insertion.run()
-        }
+        try TrackRows(connection).name(stretches, after: last)
     }
 }
 

@@ -28,28 +28,18 @@ enum BufferTable {
 
     /// Stores the valid filling of a receiver, within an open transaction.
     static func store(_ filling: Filling, in connection: Connection) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            "INSERT OR REPLACE INTO recent (receiver, filling, last_number) VALUES (?, ?, ?)"
-        )
-        insertion.bind(filling.receiver)
-        insertion.bind(filling.number)
-        insertion.bind(filling.lastNumber)
-        try insertion.run()
+        let sql = "INSERT OR REPLACE INTO recent (receiver, filling, last_number) VALUES (?, ?, ?)"
+        try connection.change(sql, filling.receiver, filling.number, filling.lastNumber)
     }
 
     /// Reserves the fix numbers up to `last` for a receiver, within an open transaction.
     static func reserve(through last: Int64, for receiver: Int64, in connection: Connection) throws(SQLiteError) {
-        let update = try connection.statement("UPDATE recent SET last_number = ? WHERE receiver = ?")
-        update.bind(last)
-        update.bind(receiver)
-        try update.run()
+        try connection.change("UPDATE recent SET last_number = ? WHERE receiver = ?", last, receiver)
     }
 
     /// Marks a receiver's files as empty, within an open transaction.
     static func remove(_ receiver: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM recent WHERE receiver = ?")
-        deletion.bind(receiver)
-        try deletion.run()
+        try connection.change("DELETE FROM recent WHERE receiver = ?", receiver)
     }
 
     /// Shows a fix to this connection.
@@ -61,9 +51,7 @@ enum BufferTable {
 
     /// Hides all of a receiver's latest fixes from this connection.
     static func hide(_ receiver: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM temp.recent_fix WHERE receiver = ?")
-        deletion.bind(receiver)
-        try deletion.run()
+        try connection.change("DELETE FROM temp.recent_fix WHERE receiver = ?", receiver)
     }
 
     /// Hides fixes shown earlier from this connection, even if memory runs out.
@@ -78,7 +66,7 @@ enum BufferTable {
     /// A receiver's latest fixes shown to this connection, in order of arrival.
     static func fixes(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
         let sql = "SELECT \(FixColumns.selected) FROM temp.recent_fix AS fix WHERE receiver = ? ORDER BY id"
-        return try connection.rows(of: sql, bind: { $0.bind(receiver) }) { row throws(SQLiteError) in
+        return try connection.rows(of: sql, receiver) { row throws(SQLiteError) in
             try FixTable.fix(in: row, of: connection)
         }
     }

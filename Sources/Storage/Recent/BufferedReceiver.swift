@@ -120,7 +120,7 @@ enum BufferedTracks {
     ) throws(SQLiteError) -> FixQuery.TrackExtent {
         let sql =
             "SELECT time, time_leap FROM temp.recent_fix WHERE track = ? ORDER BY time DESC, time_leap DESC LIMIT 1"
-        let ends = try connection.rows(of: sql, bind: { $0.bind(id) }) { $0.nextTime() }
+        let ends = try connection.rows(of: sql, id) { $0.nextTime() }
         guard let end = ends.first.flatMap(\.self), end > extent.end else { return extent }
         return FixQuery.TrackExtent(receiver: extent.receiver, start: extent.start, end: end)
     }

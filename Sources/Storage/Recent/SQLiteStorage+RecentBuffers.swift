@@ -24,7 +24,7 @@ extension SQLiteStorage {
             buffers.append(
                 BufferStatus(
                     receiver: try identity(ofReceiver: receiver) ?? ReceiverIdentity("receiver \(receiver)"),
-                    fixes: Int(try connection.integer(sql) { $0.bind(receiver) } ?? 0),
+                    fixes: Int(try connection.value(sql, receiver) ?? 0),
                     files: [files.disk, files.memory, files.spare]
                 )
             )

@@ -111,7 +111,7 @@ package enum DatabaseRecovery {
         try scan.journal.store(in: connection, names: scan.names)
         try scan.trackEdits.store(in: connection)
         try scan.skies.store(from: scan.pages, remains: remains, in: connection)
-        let waypoints = try WaypointTable.count(of: .all, in: connection)
+        let waypoints = try WaypointTable(connection).count(of: .all)
         if insertion.fixes == 0, scan.journal.isEmpty { throw RecoveryError.nothingFound(damaged) }
         let lost = scan.damagedChunks.filter { chunk in
             [chunk.fixes.lowerBound, chunk.fixes.upperBound].contains {

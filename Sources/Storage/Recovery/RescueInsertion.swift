@@ -120,14 +120,13 @@ struct RescueInsertion {
         // Fixes from before runs existed get a run without a profile.
         let wanted = number ?? names.runs.first { $0.value.receiver == receiver && $0.value.profile == nil }?.key
         let row = wanted.flatMap { names.runs[$0] }.flatMap { $0.receiver == receiver ? $0 : nil }
-        let insertion = try connection.statement(
-            "INSERT INTO filter_run (id, receiver, profile, parameters) VALUES (?, ?, ?, ?)"
+        try connection.change(
+            "INSERT INTO filter_run (id, receiver, profile, parameters) VALUES (?, ?, ?, ?)",
+            wanted.flatMap { RecoveredRange.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil },
+            receiver,
+            row?.profile,
+            row?.parameters ?? ""
         )
-        insertion.bind(wanted.flatMap { RecoveredRange.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil })
-        insertion.bind(receiver)
-        insertion.bind(row?.profile)
-        insertion.bind(row?.parameters ?? "")
-        try insertion.run()
         let run = FilterRun(id: connection.lastInsertedRow, receiver: identity, filter: nil)
         takenRuns.insert(run.id)
         runs[key] = run

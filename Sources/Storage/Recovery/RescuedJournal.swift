@@ -108,16 +108,15 @@ extension RescuedJournal {
         try connection.transaction { () throws(SQLiteError) in
             try storeSteps(in: connection)
             for (number, revision) in revisions.sorted(by: { $0.key < $1.key }) {
-                try WaypointTable.insert(
+                try WaypointTable(connection).insert(
                     revision.waypoint,
                     isRemoved: revision.isRemoved,
                     numbered: number,
-                    in: revision.step,
-                    of: connection
+                    in: revision.step
                 )
             }
             for (_, visit) in visits.sorted(by: { $0.key < $1.key }) {
-                try PassageTable.insert(visit.passage(names), in: connection)
+                try PassageTable(connection).insert(visit.passage(names))
             }
         }
     }
@@ -128,10 +127,7 @@ extension RescuedJournal {
         var takenBack: Set<Int64> = []
         for step in Set(steps.keys).union(mentioned).sorted() {
             let undone = steps[step].flatMap(\.self).flatMap { $0 < step && takenBack.insert($0).inserted ? $0 : nil }
-            let insertion = try connection.statement("INSERT INTO journal_step (id, undoes) VALUES (?, ?)")
-            insertion.bind(step)
-            insertion.bind(undone)
-            try insertion.run()
+            try connection.change("INSERT INTO journal_step (id, undoes) VALUES (?, ?)", step, undone)
         }
     }
 }

@@ -53,11 +53,9 @@ enum SkyReading {
         }
         let areDamaged = try connection.rows(
             of: sql,
-            bind: {
-                $0.bind(span.receiver)
-                $0.bind(span.from?.nanosecondsSince1970 ?? .min)
-                $0.bind(span.through?.nanosecondsSince1970 ?? .max)
-            },
+            span.receiver,
+            span.from?.nanosecondsSince1970 ?? .min,
+            span.through?.nanosecondsSince1970 ?? .max,
             read: { row throws(SQLiteError) in
                 let (owner, first, last) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0, row.nextInteger() ?? 0)
                 // Chunks may overlap if older summaries were added later.
@@ -87,7 +85,7 @@ enum SkyReading {
         in connection: Connection
     ) throws(SQLiteError) -> (receiver: Int64, skies: ArraySlice<SkySummary>) {
         let sql = "SELECT receiver, data FROM \(Source.everywhere.rawValue) WHERE id = ?"
-        let found = try connection.rows(of: sql, bind: { $0.bind(place) }) { row throws(SQLiteError) in
+        let found = try connection.rows(of: sql, place) { row throws(SQLiteError) in
             (row.nextInteger() ?? 0, try SkyTable.read(row, in: connection)[...])
         }
         return found.first ?? (0, [])

@@ -18,9 +18,7 @@ package enum SkyTable {
         in connection: Connection
     ) throws(SQLiteError) {
         guard let first = skies.first else { return }
-        let latest = try connection.integer("SELECT max(end_time) FROM sky_chunk WHERE receiver = ?") {
-            $0.bind(receiver)
-        }
+        let latest = try connection.value("SELECT max(end_time) FROM sky_chunk WHERE receiver = ?", receiver)
         guard let latest, first.start.nanosecondsSince1970 <= latest else {
             return try insert(reopened(of: receiver, in: connection) + skies, of: receiver, in: connection)
         }
@@ -53,26 +51,21 @@ package enum SkyTable {
 
     /// Deletes chunks that ended before a time, within an open transaction.
     static func prune(before cutoff: UTCTime, of receiver: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM sky_chunk WHERE receiver = ? AND end_time < ?")
-        deletion.bind(receiver)
-        deletion.bind(cutoff.nanosecondsSince1970)
-        try deletion.run()
+        let sql = "DELETE FROM sky_chunk WHERE receiver = ? AND end_time < ?"
+        try connection.change(sql, receiver, cutoff.nanosecondsSince1970)
     }
 
     /// Shows a receiver's buffered summaries to this connection, in place of those shown before.
     static func show(_ skies: [SkySummary], of receiver: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM temp.recent_sky WHERE receiver = ?")
-        deletion.bind(receiver)
-        try deletion.run()
+        try connection.change("DELETE FROM temp.recent_sky WHERE receiver = ?", receiver)
         guard let first = skies.first, let end = skies.map(\.end).max() else { return }
-        let insertion = try connection.statement(
-            "INSERT INTO temp.recent_sky (receiver, start_time, end_time, data) VALUES (?, ?, ?, ?)"
+        try connection.change(
+            "INSERT INTO temp.recent_sky (receiver, start_time, end_time, data) VALUES (?, ?, ?, ?)",
+            receiver,
+            first.start.nanosecondsSince1970,
+            end.nanosecondsSince1970,
+            SealedSky.encode(skies)
         )
-        insertion.bind(receiver)
-        insertion.bind(first.start.nanosecondsSince1970)
-        insertion.bind(end.nanosecondsSince1970)
-        insertion.bind(SealedSky.encode(skies))
-        try insertion.run()
     }
 
     private static func insert(
@@ -98,18 +91,18 @@ package enum SkyTable {
         in connection: Connection
     ) throws(SQLiteError) {
         guard let first = chunk.first, let end = chunk.map(\.end).max() else { return }
-        let insertion = try connection.statement(
-            """
+        let sql = """
             INSERT INTO sky_chunk (receiver, start_time, end_time, summaries, signals, data) VALUES (?, ?, ?, ?, ?, ?)
             """
+        try connection.change(
+            sql,
+            receiver,
+            first.start.nanosecondsSince1970,
+            end.nanosecondsSince1970,
+            Int64(chunk.count),
+            Int64(signals),
+            SealedSky.encode(chunk)
         )
-        insertion.bind(receiver)
-        insertion.bind(first.start.nanosecondsSince1970)
-        insertion.bind(end.nanosecondsSince1970)
-        insertion.bind(Int64(chunk.count))
-        insertion.bind(Int64(signals))
-        insertion.bind(SealedSky.encode(chunk))
-        try insertion.run()
     }
 
     /// Deletes a receiver's latest chunk if it is not full, and returns its summaries.
@@ -117,7 +110,7 @@ package enum SkyTable {
         let sql = """
             SELECT id, signals, data FROM sky_chunk WHERE receiver = ? ORDER BY end_time DESC, id DESC LIMIT 1
             """
-        let last = try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
+        let last = try connection.rows(of: sql, receiver) {
             row throws(SQLiteError) -> (id: Int64, skies: [SkySummary])? in
             let (id, signals) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
             guard signals < signalsPerChunk else { return nil }
@@ -125,9 +118,7 @@ package enum SkyTable {
             return try readable(row, in: connection).map { (id, $0) }
         }
         guard let last = last.first.flatMap(\.self) else { return [] }
-        let deletion = try connection.statement("DELETE FROM sky_chunk WHERE id = ?")
-        deletion.bind(last.id)
-        try deletion.run()
+        try connection.change("DELETE FROM sky_chunk WHERE id = ?", last.id)
         return last.skies
     }
 

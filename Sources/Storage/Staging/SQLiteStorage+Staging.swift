@@ -53,7 +53,7 @@ extension SQLiteStorage {
     /// - Throws: `SQLiteError` if the database cannot be read.
     package func sealedFixes(after last: Int64) throws(SQLiteError) -> [StoredFix] {
         let sql = "SELECT min(last_fix) FROM chunk WHERE last_fix > ?"
-        guard let chunk = try connection.integer(sql, bind: { $0.bind(last) }) else { return [] }
+        guard let chunk = try connection.value(sql, last) else { return [] }
         return try ChunkTable.fixes(inChunk: chunk, of: connection).map(storedFix)
     }
 
@@ -69,14 +69,8 @@ extension SQLiteStorage {
     /// - Returns: the fixes.
     /// - Throws: `SQLiteError` if the database cannot be read.
     package func sealedFixes(numbered numbers: ClosedRange<Int64>) throws(SQLiteError) -> [StoredFix] {
-        let chunks = try connection.rows(
-            of: "SELECT last_fix FROM chunk WHERE last_fix >= ? AND first_fix <= ?",
-            bind: {
-                $0.bind(numbers.lowerBound)
-                $0.bind(numbers.upperBound)
-            },
-            read: Self.number
-        )
+        let sql = "SELECT last_fix FROM chunk WHERE last_fix >= ? AND first_fix <= ?"
+        let chunks = try connection.rows(of: sql, numbers.lowerBound, numbers.upperBound, read: Self.number)
         var fixes: [StoredFix] = []
         for chunk in chunks {
             let all = try ChunkTable.fixes(inChunk: chunk, of: connection)
@@ -138,7 +132,7 @@ extension SQLiteStorage {
             SELECT id, receiver, first_fix, start_time, start_leap, end_time, end_leap FROM track WHERE id > ?
             ORDER BY receiver, first_fix
             """
-        let tracks = try connection.rows(of: sql, bind: { $0.bind(last) }, read: Self.fileTrack)
+        let tracks = try connection.rows(of: sql, last, read: Self.fileTrack)
         var step: Int64?
         for (former, track) in zip(tracks, tracks.dropFirst()) where former.receiver == track.receiver {
             guard let end = former.end, let start = track.start, division.goesOn(from: end, to: start) else { continue }

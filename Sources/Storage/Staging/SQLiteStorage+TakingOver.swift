@@ -27,9 +27,7 @@ extension SQLiteStorage {
         for (number, receiver) in receivers.sorted(by: { $0.key < $1.key }) {
             try requireNoRecording(of: receiver)
             let end = try ReceiverTail(of: receiver, in: connection)
-            let sealed = try connection.integer("SELECT 1 FROM chunk WHERE receiver = ? LIMIT 1") {
-                $0.bind(end.receiver)
-            }
+            let sealed = try connection.value("SELECT 1 FROM chunk WHERE receiver = ? LIMIT 1", end.receiver)
             if end.rows > 0 || sealed != nil { return nil }
             numbers[number] = end.receiver
         }

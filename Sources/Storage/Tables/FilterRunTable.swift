@@ -19,48 +19,21 @@ enum FilterRunTable {
         in connection: Connection
     ) throws(SQLiteError) -> FilterRun {
         let number = try ReceiverTable.number(of: receiver, in: connection)
-        let insertion = try connection.statement(
-            "INSERT INTO filter_run (receiver, profile, parameters) VALUES (?, ?, ?)"
-        )
-        insertion.bind(number)
-        insertion.bind(filter.profile)
-        insertion.bind(filter.parameters)
-        try insertion.run()
+        let sql = "INSERT INTO filter_run (receiver, profile, parameters) VALUES (?, ?, ?)"
+        try connection.change(sql, number, filter.profile, filter.parameters)
         return FilterRun(id: connection.lastInsertedRow, receiver: receiver, filter: filter)
     }
 
     /// Records that a run has reached a fix, within an open transaction.
     static func extend(_ run: FilterRun, over fixes: ClosedRange<Int64>, in connection: Connection) throws(SQLiteError)
     {
-        let update = try connection.statement(
-            "UPDATE filter_run SET first_fix = coalesce(first_fix, ?), last_fix = ? WHERE id = ?"
-        )
-        update.bind(fixes.lowerBound)
-        update.bind(fixes.upperBound)
-        update.bind(run.id)
-        try update.run()
-    }
-
-    /// All runs that have a fix, in order of their beginning.
-    static func all(
-        in connection: Connection,
-        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
-    ) throws(SQLiteError) -> [FilterRun] {
-        let sql =
-            "SELECT id, receiver, profile, parameters FROM filter_run WHERE first_fix IS NOT NULL ORDER BY first_fix"
-        return try connection.rows(of: sql) { row throws(SQLiteError) in
-            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity) else {
-                throw SQLiteError(.damaged, message: "an impossible filter run", file: connection.file)
-            }
-            let (profile, parameters) = (row.nextText(), row.nextText() ?? "")
-            let filter = profile.map { FilterDescription(profile: $0, parameters: parameters) }
-            return FilterRun(id: id, receiver: receiver, filter: filter)
-        }
+        let sql = "UPDATE filter_run SET first_fix = coalesce(first_fix, ?), last_fix = ? WHERE id = ?"
+        try connection.change(sql, fixes.lowerBound, fixes.upperBound, run.id)
     }
 
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
-        let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in
+        let extents = try connection.rows(of: sql, run) { row throws(SQLiteError) -> Extent? in
             guard let receiver = row.nextInteger(), let first = row.nextInteger(), let last = row.nextInteger(),
                 first <= last
             else { return nil }
@@ -85,12 +58,8 @@ enum FilterRunTable {
             "fix WHERE time >= ? AND time <= ? AND fix.id >= ? AND fix.id <= ?",
         ]
         for condition in conditions {
-            let found = try connection.integer("SELECT 1 FROM \(condition) LIMIT 1") {
-                $0.bind(from)
-                $0.bind(to)
-                $0.bind(extent.fixes.lowerBound)
-                $0.bind(extent.fixes.upperBound)
-            }
+            let sql = "SELECT 1 FROM \(condition) LIMIT 1"
+            let found = try connection.value(sql, from, to, extent.fixes.lowerBound, extent.fixes.upperBound)
             if found != nil { return true }
         }
         return false
@@ -102,6 +71,10 @@ extension SQLiteStorage: StoredFilterRuns {
     package func filterRuns() throws(SQLiteError) -> [FilterRun] {
         try beginReading()
         defer { recentReading.end() }
-        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
+        return try ReceiverRows(connection).filterRuns(
+            where: "first_fix IS NOT NULL",
+            by: "first_fix",
+            receiver: identity(ofReceiver:)
+        )
     }
 }

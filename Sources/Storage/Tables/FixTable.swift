@@ -1,6 +1,6 @@
 internal import FixCodec
-package import GNSS
-package import SQLite
+internal import GNSS
+internal import SQLite
 
 /// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
 enum FixTable {
@@ -22,7 +22,7 @@ enum FixTable {
     }
 
     static func count(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT count(*) FROM fix WHERE receiver = ?") { $0.bind(receiver) } ?? 0)
+        Int(try connection.value("SELECT count(*) FROM fix WHERE receiver = ?", receiver) ?? 0)
     }
 
     /// A receiver's rows after a fix, in order of arrival.
@@ -68,17 +68,12 @@ enum FixTable {
 
     /// Deletes a receiver's rows up to and including a fix, within an open transaction.
     static func delete(of receiver: Int64, through last: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM main.fix WHERE +receiver = ? AND id <= ?")
-        deletion.bind(receiver)
-        deletion.bind(last)
-        try deletion.run()
+        try connection.change("DELETE FROM main.fix WHERE +receiver = ? AND id <= ?", receiver, last)
     }
 
     /// Deletes a row, within an open transaction.
     static func delete(_ number: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM main.fix WHERE id = ?")
-        deletion.bind(number)
-        try deletion.run()
+        try connection.change("DELETE FROM main.fix WHERE id = ?", number)
     }
 
     /// The fix in a row of a query for `FixColumns.selected`.
@@ -113,17 +108,4 @@ extension FixColumns {
         let columns = all.filter { $0.source == .verdict }
         return "UPDATE main.fix SET \(columns.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
     }()
-}
-
-extension Statement: FixRowWriter, FixRowReader {
-    /// Binds the next two columns: nanoseconds since 1970, and nanoseconds elapsed within a leap second.
-    package func bind(_ time: UTCTime?) {
-        bind(time?.nanosecondsSince1970)
-        bind(Int64(time?.leapNanoseconds ?? 0))
-    }
-
-    /// The instant in the next two columns; `nil` if it is absent or out of range.
-    func nextTime() -> UTCTime? {
-        UTCTime(count: nextInteger(), leap: nextInteger())
-    }
 }

@@ -12,17 +12,11 @@ enum TrackTable {
         number: Int64? = nil,
         in connection: Connection
     ) throws(SQLiteError) -> TrackProgress {
-        let insertion = try connection.statement(
-            """
+        let sql = """
             INSERT INTO track (id, receiver, start_time, start_leap, end_time, end_leap, points, distance, moving_time)
             VALUES (?, ?, ?, ?, ?, ?, 1, 0, 0)
             """
-        )
-        insertion.bind(number)
-        insertion.bind(receiver)
-        insertion.bind(start.time)
-        insertion.bind(start.time)
-        try insertion.run()
+        try connection.change(sql, number, receiver, start.time, start.time)
         return TrackProgress(id: connection.lastInsertedRow, startingAt: start, with: judged)
     }
 
@@ -30,7 +24,7 @@ enum TrackTable {
     static func isFree(_ number: Int64, in connection: Connection) throws(SQLiteError) -> Bool {
         // A damaged number could leave none for the next tracks.
         guard RowNumber.possible.contains(number) else { return false }
-        return try connection.integer("SELECT 1 FROM track WHERE id = ?") { $0.bind(number) } == nil
+        return try connection.value("SELECT 1 FROM track WHERE id = ?", number) == nil
     }
 
     /// Changes the first fix and the start time of a track, within an open transaction.
@@ -40,137 +34,35 @@ enum TrackTable {
         at start: UTCTime,
         in connection: Connection
     ) throws(SQLiteError) {
-        let update = try connection.statement(
-            "UPDATE track SET first_fix = ?, start_time = ?, start_leap = ? WHERE id = ?"
-        )
-        update.bind(fix)
-        update.bind(start)
-        update.bind(track)
-        try update.run()
+        let sql = "UPDATE track SET first_fix = ?, start_time = ?, start_leap = ? WHERE id = ?"
+        try connection.change(sql, fix, start, track)
     }
 
     /// Stores the figures of a track, within an open transaction.
     static func update(_ track: TrackProgress, in connection: Connection) throws(SQLiteError) {
-        let update = try connection.statement(
-            """
-            UPDATE track SET first_fix = ?, end_time = ?, end_leap = ?, points = ?, distance = ?, moving_time = ?,
-              standing_time = ?, top_speed = ?, climb = ?, descent = ?,
-              climb_reference = ?, climb_direction = ?, climb_pending = ?, suspect_distance = ?, suspicion = ?
-            WHERE id = ?
-            """
-        )
-        let (figures, climbMeter) = (track.meter.figures, track.meter.climbMeter)
-        update.bind(track.firstFix)
-        update.bind(track.meter.last.time)
-        update.bind(Int64(figures.points))
-        update.bind(figures.distance)
-        update.bind(figures.movingTime)
-        update.bind(figures.standingTime)
-        update.bind(figures.topSpeed)
-        update.bind(figures.climb)
-        update.bind(figures.descent)
-        update.bind(climbMeter.reference)
-        update.bind(Int64(climbMeter.direction))
-        update.bind(climbMeter.pending)
-        update.bind(figures.suspectDistance)
-        update.bind(Int64(figures.suspicion.rawValue))
-        update.bind(track.id)
-        try update.run()
+        try TrackRows(connection).update(track, fix: track.firstFix)
     }
 
     /// The track of a receiver's latest location, to continue it.
     ///
     /// Returns `nil` if no track exists, it was deleted, or its last location was pruned, so that a new one begins.
     static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
-        let sql = """
-            SELECT id, first_fix, climb_reference, climb_direction, climb_pending, \(figureColumns)
-            FROM track WHERE receiver = ? ORDER BY first_fix DESC, id DESC LIMIT 1
-            """
-        let statement = try connection.statement(sql)
-        defer { statement.reset() }
-        statement.bind(receiver)
-        guard try statement.step(), let id = statement.nextInteger() else { return nil }
-        let firstFix = statement.nextInteger()
-        try RowNumber.require(id, firstFix, of: "a track", in: connection)
-        let climbMeter = ClimbMeter(
-            reference: statement.nextReal(),
-            direction: Int((statement.nextInteger() ?? 0).signum()),
-            pending: statement.nextReal() ?? 0
-        )
-        if try DeletedTracks(in: connection).contain(id) { return nil }
-        guard let figures = try figures(in: statement, of: connection),
-            let last = try lastVerdict(inTrack: id, of: receiver, in: connection), let location = last.location
+        guard let latest = try TrackRows(connection).latest(of: receiver),
+            try !DeletedTracks(in: connection).contain(latest.id),
+            let last = try lastVerdict(inTrack: latest.id, of: receiver, in: connection)
         else { return nil }
-        let meter = TrackMeter(figures: figures, climbMeter: climbMeter, last: location, as: last.kind)
-        return TrackProgress(id: id, firstFix: firstFix, meter: meter)
-    }
-
-    /// All tracks, in order of their start.
-    static func all(
-        in connection: Connection,
-        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
-    ) throws(SQLiteError) -> [Track] {
-        let sql = """
-            SELECT id, receiver, start_time, start_leap, end_time, end_leap, \(figureColumns), name
-            FROM track LEFT JOIN track_name ON track_name.track = track.id WHERE \(isShown)
-            ORDER BY start_time, start_leap, id
-            """
-        return try connection.rows(of: sql) { row throws(SQLiteError) in
-            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity),
-                let start = row.nextTime(), let end = row.nextTime(), let figures = try figures(in: row, of: connection)
-            else { throw SQLiteError(.damaged, message: "an incomplete track", file: connection.file) }
-            return Track(
-                id: id,
-                receiver: receiver,
-                start: start,
-                end: end,
-                figures: figures,
-                name: row.nextText()
-            )
-        }
+        return latest.progress(endingWith: last)
     }
 
     /// An SQL condition that excludes deleted tracks from the rows of `track`.
     static let isShown = "id NOT IN (SELECT track FROM deleted_track)"
-
-    private static let figureColumns = """
-        points, distance, moving_time, standing_time, top_speed, climb, descent, suspect_distance, suspicion
-        """
-
-    private static func figures(in row: Statement, of connection: Connection) throws(SQLiteError) -> TrackFigures? {
-        guard let points = row.nextInteger(), let distance = row.nextReal(), let movingTime = row.nextReal(),
-            let standingTime = row.nextReal()
-        else { return nil }
-        try RowNumber.require(points, within: RowNumber.counts, of: "a track", in: connection)
-        return TrackFigures(
-            points: Int(points),
-            distance: distance,
-            movingTime: movingTime,
-            standingTime: standingTime,
-            topSpeed: row.nextReal(),
-            climb: row.nextReal(),
-            descent: row.nextReal(),
-            suspectDistance: row.nextReal() ?? 0,
-            suspicion: Suspicion.Reasons(rawValue: UInt8(truncatingIfNeeded: row.nextInteger() ?? 0))
-        )
-    }
-
-    /// The latest time at which a receiver has a location; `nil` if none.
-    static func latestInstant(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> UTCTime? {
-        let sql = """
-            SELECT end_time, end_leap FROM track WHERE receiver = ? ORDER BY end_time DESC, end_leap DESC LIMIT 1
-            """
-        return try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
-            $0.nextTime()
-        }.first.flatMap(\.self)
-    }
 
     private static func lastVerdict(
         inTrack id: Int64,
         of receiver: Int64,
         in connection: Connection
     ) throws(SQLiteError) -> FilterVerdict? {
-        let ends = try connection.rows(of: "SELECT end_time, end_leap FROM track WHERE id = ?", bind: { $0.bind(id) }) {
+        let ends = try connection.rows(of: "SELECT end_time, end_leap FROM track WHERE id = ?", id) {
             $0.nextTime()
         }
         guard let end = ends.first.flatMap(\.self) else { return nil }

@@ -95,7 +95,7 @@ extension SQLiteStorage {
     /// Gives the first track the first name among the tracks.
     private func inheritName(_ ids: [Track.ID], in step: Int64) throws(SQLiteError) {
         for id in ids {
-            let names = try connection.rows(of: "SELECT name FROM track_name WHERE track = ?", bind: { $0.bind(id) }) {
+            let names = try connection.rows(of: "SELECT name FROM track_name WHERE track = ?", id) {
                 $0.nextText()
             }
             guard let name = names.first.flatMap(\.self) else { continue }
@@ -144,7 +144,7 @@ extension SQLiteStorage {
 
     private func deletedTracks(in step: Int64) throws(SQLiteError) -> [Track.ID] {
         let sql = "SELECT track FROM deleted_track WHERE step = ? ORDER BY track"
-        return try connection.rows(of: sql, bind: { $0.bind(step) }) { $0.nextInteger() ?? 0 }
+        return try connection.rows(of: sql, step) { $0.nextInteger() ?? 0 }
     }
 
     /// Merges the parts of a split track; judging again may have moved their boundary.

@@ -59,11 +59,9 @@ extension SQLiteStorage {
             """
         return try connection.rows(
             of: sql,
-            bind: {
-                $0.bind(extent.end.nanosecondsSince1970)
-                $0.bind(extent.start.nanosecondsSince1970)
-                $0.bind(extent.receiver)
-            },
+            extent.end.nanosecondsSince1970,
+            extent.start.nanosecondsSince1970,
+            extent.receiver,
             read: Self.stretch
         )
     }

@@ -19,7 +19,7 @@ struct TrackBoundaries {
         let sql = """
             SELECT fix, track, merged_after, max(step) FROM track_boundary WHERE receiver = ? GROUP BY fix ORDER BY fix
             """
-        boundaries = try connection.rows(of: sql, bind: { $0.bind(receiver) }, read: Self.boundary)
+        boundaries = try connection.rows(of: sql, receiver, read: Self.boundary)
     }
 
     /// Whether a location continues the track of the previous one; `nil` if the user has not set a boundary.
@@ -36,12 +36,12 @@ struct TrackBoundaries {
 
     static func made(by step: Int64, in connection: Connection) throws(SQLiteError) -> [Boundary] {
         let sql = "SELECT fix, track, merged_after FROM track_boundary WHERE step = ? ORDER BY fix"
-        return try connection.rows(of: sql, bind: { $0.bind(step) }, read: boundary)
+        return try connection.rows(of: sql, step, read: boundary)
     }
 
     /// The receiver whose tracks a step changed; `nil` if it set no boundary.
     static func receiver(of step: Int64, in connection: Connection) throws(SQLiteError) -> Int64? {
-        try connection.integer("SELECT receiver FROM track_boundary WHERE step = ?") { $0.bind(step) }
+        try connection.value("SELECT receiver FROM track_boundary WHERE step = ?", step)
     }
 
     /// Inserts a boundary, within an open transaction.
@@ -51,15 +51,8 @@ struct TrackBoundaries {
         in step: Int64,
         of connection: Connection
     ) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            "INSERT INTO track_boundary (receiver, fix, step, track, merged_after) VALUES (?, ?, ?, ?, ?)"
-        )
-        insertion.bind(receiver)
-        insertion.bind(boundary.fix)
-        insertion.bind(step)
-        insertion.bind(boundary.track)
-        insertion.bind(boundary.mergedAfter)
-        try insertion.run()
+        let sql = "INSERT INTO track_boundary (receiver, fix, step, track, merged_after) VALUES (?, ?, ?, ?, ?)"
+        try connection.change(sql, receiver, boundary.fix, step, boundary.track, boundary.mergedAfter)
     }
 
     private static func boundary(_ row: Statement) -> Boundary {
@@ -94,9 +87,6 @@ package struct DeletedTracks {
 
     /// Marks a track as deleted, within an open transaction.
     package static func insert(_ track: Track.ID, in step: Int64, of connection: Connection) throws(SQLiteError) {
-        let insertion = try connection.statement("INSERT OR IGNORE INTO deleted_track (track, step) VALUES (?, ?)")
-        insertion.bind(track)
-        insertion.bind(step)
-        try insertion.run()
+        try connection.change("INSERT OR IGNORE INTO deleted_track (track, step) VALUES (?, ?)", track, step)
     }
 }

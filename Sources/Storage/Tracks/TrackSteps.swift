@@ -5,9 +5,7 @@ package import SQLite
 package enum TrackSteps {
     /// Begins a step, within an open transaction.
     package static func begin(_ kind: TrackStepKind, in connection: Connection) throws(SQLiteError) -> Int64 {
-        let insertion = try connection.statement("INSERT INTO track_step (kind) VALUES (?)")
-        insertion.bind(kind.rawValue)
-        try insertion.run()
+        try connection.change("INSERT INTO track_step (kind) VALUES (?)", kind.rawValue)
         return connection.lastInsertedRow
     }
 
@@ -21,9 +19,8 @@ package enum TrackSteps {
 
     /// The latest step that is not undone; `nil` if none.
     static func latest(in connection: Connection) throws(SQLiteError) -> (number: Int64, kind: TrackStepKind)? {
-        let steps = try connection.rows(
-            of: "SELECT id, kind FROM track_step WHERE kind <> 'import' ORDER BY id DESC LIMIT 1"
-        ) {
+        let sql = "SELECT id, kind FROM track_step WHERE kind <> 'import' ORDER BY id DESC LIMIT 1"
+        let steps = try connection.rows(of: sql, ) {
             (number: $0.nextInteger() ?? 0, kind: $0.nextText().flatMap(TrackStepKind.init(rawValue:)))
         }
         guard let step = steps.first else { return nil }
@@ -40,20 +37,15 @@ package enum TrackSteps {
         in step: Int64,
         of connection: Connection
     ) throws(SQLiteError) {
-        let keeping = try connection.statement(
-            "INSERT INTO former_track_name SELECT ?, ?, (SELECT name FROM track_name WHERE track = ?)"
-        )
-        keeping.bind(step)
-        keeping.bind(track)
-        keeping.bind(track)
-        try keeping.run()
+        let sql = "INSERT INTO former_track_name SELECT ?, ?, (SELECT name FROM track_name WHERE track = ?)"
+        try connection.change(sql, step, track, track)
         try rename(track, name, in: connection)
     }
 
     /// Restores the names from before a step, and returns the tracks.
     static func restoreNames(before step: Int64, in connection: Connection) throws(SQLiteError) -> [Track.ID] {
         let sql = "SELECT track, name FROM former_track_name WHERE step = ? ORDER BY track"
-        let former = try connection.rows(of: sql, bind: { $0.bind(step) }) {
+        let former = try connection.rows(of: sql, step) {
             (track: $0.nextInteger() ?? 0, name: $0.nextText())
         }
         for (track, name) in former { try rename(track, name, in: connection) }
@@ -91,16 +83,11 @@ package enum TrackSteps {
     /// Names a track, or removes its name, without a step to undo.
     package static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
         guard let name else { return try run("DELETE FROM track_name WHERE track = ?", track, in: connection) }
-        let insertion = try connection.statement("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)")
-        insertion.bind(track)
-        insertion.bind(name)
-        try insertion.run()
+        try connection.change("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)", track, name)
     }
 
     private static func run(_ sql: String, _ number: Int64, in connection: Connection) throws(SQLiteError) {
-        let statement = try connection.statement(sql)
-        statement.bind(number)
-        try statement.run()
+        try connection.change(sql, number)
     }
 }
 

@@ -13,18 +13,11 @@ extension SQLiteStorage {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             let receiver = try ReceiverTable.number(of: fix.receiver, in: connection)
-            let insertion = try connection.statement(
-                """
+            let sql = """
                 INSERT OR REPLACE INTO upload_refusal (target, fix, receiver, time, reason, is_proven)
                 VALUES (?, ?, ?, ?, ?, 0)
                 """
-            )
-            insertion.bind(table.target)
-            insertion.bind(fix.id)
-            insertion.bind(receiver)
-            insertion.bind(time.nanosecondsSince1970)
-            insertion.bind(reason)
-            try insertion.run()
+            try connection.change(sql, table.target, fix.id, receiver, time.nanosecondsSince1970, reason)
             let span = UploadTable.Span(first: fix.id, last: fix.id, locations: 0, acknowledged: nil)
             try table.note(span, of: receiver)
         }
@@ -34,9 +27,7 @@ extension SQLiteStorage {
     package func confirmRefusals(by target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
-            let update = try connection.statement("UPDATE upload_refusal SET is_proven = 1 WHERE target = ?")
-            update.bind(table.target)
-            try update.run()
+            try connection.change("UPDATE upload_refusal SET is_proven = 1 WHERE target = ?", table.target)
         }
     }
 
@@ -89,11 +80,7 @@ extension SQLiteStorage {
             try connection.transaction { () throws(SQLiteError) in
                 let table = try UploadTable(of: target, in: connection)
                 let sql = "UPDATE upload_target SET failure_time = ?, failure = ? WHERE id = ?"
-                let update = try connection.statement(sql)
-                update.bind(time.nanosecondsSince1970)
-                update.bind(reason)
-                update.bind(table.target)
-                try update.run()
+                try connection.change(sql, time.nanosecondsSince1970, reason, table.target)
             }
         }
         uploadMemory?.didStore(target)
@@ -102,18 +89,15 @@ extension SQLiteStorage {
     /// How often a user has requested an immediate upload to a target; never decreases.
     package func attemptsAskedFor(by target: String) throws(SQLiteError) -> Int {
         let sql = "SELECT attempts_asked_for FROM upload_target WHERE name = ?"
-        return Int(try connection.integer(sql) { $0.bind(target) } ?? 0)
+        return Int(try connection.value(sql, target) ?? 0)
     }
 
     /// Requests the uploading process to try a target at once.
     package func askForAttempt(by target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
-            let update = try connection.statement(
-                "UPDATE upload_target SET attempts_asked_for = attempts_asked_for + 1 WHERE id = ?"
-            )
-            update.bind(table.target)
-            try update.run()
+            let sql = "UPDATE upload_target SET attempts_asked_for = attempts_asked_for + 1 WHERE id = ?"
+            try connection.change(sql, table.target)
         }
     }
 }

@@ -74,7 +74,7 @@ extension SQLiteStorage: UploadQueue {
         let isMarked = try mark(target) { table throws(SQLiteError) in
             for span in spans {
                 let receiver = "SELECT id FROM receiver WHERE identity = ?"
-                guard let number = try connection.integer(receiver, bind: { $0.bind(span.receiver.name) }),
+                guard let number = try connection.value(receiver, span.receiver.name),
                     try table.mark(UploadTable.Span(span), of: number)
                 else { return false }
             }
@@ -164,21 +164,19 @@ extension SQLiteStorage: UploadQueue {
 extension SQLiteStorage {
     /// The row numbers of all receivers with their identities.
     func allReceivers() throws(SQLiteError) -> [(Int64, ReceiverIdentity)] {
-        try connection.rows(of: "SELECT id, identity FROM receiver ORDER BY id") {
-            ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? ""))
-        }
+        try ReceiverRows(connection).all().map { ($0.number, $0.identity) }
     }
 
     func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {
         // max(id) would read all rows of the view.
         let sql = "SELECT id FROM fix WHERE receiver = ? ORDER BY id DESC LIMIT 1"
-        let row = try connection.integer(sql) { $0.bind(receiver) }
+        let row = try connection.value(sql, receiver)
         return if let row { row } else { try latestChunk(of: receiver) }
     }
 
     private func latestChunk(of receiver: Int64) throws(SQLiteError) -> Int64? {
         let sql = "SELECT last_fix FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
-        return try connection.integer(sql) { $0.bind(receiver) }
+        return try connection.value(sql, receiver)
     }
 
     private func firstNumber(of receiver: Int64, after last: Int64) throws(SQLiteError) -> Int64? {

@@ -82,7 +82,7 @@ extension SQLiteStorage {
             SELECT receiver, first_fix, last_fix FROM upload_span WHERE target = ? AND acknowledged_time IS NOT NULL
             ORDER BY acknowledged_time DESC, last_fix DESC LIMIT 1
             """
-        let spans = try connection.rows(of: sql, bind: { $0.bind(table.target) }) {
+        let spans = try connection.rows(of: sql, table.target) {
             (receiver: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0, last: $0.nextInteger() ?? 0)
         }
         return spans.first { $0.first > 0 && $0.last >= $0.first }

@@ -40,7 +40,7 @@ extension SQLiteStorage {
         let number = table.target
         var withheld: Int64 = 0
         let sql = "SELECT success_time, rate, failure_time, failure, withheld FROM upload_target WHERE id = ?"
-        _ = try connection.rows(of: sql, bind: { $0.bind(number) }) { row in
+        _ = try connection.rows(of: sql, number) { row in
             status.lastSuccess = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
             status.rate = row.nextReal() ?? 0
             status.lastFailure = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
@@ -51,7 +51,7 @@ extension SQLiteStorage {
         status.withheld = Int(withheld) + Int(table.marks?.withheld ?? 0)
         // SQLite fails a query whose integer sum overflows, so total() sums floating-point numbers.
         let sum = "SELECT CAST(total(locations) AS INTEGER) FROM upload_span WHERE target = ?"
-        let acknowledged = try connection.integer(sum) { $0.bind(number) }
+        let acknowledged = try connection.value(sum, number)
         try RowNumber.require(acknowledged, within: RowNumber.counts, of: "an upload", in: connection)
         status.acknowledged = Int(acknowledged ?? 0) + Int(table.marks?.locations ?? 0)
         if let success = table.marks?.success {
@@ -59,12 +59,12 @@ extension SQLiteStorage {
             status.rate = success.rate
         }
         let count = "SELECT count(*) FROM upload_refusal WHERE target = ?"
-        status.refused = Int(try connection.integer(count) { $0.bind(number) } ?? 0)
+        status.refused = Int(try connection.value(count, number) ?? 0)
         let refusals = """
             SELECT fix, time, reason FROM upload_refusal WHERE target = ? ORDER BY time DESC, fix DESC
             LIMIT \(Self.toldRefusals)
             """
-        status.refusals = try connection.rows(of: refusals, bind: { $0.bind(number) }) { row in
+        status.refusals = try connection.rows(of: refusals, number) { row in
             UploadStatus.Refusal(
                 fix: row.nextInteger() ?? 0,
                 time: UTCTime(nanosecondsSince1970: row.nextInteger() ?? 0),

@@ -132,7 +132,7 @@ extension UploadTable {
     /// - Returns: the numbers; `nil` before the first acknowledgement, whose time makes them unique.
     private func state() throws(SQLiteError) -> [Int64]? {
         let attempts = "SELECT attempts_asked_for FROM upload_target WHERE id = ?"
-        var state = [try connection.integer(attempts) { $0.bind(target) } ?? 0]
+        var state = [try connection.value(attempts, target) ?? 0]
         var isUnique = false
         for receiver in try connection.rows(of: "SELECT id FROM receiver ORDER BY id", read: { $0.nextInteger() ?? 0 })
         {
@@ -190,11 +190,8 @@ extension UploadTable {
 
     /// Stores the time of a success, within an open transaction.
     func store(_ success: UploadMarks.Success) throws(SQLiteError) {
-        let update = try connection.statement("UPDATE upload_target SET success_time = ?, rate = ? WHERE id = ?")
-        update.bind(success.time)
-        update.bind(success.rate)
-        update.bind(target)
-        try update.run()
+        let sql = "UPDATE upload_target SET success_time = ?, rate = ? WHERE id = ?"
+        try connection.change(sql, success.time, success.rate, target)
     }
 }
 

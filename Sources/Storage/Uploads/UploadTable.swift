@@ -23,9 +23,7 @@ struct UploadTable {
             if let marks = try validMarks() { try store(marks) }
             return
         }
-        let insertion = try connection.statement("INSERT INTO upload_target (name) VALUES (?)")
-        insertion.bind(name)
-        try insertion.run()
+        try connection.change("INSERT INTO upload_target (name) VALUES (?)", name)
         target = connection.lastInsertedRow
     }
 
@@ -44,7 +42,7 @@ struct UploadTable {
     }
 
     private static func number(of name: String, in connection: Connection) throws(SQLiteError) -> Int64? {
-        try connection.integer("SELECT id FROM upload_target WHERE name = ?") { $0.bind(name) }
+        try connection.value("SELECT id FROM upload_target WHERE name = ?", name)
     }
 
     /// The number up to which the target has processed all fixes of a receiver; 0 before the first fix.
@@ -58,23 +56,15 @@ struct UploadTable {
 
     func cursor(_ receiver: Int64) throws(SQLiteError) -> Int64 {
         let sql = "SELECT through FROM upload_cursor WHERE target = ? AND receiver = ?"
-        let through = try connection.integer(sql) {
-            $0.bind(target)
-            $0.bind(receiver)
-        }
+        let through = try connection.value(sql, target, receiver)
         try RowNumber.require(through, within: RowNumber.counts, of: "an upload", in: connection)
         return through ?? 0
     }
 
     /// Stores the number up to which the target has processed a receiver's fixes, within an open transaction.
     func setCursor(_ through: Int64, of receiver: Int64) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            "INSERT OR REPLACE INTO upload_cursor (target, receiver, through) VALUES (?, ?, ?)"
-        )
-        insertion.bind(target)
-        insertion.bind(receiver)
-        insertion.bind(through)
-        try insertion.run()
+        let sql = "INSERT OR REPLACE INTO upload_cursor (target, receiver, through) VALUES (?, ?, ?)"
+        try connection.change(sql, target, receiver, through)
     }
 
     struct Span: Hashable {
@@ -138,11 +128,9 @@ struct UploadTable {
         let sql = "SELECT first_fix, last_fix, locations, acknowledged_time FROM upload_span WHERE \(condition)"
         return try connection.rows(
             of: sql,
-            bind: {
-                $0.bind(target)
-                $0.bind(receiver)
-                $0.bind(number)
-            },
+            target,
+            receiver,
+            number,
             read: { row throws(SQLiteError) in
                 let span = Span(
                     first: row.nextInteger() ?? 0,
@@ -160,10 +148,7 @@ struct UploadTable {
     /// Counts suspect locations that were not sent, within an open transaction.
     func add(withheld count: Int64) throws(SQLiteError) {
         if count == 0 { return }
-        let update = try connection.statement("UPDATE upload_target SET withheld = withheld + ? WHERE id = ?")
-        update.bind(count)
-        update.bind(target)
-        try update.run()
+        try connection.change("UPDATE upload_target SET withheld = withheld + ? WHERE id = ?", count, target)
     }
 
     /// Marks pending fixes as processed, within an open transaction.
@@ -188,19 +173,11 @@ struct UploadTable {
 
     /// Stores a row, replacing the one with the same first fix.
     func store(_ span: Span, of receiver: Int64) throws(SQLiteError) {
-        let insertion = try connection.statement(
-            """
+        let sql = """
             INSERT OR REPLACE INTO upload_span (target, receiver, first_fix, last_fix, locations, acknowledged_time)
             VALUES (?, ?, ?, ?, ?, ?)
             """
-        )
-        insertion.bind(target)
-        insertion.bind(receiver)
-        insertion.bind(span.first)
-        insertion.bind(span.last)
-        insertion.bind(span.locations)
-        insertion.bind(span.acknowledged)
-        try insertion.run()
+        try connection.change(sql, target, receiver, span.first, span.last, span.locations, span.acknowledged)
     }
 
     /// Marks fixes as pending again, within an open transaction.
@@ -226,13 +203,7 @@ struct UploadTable {
         _ receiver: Int64,
         _ numbers: ClosedRange<Int64>
     ) throws(SQLiteError) {
-        let deletion = try connection.statement(
-            "DELETE FROM \(table) WHERE target = ? AND receiver = ? AND \(condition)"
-        )
-        deletion.bind(target)
-        deletion.bind(receiver)
-        deletion.bind(numbers.lowerBound)
-        deletion.bind(numbers.upperBound)
-        try deletion.run()
+        let sql = "DELETE FROM \(table) WHERE target = ? AND receiver = ? AND \(condition)"
+        try connection.change(sql, target, receiver, numbers.lowerBound, numbers.upperBound)
     }
 }

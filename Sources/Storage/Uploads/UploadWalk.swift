@@ -60,12 +60,7 @@ struct UploadWalk {
               UNION ALL SELECT time, id FROM (SELECT time, id FROM fix WHERE receiver = ? AND id > ? ORDER BY id LIMIT 1))
             ORDER BY first_fix LIMIT 1
             """
-        return try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(reached)
-            $0.bind(receiver)
-            $0.bind(reached)
-        }
+        return try connection.value(sql, receiver, reached, receiver, reached)
     }
 
     /// Skips chunks that end before the selected period, without decoding them.
@@ -78,12 +73,10 @@ struct UploadWalk {
             """
         let chunks = try connection.rows(
             of: sql,
-            bind: {
-                $0.bind(since.nanosecondsSince1970)
-                $0.bind(receiver)
-                $0.bind(reached)
-                $0.bind(next)
-            },
+            since.nanosecondsSince1970,
+            receiver,
+            reached,
+            next,
             read: { (last: $0.nextInteger() ?? 0, isTooOld: $0.nextInteger() == 1) }
         )
         guard let last = chunks.prefix(while: \.isTooOld).last?.last else { return nil }

@@ -39,7 +39,7 @@ extension PostgresStorage: ImportingStorage {
             try take(fixes, &taking)
         }
         for run in taking.open.values.map(\.ours).sorted(by: { $0.id < $1.id }) { try endRun(run) }
-        try trackNames.insert(names, after: before.track)
+        try database.tracks.name(names, after: before.track)
         return taking.result
     }
 
@@ -57,8 +57,6 @@ extension PostgresStorage: ImportingStorage {
             taking.result.alreadyStored += outcome.alreadyStored
         }
     }
-
-    private var trackNames: FleetTrackNames { FleetTrackNames(device: chunks.device, connection: connection) }
 }
 
 private struct StagedFixes {

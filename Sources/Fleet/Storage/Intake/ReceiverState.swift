@@ -23,13 +23,10 @@ struct ReceiverState {
         in connection: PostgresConnection
     ) throws(PostgresError) {
         let before = numbers
-        number = try FleetReceivers(device: device, connection: connection).number(of: parcel.receiver, or: &numbers)
-        let runs = FleetRuns(device: device, connection: connection)
-        if let last = try runs.last(of: number, by: parcel.filter) {
-            run = last
-        } else {
-            run = try runs.begin(&numbers, of: number, by: parcel.filter)
-        }
+        let database = DeviceDatabase(device: device, connection: connection)
+        number = try database.receiverNumber(of: parcel.receiver, or: &numbers)
+        let last = try database.lastRun(of: number, by: parcel.filter)
+        run = if let last { last } else { try database.beginRun(&numbers, of: number, by: parcel.filter) }
         if numbers != before { try numbers.store(for: device, in: connection) }
         let chunks = FleetChunks(device: device, connection: connection, size: ChunkSealer.fixesPerChunk)
         end = try ReceiverEnd(of: number, in: chunks)
@@ -100,34 +97,19 @@ struct ReceiverEnd {
 
     /// Reads a receiver's end, within a transaction that has locked the device.
     init(of receiver: Int64, in chunks: FleetChunks) throws(PostgresError) {
-        let tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
         let arrivals = FleetArrivals(chunks: chunks, receiver: receiver)
         var track: TrackProgress?
-        if let latest = try tracks.latest(of: receiver) {
-            let end = try arrivals.first(in: latest.lastFix...latest.lastFix, limit: 1) { $0.track == latest.id }
-            lastOfTrack = latest.lastFix
+        if let latest = try chunks.database.tracks.latest(of: receiver), let last = latest.fix {
+            let end = try arrivals.first(in: last...last, limit: 1) { $0.track == latest.id }
+            lastOfTrack = last
             // A track whose last location is missing is not continued.
-            track = end.first.flatMap { end in TrackProgress(latest, endingWith: end.judged.verdict) }
+            track = end.first.flatMap { latest.progress(endingWith: $0.judged.verdict) }
         }
-        locations = LocationSequence(behind: track, latest: try tracks.latestInstant(of: receiver))
+        locations = LocationSequence(behind: track, latest: try chunks.database.tracks.latestInstant(of: receiver))
         pieces = try chunks.pieces(of: receiver)
         if let latest = locations.latest {
             halt = try FleetStops(device: chunks.device, connection: chunks.connection, receiver: receiver)
                 .halt(lastingTo: latest)
         }
-    }
-}
-
-extension TrackProgress {
-    /// Continues a track after its last verdict; `nil` if that has no location.
-    fileprivate init?(_ latest: FleetTracks.Latest, endingWith verdict: FilterVerdict) {
-        guard let location = verdict.location else { return nil }
-        let meter = TrackMeter(
-            figures: latest.figures,
-            climbMeter: latest.climbMeter,
-            last: location,
-            as: verdict.kind
-        )
-        self.init(id: latest.id, firstFix: latest.firstFix, meter: meter)
     }
 }

@@ -32,21 +32,7 @@ extension PostgresStorage: StoredFilterRuns {
     package func filterRuns() throws(PostgresError) -> [FilterRun] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             let identities = try receivers.identities()
-            let sql = """
-                SELECT filter_run, receiver, profile, parameters FROM filter_run WHERE device = $1 ORDER BY filter_run
-                """
-            return try connection.rows(of: sql, bind: { $0.bind(chunks.device) }) { row throws(PostgresError) in
-                guard let id = row.nextInteger(), let receiver = row.nextInteger().flatMap({ identities[$0] }) else {
-                    throw PostgresError(
-                        .damaged,
-                        message: "a filter without receiver",
-                        database: connection.address.description
-                    )
-                }
-                let (profile, parameters) = (row.nextStoredText() ?? "", row.nextStoredText() ?? "")
-                let filter = FilterDescription(profile: profile, parameters: parameters)
-                return FilterRun(id: id, receiver: receiver, filter: filter)
-            }
+            return try receivers.filterRuns(by: "filter_run") { identities[$0] }
         }
     }
 }
@@ -64,7 +50,7 @@ extension PostgresStorage {
         return try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             var track: FixQuery.TrackExtent?
             if let id = selection.track {
-                track = try trackTable.extent(of: id)
+                track = try database.tracks.extent(of: id)
                 if track == nil { return nil }
             }
             let query = FixQuery(selection, track: track, after: nil, limit: limit)
@@ -83,7 +69,7 @@ extension PostgresStorage: StoredLogbook {
         areNear box: BoundingBox?
     ) throws(PostgresError) -> [StoredStretch] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            guard let extent = try trackTable.extent(of: id) else { return [] }
+            guard let extent = try database.tracks.extent(of: id) else { return [] }
             let reading = FleetStretches(chunks: chunks, extent: extent)
             if let box, try reading.count(near: box, to: count + 1) <= count { return [] }
             return try reading.all()
@@ -99,32 +85,6 @@ extension PostgresStorage {
     ///   shift.
     /// - Throws: `PostgresError` if it cannot be read or written.
     package func zoneShift(of name: String) throws(PostgresError) -> (bearing: Double, share: Double) {
-        try connection.transaction { () throws(PostgresError) in
-            if let known = try knownShift(of: name) { return known }
-            let (bearing, share) = (Double.random(in: 0..<360), Double.random(in: 0.5...1))
-            let sql = """
-                INSERT INTO zone_shift (device, name, bearing, share) VALUES ($1, $2, $3, $4)
-                ON CONFLICT (device, name) DO NOTHING
-                """
-            try connection.run(sql) {
-                $0.bind(chunks.device)
-                $0.bind(stored: name)
-                $0.bind(bearing)
-                $0.bind(share)
-            }
-            // Another program may have chosen a shift at the same time.
-            return try knownShift(of: name) ?? (bearing: bearing, share: share)
-        }
-    }
-
-    private func knownShift(of name: String) throws(PostgresError) -> (bearing: Double, share: Double)? {
-        try connection.rows(
-            of: "SELECT bearing, share FROM zone_shift WHERE device = $1 AND name = $2",
-            bind: {
-                $0.bind(chunks.device)
-                $0.bind(stored: name)
-            },
-            read: { (bearing: $0.nextReal() ?? 0, share: $0.nextReal() ?? 1) }
-        ).first
+        try connection.transaction { () throws(PostgresError) in try ZoneShifts(database).shift(of: name) }
     }
 }

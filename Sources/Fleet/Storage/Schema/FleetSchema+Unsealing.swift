@@ -1,3 +1,5 @@
+internal import FixCodec
+
 extension FleetSchema {
     /// SQL functions that decode the columns of a chunk.
     static let unsealedColumns = """
@@ -75,94 +77,64 @@ extension FleetSchema {
 
         """
 
-    /// SQL function that decodes the fixes of a chunk.
-    static let unsealedFixes = """
-        -- The fixes that are sealed in a chunk, with the columns that Documentation/STORAGE.md has of the table fix.
-        CREATE FUNCTION fixes(data bytea) RETURNS TABLE (
-          id bigint, receiver bigint, filter_run bigint, time_of_day bigint, received_time bigint, week_rollovers bigint,
-          quality bigint, dimension bigint, latitude double precision, longitude double precision, altitude double precision,
-          geoidal_separation double precision, speed double precision, course double precision, hdop double precision,
-          vdop double precision, pdop double precision, latitude_deviation double precision,
-          longitude_deviation double precision, altitude_deviation double precision, satellites_used bigint,
-          satellites_in_view bigint, fused bigint, fused_distance double precision, track bigint, "time" bigint,
-          time_leap bigint, held bigint, rule text, measured double precision, threshold double precision,
-          horizontal_accuracy double precision, vertical_accuracy double precision, distance_travelled double precision,
-          reported_time bigint, reported_leap bigint, refined_latitude double precision, refined_longitude double precision,
-          refined_altitude double precision, refined_speed double precision, refined_course double precision,
-          correction_age double precision, speed_accuracy double precision, course_accuracy double precision,
-          interference bigint, suspicion bigint, disagreement double precision
-        ) LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT ROWS 1000 COST 1000000 SET search_path FROM CURRENT AS $$
-        #variable_conflict use_column
-        DECLARE
-          -- Not where it is compressed or in another table, from which each byte would be fetched anew.
-          chunk bytea := data || ''::bytea;
-          count integer;
-          column_count integer;
-          place integer := 1;
-          length integer;
-          p integer[] := '{}';
-          times bigint[];
-          leaps bigint[];
-          latitudes double precision[];
-          longitudes double precision[];
-          altitudes double precision[];
-          speeds double precision[];
-          courses double precision[];
-          deviations double precision[];
-          accuracies double precision[];
-          refined_speeds double precision[];
-          distances double precision[];
-        BEGIN
-          IF get_byte(chunk, 0) <> 1 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
-          SELECT value, behind INTO count, place FROM sealed_integer(chunk, place);
-          SELECT value, behind INTO column_count, place FROM sealed_integer(chunk, place);
-          IF column_count > 47 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
-          IF count NOT BETWEEN 0 AND 1000000 THEN RAISE 'a chunk is damaged'; END IF;
-          FOR number IN 1..column_count LOOP
-            p := p || place;
-            IF get_byte(chunk, place) = 128 THEN
-              place := place + 1;
-            ELSE
-              SELECT value, behind INTO length, place FROM sealed_integer(chunk, place + 1);
-              place := place + length;
-            END IF;
-          END LOOP;
-          times := sealed_integers(chunk, p[26], count);
-          leaps := sealed_integers(chunk, p[27], count);
-          latitudes := sealed_reals(chunk, p[9], count);
-          longitudes := sealed_reals(chunk, p[10], count);
-          altitudes := sealed_reals(chunk, p[11], count);
-          speeds := sealed_reals(chunk, p[13], count);
-          courses := sealed_reals(chunk, p[14], count);
-          deviations := sealed_reals(chunk, p[18], count);
-          accuracies := sealed_reals(chunk, p[32], count);
-          refined_speeds := sealed_reals(chunk, p[40], count, speeds);
-          distances := sealed_reals(chunk, p[34], count, refined_speeds);
-          RETURN QUERY SELECT
-            a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, q, r, s, t, u, v, w, x, y, z, aa, ab, ac,
-            (ARRAY['no-fix', 'no-time', 'impossible-coordinate', 'duplicate-time', 'older-time', 'dead-reckoning',
-              'poor-geometry', 'impossible-time', 'settling', 'position-jump'])[ad + 1],
-            ae, af, ag, ah, ai, aj, ak, al, am, an, ao, ap, aq, ar, av, aw, ax, ay
-          FROM unnest(
-            sealed_integers(chunk, p[1], count), sealed_integers(chunk, p[2], count), sealed_integers(chunk, p[3], count),
-            sealed_integers(chunk, p[4], count, times), sealed_integers(chunk, p[5], count, times),
-            sealed_integers(chunk, p[6], count), sealed_integers(chunk, p[7], count), sealed_integers(chunk, p[8], count),
-            latitudes, longitudes, altitudes, sealed_reals(chunk, p[12], count), speeds, courses,
-            sealed_reals(chunk, p[15], count), sealed_reals(chunk, p[16], count), sealed_reals(chunk, p[17], count),
-            deviations, sealed_reals(chunk, p[19], count, deviations), sealed_reals(chunk, p[20], count),
-            sealed_integers(chunk, p[21], count), sealed_integers(chunk, p[22], count), sealed_integers(chunk, p[23], count),
-            sealed_reals(chunk, p[24], count, distances), sealed_integers(chunk, p[25], count), times, leaps,
-            sealed_integers(chunk, p[28], count), sealed_integers(chunk, p[29], count), sealed_reals(chunk, p[30], count),
-            sealed_reals(chunk, p[31], count), accuracies, sealed_reals(chunk, p[33], count, accuracies), distances,
-            sealed_integers(chunk, p[35], count, times), sealed_integers(chunk, p[36], count, leaps),
-            sealed_reals(chunk, p[37], count, latitudes), sealed_reals(chunk, p[38], count, longitudes),
-            sealed_reals(chunk, p[39], count, altitudes), refined_speeds, sealed_reals(chunk, p[41], count, courses),
-            sealed_reals(chunk, p[42], count), sealed_reals(chunk, p[43], count), sealed_reals(chunk, p[44], count),
-            sealed_integers(chunk, p[45], count), sealed_integers(chunk, p[46], count),
-            sealed_reals(chunk, p[47], count, accuracies)
-          ) AS sealed(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, q, r, s, t, u, v, w, x, y, z, aa, ab, ac, ad, ae, af, ag, ah,
-            ai, aj, ak, al, am, an, ao, ap, aq, ar, av, aw, ax, ay);
-        END $$;
+    /// SQL function that decodes the fixes of a chunk, made from the list of columns.
+    static var unsealedFixes: String {
+        let columns = FixColumns.all
+        let types = columns.map { $0.kind == .real ? "double precision" : "bigint" }
+        let results = zip(columns, types).map { "\"\($0.name)\" \($0.kind == .rule ? "text" : $1)" }
+        let variables = types.enumerated().map { "c\($0) \($1)[];" }
+        let rules = RuleNumber.names.map { "'\($0)'" }.joined(separator: ", ")
+        let values = columns.enumerated().map { $1.kind == .rule ? "(ARRAY[\(rules)])[v\($0) + 1]" : "v\($0)" }
+        return """
+            -- The fixes that are sealed in a chunk, with the columns that Documentation/STORAGE.md has of the table fix.
+            CREATE FUNCTION fixes(data bytea) RETURNS TABLE (\(results.joined(separator: ", ")))
+            LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT ROWS 1000 COST 1000000 SET search_path FROM CURRENT AS $$
+            #variable_conflict use_column
+            DECLARE
+              -- Not where it is compressed or in another table, from which each byte would be fetched anew.
+              chunk bytea := data || ''::bytea;
+              count integer;
+              column_count integer;
+              place integer := 1;
+              length integer;
+              p integer[] := '{}';
+              \(variables.joined(separator: " "))
+            BEGIN
+              IF get_byte(chunk, 0) <> 1 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
+              SELECT value, behind INTO count, place FROM sealed_integer(chunk, place);
+              SELECT value, behind INTO column_count, place FROM sealed_integer(chunk, place);
+              IF column_count > \(columns.count) THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
+              IF count NOT BETWEEN 0 AND 1000000 THEN RAISE 'a chunk is damaged'; END IF;
+              FOR number IN 1..column_count LOOP
+                p := p || place;
+                IF get_byte(chunk, place) = 128 THEN
+                  place := place + 1;
+                ELSE
+                  SELECT value, behind INTO length, place FROM sealed_integer(chunk, place + 1);
+                  place := place + length;
+                END IF;
+              END LOOP;
+              \(assignments(of: columns).joined(separator: "\n  "))
+              RETURN QUERY SELECT \(values.joined(separator: ", "))
+              FROM unnest(\(columns.indices.map { "c\($0)" }.joined(separator: ", ")))
+                AS sealed(\(columns.indices.map { "v\($0)" }.joined(separator: ", ")));
+            END $$;
 
-        """
+            """
+    }
+
+    /// Statements that decode each column, after that which it is relative to.
+    private static func assignments(of columns: [FixColumn]) -> [String] {
+        var (statements, done): ([String], Set<Int>) = ([], [])
+        func decode(_ index: Int) {
+            guard done.insert(index).inserted else { return }
+            let reference = columns[index].reference.map(FixColumns.index(of:))
+            if let reference { decode(reference) }
+            let function = columns[index].kind == .real ? "sealed_reals" : "sealed_integers"
+            let other = reference.map { ", c\($0)" } ?? ""
+            statements.append("c\(index) := \(function)(chunk, p[\(index + 1)], count\(other));")
+        }
+        columns.indices.forEach(decode)
+        return statements
+    }
 }

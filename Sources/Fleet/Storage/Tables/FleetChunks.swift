@@ -17,6 +17,8 @@ struct FleetChunks {
     /// Number of fixes in a full chunk.
     let size: Int
 
+    var database: DeviceDatabase { DeviceDatabase(device: device, connection: connection) }
+
     /// Fewest fixes of a chunk that is not merged.
     private var enough: Int { (size + 1) / 2 }
 

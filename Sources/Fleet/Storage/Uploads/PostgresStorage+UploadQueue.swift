@@ -1,6 +1,7 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
+internal import Storage
 
 extension PostgresStorage: UploadQueue {
     package func latestNumbers() throws(PostgresError) -> [ReceiverIdentity: StoredFix.ID] {

@@ -1,0 +1,117 @@
+internal import FixCodec
+package import GNSS
+internal import Storage
+
+/// The rows of a device in the database of a fleet.
+package struct DeviceDatabase: LogDatabase {
+    package typealias Failure = PostgresError
+    package typealias Parameters = DeviceParameters
+    package typealias Row = DeviceRow
+
+    let device: DeviceKey
+    let connection: PostgresConnection
+
+    package static var ownerColumn: String? { "device" }
+
+    package static func number(_ name: String) -> String { name }
+
+    package static var trackFixColumn: String { "last_fix" }
+
+    package func select<Result>(
+        _ sql: String,
+        bind: (inout DeviceParameters) -> Void,
+        read: (inout DeviceRow) throws(PostgresError) -> Result
+    ) throws(PostgresError) -> [Result] {
+        try connection.rows(
+            of: Self.numbered(sql),
+            bind: { self.bind(bind, to: &$0) },
+            read: { row throws(PostgresError) in
+                var row = DeviceRow(row: row)
+                return try read(&row)
+            }
+        )
+    }
+
+    package func change(_ sql: String, bind: (inout DeviceParameters) -> Void) throws(PostgresError) {
+        try connection.runLater(Self.numbered(sql)) { self.bind(bind, to: &$0) }
+    }
+
+    private func bind(_ bind: (inout DeviceParameters) -> Void, to parameters: inout PostgresParameters) {
+        var own = DeviceParameters()
+        own.parameters.bind(device)
+        bind(&own)
+        parameters = own.parameters
+    }
+
+    /// Numbers the parameters of a statement, of which the first is the device.
+    private static func numbered(_ sql: String) -> String {
+        var number = 1
+        return sql.split(separator: "?", omittingEmptySubsequences: false).reduce("") { text, part in
+            defer { number += 1 }
+            return number == 1 ? String(part) : "\(text)$\(number)\(part)"
+        }
+    }
+
+    package func receiverNumber(of identity: ReceiverIdentity) throws(PostgresError) -> Int64 {
+        var numbers = try DeviceNumbers(locking: device, in: connection)
+        let before = numbers
+        let number = try receiverNumber(of: identity, or: &numbers)
+        if numbers != before { try numbers.store(for: device, in: connection) }
+        return number
+    }
+
+    package func damage(_ message: String) -> PostgresError {
+        PostgresError(.damaged, message: message, database: connection.address.description)
+    }
+}
+
+/// Parameters that follow the device, with text that may contain U+0000.
+package struct DeviceParameters: SQLParameters {
+    fileprivate var parameters = PostgresParameters()
+
+    package mutating func bind(_ integer: Int64?) { parameters.bind(integer) }
+
+    package mutating func bind(_ real: Double?) { parameters.bind(real) }
+
+    package mutating func bind(_ text: String?) { parameters.bind(stored: text) }
+
+    package mutating func bind(_ bytes: [UInt8]?) { parameters.bind(bytes) }
+
+    package mutating func bind(_ truth: Bool) { parameters.bind(truth) }
+
+    package mutating func bind(_ time: UTCTime?) { parameters.bind(time) }
+}
+
+/// A row with text written by `DeviceParameters`.
+package struct DeviceRow: SQLRow {
+    fileprivate var row: PostgresRow
+
+    package mutating func nextInteger() -> Int64? { row.nextInteger() }
+
+    package mutating func nextReal() -> Double? { row.nextReal() }
+
+    package mutating func nextText() -> String? { row.nextStoredText() }
+
+    package mutating func nextBytes(withRoomFor more: Int) -> [UInt8] { row.nextBytes(withRoomFor: more) }
+}
+
+extension PostgresStorage: JournalTables {
+    package var database: DeviceDatabase { chunks.database }
+
+    package func readingJournal<Result>(
+        _ body: () throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result {
+        try connection.transaction(.ofOneInstant, body)
+    }
+
+    /// Changes the journal in one transaction that has locked the device.
+    package func changingJournal<Result>(
+        hurrying isHurried: Bool,
+        _ body: () throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result {
+        try connection.transaction { () throws(PostgresError) in
+            _ = try DeviceNumbers(locking: chunks.device, in: connection)
+            return try body()
+        }
+    }
+}

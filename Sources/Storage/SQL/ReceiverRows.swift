@@ -1,0 +1,109 @@
+internal import FixCodec
+package import GNSS
+package import Logbook
+
+/// The receivers of a log, their remembered settings and their filter runs.
+package struct ReceiverRows<Database: LogDatabase> {
+    private let database: Database
+    private let number: String
+
+    package init(_ database: Database) { (self.database, number) = (database, database.number("receiver")) }
+
+    /// The number of a receiver; `nil` if it has none.
+    package func number(of identity: ReceiverIdentity) throws(Database.Failure) -> Int64? {
+        let sql = "SELECT \(number) FROM receiver WHERE \(database.owns("receiver")) AND identity = ?"
+        return try database.value(sql, identity.name)
+    }
+
+    /// All receivers, in order of their numbers.
+    package func all() throws(Database.Failure) -> [(number: Int64, identity: ReceiverIdentity)] {
+        let sql = "SELECT \(number), identity FROM receiver WHERE \(database.owns("receiver")) ORDER BY \(number)"
+        return try database.select(sql) { ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? "")) }
+    }
+
+    package func identities() throws(Database.Failure) -> [Int64: ReceiverIdentity] {
+        Dictionary(try all().map { ($0.number, $0.identity) }) { first, _ in first }
+    }
+
+    /// All remembered receivers, the most recently heard first.
+    package func remembered() throws(Database.Failure) -> [RememberedReceiver] {
+        let sql = """
+            SELECT identity, line_setting, sentences, heard_time, heard_leap FROM receiver
+            WHERE \(database.owns("receiver")) AND heard_time IS NOT NULL
+            ORDER BY heard_time DESC, heard_leap DESC, identity
+            """
+        return try database.select(sql) { row throws(Database.Failure) in
+            let (name, lineSetting, sentences) = (row.nextText(), row.nextText(), row.nextText() ?? "")
+            guard let name, let lastHeard = row.nextTime() else { throw database.damage("an impossible receiver") }
+            return RememberedReceiver(
+                receiver: ReceiverIdentity(name),
+                lineSetting: lineSetting,
+                sentences: sentences.split(separator: " ").map(String.init),
+                lastHeard: lastHeard
+            )
+        }
+    }
+
+    /// Stores a receiver's settings in place of the previous ones, within an open transaction.
+    package func remember(_ remembered: RememberedReceiver) throws(Database.Failure) {
+        let receiver = try database.receiverNumber(of: remembered.receiver)
+        let sql = """
+            UPDATE receiver SET line_setting = ?, sentences = ?, heard_time = ?, heard_leap = ?
+            WHERE \(database.owns("receiver")) AND \(number) = ?
+            """
+        try database.change(
+            sql,
+            remembered.lineSetting,
+            remembered.sentences.joined(separator: " "),
+            remembered.lastHeard,
+            receiver
+        )
+    }
+
+    /// All filter runs that meet a condition, in the given order.
+    package func filterRuns(
+        where condition: String = "TRUE",
+        by order: String,
+        receiver identity: (Int64) throws(Database.Failure) -> ReceiverIdentity?
+    ) throws(Database.Failure) -> [FilterRun] {
+        let sql = """
+            SELECT \(database.number("filter_run")), receiver, profile, parameters FROM filter_run
+            WHERE \(database.owns("filter_run")) AND \(condition) ORDER BY \(order)
+            """
+        return try database.select(sql) { row throws(Database.Failure) in
+            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity) else {
+                throw database.damage("an impossible filter run")
+            }
+            let (profile, parameters) = (row.nextText(), row.nextText() ?? "")
+            let filter = profile.map { FilterDescription(profile: $0, parameters: parameters) }
+            return FilterRun(id: id, receiver: receiver, filter: filter)
+        }
+    }
+}
+
+/// The random shifts of privacy zones, drawn once and kept secret in the database.
+package struct ZoneShifts<Database: LogDatabase> {
+    private let database: Database
+
+    package init(_ database: Database) { self.database = database }
+
+    /// The shift of a zone, within an open transaction.
+    ///
+    /// - Parameter name: the name of the zone.
+    /// - Returns: the bearing in degrees from true north, and the shift as a share of the maximum.
+    /// - Throws: an error if the database cannot be read or written.
+    package func shift(of name: String) throws(Database.Failure) -> (bearing: Double, share: Double) {
+        if let known = try known(name) { return known }
+        let drawn = (bearing: Double.random(in: 0..<360), share: Double.random(in: 0.5...1))
+        try database.insert(into: "zone_shift", "name, bearing, share", name, drawn.bearing, drawn.share, or: "NOTHING")
+        // Another program may have drawn one at the same time.
+        return try known(name) ?? drawn
+    }
+
+    private func known(_ name: String) throws(Database.Failure) -> (bearing: Double, share: Double)? {
+        let sql = "SELECT bearing, share FROM zone_shift WHERE \(database.owns("zone_shift")) AND name = ?"
+        return try database.select(sql, name) { row in
+            (bearing: row.nextReal() ?? 0, share: row.nextReal() ?? 1)
+        }.first
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+internal import GNSS
+import Logging
+internal import Pictures
+internal import Platform
+internal import Settings
+import SystemPackage
+internal import Terminal
+
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Write an HTML report of a voyage, or of interference.",
+        discussion: """
+            Writes one HTML file with figures, pictures, legs, stops and waypoints. The file is self-contained: it \
+            loads nothing, and has no scripts. It includes the waypoints made during the tracks.
+
+            With --interference, writes a page about jamming and spoofing in a period, for an authority or a forum: \
+            the suspect stretches with the places before and after, what the receivers said, and the signal strength \
+            of all satellites. Prints a summary. --capture adds the raw data of the period in a file beside the page.
+
+            Examples:
+              gpslog report --track 3 -o voyage.html
+              gpslog report --interference 2026-11-21T08:00:00Z 2026-11-21T09:00:00Z
+              gpslog report --interference 08:00 09:00 --capture raw.nmea
+            """
+    )
+
+    @Flag(help: "Report jamming and spoofing in the period from the first to the second time.")
+    var interference = false
+
+    @Argument(
+        help: ArgumentHelp("With --interference: start and end of the period.", valueName: "time")
+    )
+    var times: [TimeArgument] = []
+
+    @Option(
+        name: .customLong("capture"),
+        help: ArgumentHelp(
+            "With --interference: a capture of the receiver; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var captures: [String] = []
+
+    @Option(help: ArgumentHelp("What the colour of a track shows.", valueName: "speed|accuracy|time"))
+    var colour = TrackPlot.Colour.speed
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write; by default standard output.",
+            discussion: "With --interference: by default gpslog-interference-TIME.html in the current folder.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var output: String?
+
+    @OptionGroup var selection: PlotSelectionOptions
+    @OptionGroup var theme: ThemeOption
+    @OptionGroup var replacement: OverwritingFlag
+    @OptionGroup var time: LocalFlag
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        try FileEnding.check(output, isOneOf: ["html", "htm"])
+        guard interference else {
+            if times.isEmpty, captures.isEmpty { return }
+            throw ValidationError("times and --capture need --interference; use --from and --to for a voyage.")
+        }
+        guard selection.tracks.isEmpty, !selection.fused.fused else {
+            throw ValidationError("--interference takes a period, not --track or --fused.")
+        }
+        guard let period = interferencePeriod else {
+            throw ValidationError("--interference needs the start and the end of a period, such as 08:00 09:00.")
+        }
+        guard period.from < period.to else { throw ValidationError("the period must end after it begins.") }
+    }
+
+    /// The period of `--interference`; `nil` if it is not given completely.
+    private var interferencePeriod: (from: UTCTime, to: UTCTime)? {
+        if times.count == 2 { return (times[0].start, times[1].end) }
+        guard times.isEmpty, let from = selection.period.from else { return nil }
+        return (from, selection.period.to ?? UTCTime.now)
+    }
+
+    func run() async throws {
+        let recorded = try common.recordedForReading()
+        if interference, let period = interferencePeriod {
+            let instant = period.from.toTheSecond.filter { $0 != ":" && $0 != "-" }
+            return try await InterferenceReporter(
+                from: period.from,
+                to: period.to,
+                captures: captures.map { FilePath($0) },
+                theme.settings(time, common.logger),
+                logger: common.logger
+            )
+            .report(recorded, to: FilePath(output ?? "gpslog-interference-\(instant).html"), replacement.overwriting)
+        }
+        try await VoyageReporter(
+            selection.selection(common.logger),
+            colouredBy: colour,
+            theme.settings(time, common.logger)
+        )
+        .report(recorded, to: PictureOutput(output.map { FilePath($0) }, replacement.overwriting))
+    }
+}

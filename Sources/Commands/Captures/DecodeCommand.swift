@@ -7,7 +7,7 @@ import SystemPackage
 
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decode",
+        name: "decode",
         abstract: "Decode captures to JSON lines or GPX.",
         discussion: """
             Prints one JSON object per epoch (TPV) and one per sky view (SKY), in gpsd's vocabulary. With --format \

@@ -8,7 +8,7 @@ import SystemPackage
 
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay",
+        name: "replay",
         abstract: "Replay captured receiver data into the database.",
         discussion: """
             Replays through the same filter as a recording. Replaying a capture again, or into the database of its \

@@ -8,7 +8,7 @@ import Terminal
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup",
+        name: "backup",
         abstract: "Back up the database, even while recording.",
         discussion: """
             The backup contains everything recorded so far. It is compact, checked, and complete: if the command \
@@ -44,7 +44,7 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore",
+        name: "restore",
         abstract: "Restore the database from a backup, even while recording.",
         discussion: """
             Reads the whole backup first, and changes nothing if it is damaged. Keeps the previous database as \

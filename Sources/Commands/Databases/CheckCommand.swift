@@ -7,7 +7,7 @@ import Terminal
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check",
+        name: "check",
         abstract: "Check the database for damage.",
         discussion: """
             Checks the checksum of each page and each index, and decodes all fixes. Changes nothing, and works while \
@@ -54,7 +54,7 @@ struct CheckCommand: AsyncParsableCommand {
 
 struct RecoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recover",
+        name: "recover",
         abstract: "Recover readable fixes from a damaged database.",
         discussion: """
             Reads the damaged file page by page without changing it. Copies every intact fix, with its verdict, to a \

@@ -10,7 +10,7 @@ import Terminal
 
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune",
+        name: "prune",
         abstract: "Permanently delete old fixes, or deleted tracks.",
         discussion: """
             Deletes all fixes from before the given time, including rejected ones. A track that continues past that \
@@ -100,7 +100,7 @@ struct DeletionFlags: ParsableArguments {
 
 struct VacuumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "vacuum",
+        name: "vacuum",
         abstract: "Compact the database file.",
         discussion: """
             Works in small steps, so recordings and readers can continue. Stops when the time is up; the next run \

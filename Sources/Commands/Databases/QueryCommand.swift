@@ -10,7 +10,7 @@ import Text
 
 struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "query",
+        name: "query",
         abstract: "Query the database with SQL.",
         discussion: """
             Prints column names and rows as CSV, or as JSON. The views location, rejected_location and every_fix \

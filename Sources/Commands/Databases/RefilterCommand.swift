@@ -8,7 +8,7 @@ import Storage
 
 struct RefilterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "refilter",
+        name: "refilter",
         abstract: "Filter stored fixes again.",
         discussion: """
             Runs each recording from its start through a new filter, replaces the verdicts of the fixes in the \

@@ -11,7 +11,7 @@ import Terminal
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices",
+        name: "devices",
         abstract: "List connected receivers and other sources.",
         discussion: """
             Shows what gpslog takes each device for and why, which program has it open, which permission you lack to \

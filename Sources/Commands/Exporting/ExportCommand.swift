@@ -3,12 +3,13 @@ import Files
 import GNSS
 import Logbook
 import Logging
-internal import Recording
+import Recording
+import Storage
 import SystemPackage
 
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
+        name: "export",
         abstract: "Export locations to GPX, KML, CSV and other formats.",
         discussion: """
             Exports all accepted locations unless you select tracks, a period or an area. If the export fails, no \
@@ -168,8 +169,14 @@ struct ExportCommand: AsyncParsableCommand {
         options.isFollowing = follow
         let exporter = Exporter(selection, options, logger: common.logger)
         let file = output.map { FilePath($0) }
-        if follow, let file { return try await exporter.follow(recorded, to: file) }
         try await exporter.export(recorded, to: file)
+        guard follow, let file else { return }
+        let storage = try await recorded.forReading(passingOver: UnreadableFixes())
+        var addition = try PlainTablesAddition(to: file, of: selection, values: options.values)
+        while !Task.isCancelled {
+            _ = try await addition.add(from: storage)
+            try await Task.sleep(for: .seconds(1))
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Files
+import Recording
 import Settings
 import SystemPackage
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import",
+        name: "import",
         abstract: "Import tracks from other programs.",
         discussion: """
             Imports points with times from NMEA, GPX, CSV, KML, GeoJSON and JSON lines, and detects the format. NMEA \

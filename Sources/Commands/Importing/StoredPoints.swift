@@ -1,6 +1,6 @@
-internal import GNSS
-internal import Files
-internal import Logbook
+import GNSS
+import Files
+import Logbook
 
 /// Detects points of a file that a database already contains.
 ///

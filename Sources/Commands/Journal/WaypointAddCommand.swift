@@ -1,13 +1,19 @@
 import ArgumentParser
+import Files
 import GNSS
+import Glibc
 import Logbook
-internal import Platform
-internal import Settings
+import Platform
+import Recording
+import Settings
+import SystemPackage
+import Terminal
+import Text
 import Waypoints
 
 struct WaypointAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add",
+        name: "add",
         abstract: "Add a waypoint, here and now or at a place to visit.",
         discussion: """
             Without a place, uses the position of the running recording at the moment the command started, even if \
@@ -46,40 +52,28 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let new = NewWaypoint(text: text, details: details, due: due?.time, place: place.request)
-        let logger = common.logger
-        let journal = try Journal(in: common.recorded(), units: units.read(logger), logger: logger)
-        try await journal.add(new, asJSON: json, reading: TextEntry.read)
+        try await common.journal(in: units.read(common.logger)).add(new, asJSON: json, reading: TextEntry.read)
     }
 }
 
-struct NoteCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "note",
-        abstract: "Take notes while recording.",
-        discussion: """
-            Type a note and press Enter; the journal appears above, newest note first. Each note gets the time and \
-            position of its first keystroke. The recording runs in another terminal or as a service. Ctrl-U clears \
-            the line, Ctrl-C quits. With a text, adds that note and exits. Without a terminal, each line of standard \
-            input becomes a note.
-
-            Examples:
-              gpslog note
-              gpslog note "Slipway, steep"
-            """
-    )
-
-    @Argument(help: "The note; by default you type notes one by one.")
-    var text: String?
-
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        let logger = common.logger
-        let journal = try Journal(in: common.recorded(), units: units.read(logger), logger: logger)
-        if let text { return try await journal.add(NewWaypoint(text: text)) { text } }
-        var taking = NoteTaker(for: journal)
-        try await taking.run()
+extension Journal {
+    /// Adds a waypoint with the time, and unless the user specifies a place, the position, at the start of the command.
+    ///
+    /// - Parameters:
+    ///   - new: the waypoint as described by the user.
+    ///   - isJSON: whether to print the waypoint as a JSON object.
+    ///   - read: reads the text if `new` has none.
+    /// - Throws: `Failure` if the text is empty, the current position is required but unknown, or the database cannot
+    ///   be written.
+    func add(_ new: NewWaypoint, asJSON isJSON: Bool = false, reading read: () throws -> String) async throws {
+        let moment = try await moment(at: now)
+        let text = try await asCommand {
+            try new.requirePlace(at: moment)
+            return try new.requiredText(try new.text ?? read())
+        }
+        let waypoint = try await add(new, saying: text, at: moment)
+        if isJSON { return try tell(WaypointRow(waypoint, number: nil, from: nil).json.description) }
+        try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.currentPosition, units))")
     }
 }
 
@@ -146,5 +140,30 @@ struct DueArgument: ExpressibleByArgument {
         } else {
             return nil
         }
+    }
+}
+
+/// Reads text from the keyboard or from a pipe.
+enum TextEntry {
+    /// Reads a waypoint's text from standard input: one line from a terminal, or everything from a pipe.
+    ///
+    /// - Returns: the text without its last line end; invalid UTF-8 is replaced.
+    /// - Throws: an error if standard input cannot be read.
+    static func read() throws -> String {
+        if isatty(STDIN_FILENO) == 1 {
+            Console.standard.ask("Text: ")
+            return readLine() ?? ""
+        }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = try unsafe buffer.withUnsafeMutableBytes { room in
+                try unsafe FileDescriptor.standardInput.read(into: room)
+            }
+            if count == 0 { break }
+            bytes += buffer.prefix(count)
+        }
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

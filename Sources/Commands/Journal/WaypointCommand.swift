@@ -1,8 +1,13 @@
 import ArgumentParser
+import Logging
+import Recording
+import Storage
+import Terminal
+import Waypoints
 
 struct WaypointCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "waypoint",
+        name: "waypoint",
         abstract: "Manage waypoints: notes and places to visit.",
         discussion: """
             Refer to a waypoint by its number in gpslog waypoint list, or by the first digits of its identifier. \
@@ -22,95 +27,9 @@ struct WaypointCommand: AsyncParsableCommand {
     )
 }
 
-struct WaypointArgument: ParsableArguments {
-    @Argument(help: "The number in gpslog waypoint list, or the first digits of the identifier.")
-    var waypoint: String
-
-    /// `validate()` has rejected invalid references.
-    var reference: WaypointReference { WaypointReference(waypoint) ?? .number(0) }
-
-    func validate() throws { _ = try Self.reference(waypoint) }
-
-    /// Parses a number or the digits of an identifier.
-    ///
-    /// - Throws: `ValidationError` if it is neither.
-    static func reference(_ text: String) throws(ValidationError) -> WaypointReference {
-        if let reference = WaypointReference(text) { return reference }
-        throw ValidationError(
-            "\(text) is not a waypoint; use its number in gpslog waypoint list, or the first digits of its identifier."
-        )
-    }
-}
-
-struct WaypointShowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a waypoint, and when you visited its place.",
-        discussion: """
-            Times are UTC unless you use --local.
-
-            Example: gpslog waypoint show 1
-            """
-    )
-
-    @OptionGroup var waypoint: WaypointArgument
-
-    @Flag(help: "Print a JSON object, in metres and degrees.")
-    var json = false
-
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        let logger = common.logger
-        let journal = try Journal(in: common.recorded(), units: units.read(logger), logger: logger)
-        if json {
-            try await journal.showAsJSON(waypoint.reference)
-        } else {
-            try await journal.show(waypoint.reference, time.clock)
-        }
-    }
-}
-
-struct WaypointDoneCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "done",
-        abstract: "Mark a waypoint as visited.",
-        discussion: """
-            Example: gpslog waypoint done 1
-            """
-    )
-
-    @OptionGroup var waypoint: WaypointArgument
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        try await Journal(in: common.recorded(), logger: common.logger).mark(waypoint.reference, isCompleted: true)
-    }
-}
-
-struct WaypointUndoneCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undone",
-        abstract: "Mark a waypoint as not visited.",
-        discussion: """
-            Example: gpslog waypoint undone 1
-            """
-    )
-
-    @OptionGroup var waypoint: WaypointArgument
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        let journal = try Journal(in: common.recorded(), logger: common.logger)
-        try await journal.mark(waypoint.reference, isCompleted: false)
-    }
-}
-
 struct WaypointUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
+        name: "undo",
         abstract: "Undo the last addition, change or removal.",
         discussion: """
             Example: gpslog waypoint undo
@@ -120,6 +39,84 @@ struct WaypointUndoCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await Journal(in: common.recorded(), logger: common.logger).undo()
+        let journal = try common.journal()
+        let storage = try await journal.storageForChanging()
+        guard let restored = try await storage.undo() else { throw JournalRefusal.nothingToTakeBack.failure }
+        for step in restored {
+            switch (step.before, step.now) {
+            case (let waypoint?, nil): try journal.tell("undone; removed \(waypoint.line)")
+            case (nil, let waypoint?): try journal.tell("undone; restored \(waypoint.line)")
+            case (_, let waypoint?): try journal.tell("undone; it is again \(waypoint.line)")
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+struct WaypointRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        name: "remove",
+        abstract: "Remove waypoints; gpslog waypoint undo restores them.",
+        discussion: """
+            Removes all named waypoints in one step, or none if one of them does not exist. On a terminal, --all \
+            asks first.
+
+            Examples:
+              gpslog waypoint remove 1 d7e739e2
+              gpslog waypoint remove --all
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "Numbers in gpslog waypoint list, or the first digits of identifiers.",
+            valueName: "waypoint"
+        )
+    )
+    var waypoints: [String] = []
+
+    @Flag(help: "Remove all waypoints.")
+    var all = false
+
+    @Flag(help: "Do not ask for confirmation.")
+    var yes = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if waypoints.isEmpty, !all { throw ValidationError("name the waypoints to remove, or use --all.") }
+        if !waypoints.isEmpty, all { throw ValidationError("use either --all or waypoints, not both.") }
+        for waypoint in waypoints { _ = try WaypointArgument.reference(waypoint) }
+    }
+
+    func run() async throws {
+        let journal = try common.journal()
+        if all { return try await removeAll(of: journal) }
+        let storage = try await journal.storageForChanging()
+        var ids: [WaypointIdentifier] = []
+        for text in waypoints {
+            let id = try await WaypointArgument.reference(text).waypoint(in: storage).id
+            if !ids.contains(id) { ids.append(id) }
+        }
+        let removed = try await storage.remove(ids)
+        guard removed.count != 1 else { return try journal.tell("removed \(removed[0].line); \(Self.advice(of: 1))") }
+        guard !removed.isEmpty else { throw Failure("the waypoints were removed meanwhile.", .temporary) }
+        for waypoint in removed { try journal.tell("removed \(waypoint.line)") }
+        try journal.tell(Self.advice(of: removed.count))
+    }
+
+    private func removeAll(of journal: Journal) async throws {
+        let storage = try await journal.storageForChanging()
+        let ids = try await storage.waypoints(of: .all).map(\.id)
+        guard !ids.isEmpty else { throw Failure("there are no waypoints to remove.", .noInput) }
+        if !yes, Question.canBeAsked, !Question("Remove \(WaypointCount(ids.count))?").isAgreedTo {
+            return journal.logger.notice("nothing was changed")
+        }
+        let removed = try await storage.remove(ids)
+        try journal.tell("removed \(WaypointCount(removed.count)); \(Self.advice(of: removed.count))")
+    }
+
+    private static func advice(of count: Int) -> String {
+        "gpslog waypoint undo brings \(count == 1 ? "it" : "them") back"
     }
 }

@@ -1,9 +1,11 @@
 import ArgumentParser
+import Recording
+import Terminal
 import Waypoints
 
 struct WaypointEditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit",
+        name: "edit",
         abstract: "Change a waypoint; its previous versions are kept.",
         discussion: """
             Example: gpslog waypoint edit 1 --text "Slipway, very steep" --no-due
@@ -19,14 +21,13 @@ struct WaypointEditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: common.recorded(), logger: common.logger)
-        try await journal.alter(waypoint.reference, place: change.place.request, by: change.changes)
+        try await common.journal().alter(waypoint.reference, place: change.place.request, by: change.changes)
     }
 }
 
 struct WaypointForkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fork",
+        name: "fork",
         abstract: "Copy a waypoint with changes.",
         discussion: """
             Example: gpslog waypoint fork 1 --at 54.42,10.18
@@ -38,13 +39,74 @@ struct WaypointForkCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let journal = try Journal(in: common.recorded(), logger: common.logger)
-        try await journal.alter(
-            waypoint.reference,
-            place: change.place.request,
-            by: change.changes,
-            isForked: true
-        )
+        let place = change.place.request
+        try await common.journal().alter(waypoint.reference, place: place, by: change.changes, isForked: true)
+    }
+}
+
+struct WaypointDoneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        name: "done",
+        abstract: "Mark a waypoint as visited.",
+        discussion: """
+            Example: gpslog waypoint done 1
+            """
+    )
+
+    @OptionGroup var waypoint: WaypointArgument
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.journal().alter(waypoint.reference, by: [.completed(true)], word: "done")
+    }
+}
+
+struct WaypointUndoneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        name: "undone",
+        abstract: "Mark a waypoint as not visited.",
+        discussion: """
+            Example: gpslog waypoint undone 1
+            """
+    )
+
+    @OptionGroup var waypoint: WaypointArgument
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.journal().alter(waypoint.reference, by: [.completed(false)], word: "not done")
+    }
+}
+
+extension Journal {
+    /// Changes a waypoint or a copy of it.
+    ///
+    /// - Parameters:
+    ///   - reference: the waypoint to change.
+    ///   - place: the change of its place; empty for none.
+    ///   - changes: other changes.
+    ///   - isForked: whether to change a copy and keep the original.
+    ///   - word: the first word of the message about the change.
+    /// - Throws: `Failure` if the waypoint does not exist; nothing is changed then.
+    fileprivate func alter(
+        _ reference: WaypointReference,
+        place: PlaceRequest = PlaceRequest(),
+        by changes: [Change],
+        isForked: Bool = false,
+        word: String = "changed"
+    ) async throws {
+        let storage = try await storageForChanging()
+        let waypoint = try await reference.waypoint(in: storage)
+        let altered = try await asCommand {
+            try await alter(waypoint, place: place, by: changes, isForked: isForked, in: storage)
+        }
+        if isForked {
+            try tell("forked \(waypoint.id.shown) as \(altered.line)")
+        } else if altered == waypoint {
+            try tell("\(altered.line) is unchanged")
+        } else {
+            try tell("\(word) \(altered.line)")
+        }
     }
 }
 

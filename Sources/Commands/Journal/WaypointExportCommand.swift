@@ -1,10 +1,15 @@
 import ArgumentParser
+import Files
+import Logging
+import Recording
+import Storage
 import SystemPackage
+import Terminal
 import Waypoints
 
 struct WaypointExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
+        name: "export",
         abstract: "Export waypoints for other programs.",
         discussion: """
             Writes GPX, CSV, JSON or an XML property list. GPX cannot hold waypoints without a position. If the \
@@ -46,49 +51,43 @@ struct WaypointExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: common.recorded(), logger: common.logger)
-        try await journal.export(
-            list.list,
-            as: format,
-            to: output.map { FilePath($0) },
-            replacement.overwriting
-        )
+        let (journal, file) = (try common.journal(), output.map { FilePath($0) })
+        let storage = try await journal.database.journal(passingOver: nil)
+        if let file, file != "-" {
+            if let own = journal.database.databaseFile { try DatabaseFiles(of: own).requireOther(than: file) }
+            try replacement.overwriting.requireReplaceable(file)
+        }
+        let waypoints = try await storage.waypoints(of: list.list)
+        let export = WaypointExport(waypoints, as: format)
+        try Self.write(export, to: file)
+        let leftOut = export.leftOut
+        if let file, file != "-" {
+            common.logger.notice("\(WaypointCount(waypoints.count - leftOut)) written to \(file)")
+        }
+        if leftOut > 0 {
+            let verb = leftOut == 1 ? "was" : "were"
+            common.logger.notice("\(WaypointCount(leftOut)) without a position \(verb) skipped: GPX cannot hold them")
+        }
+    }
+
+    private static func write(_ export: WaypointExport, to file: FilePath?) throws(ExportOutputError) {
+        let path = file.flatMap { $0 == "-" ? nil : $0.string }
+        var output = try path.map { path throws(ExportOutputError) in try ExportOutput(path: path) } ?? .standardOutput
+        do throws(ExportOutputError) {
+            for piece in export { try output.write(piece) }
+            try output.finish()
+        } catch {
+            // The reader may have closed the pipe, as `head` does.
+            if error.reason != .readerGone { throw error }
+        }
     }
 }
 
 extension WaypointFormat: ExpressibleByArgument {}
 
-struct WaypointImportCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Import waypoints from gpslog or other programs.",
-        discussion: """
-            Reads XML property lists, GPX, CSV and JSON, and detects the format. Waypoints already stored are \
-            skipped and stay unchanged unless you use --update. Malformed input is reported with file, line and \
-            column, and skipped.
+/// A number of waypoints as text.
+struct WaypointCount: CustomStringConvertible {
+    let description: String
 
-            Examples:
-              gpslog waypoint import places.gpx
-              gpslog waypoint import --update edited.csv
-            """
-    )
-
-    @Argument(
-        help: ArgumentHelp("Files, read in this order; - is standard input.", valueName: "file"),
-        completion: .file()
-    )
-    var files: [String]
-
-    @Option(help: ArgumentHelp("The format; by default detected for each file.", valueName: "format"))
-    var format: WaypointFormat?
-
-    @Flag(help: "Update stored waypoints with the same identifier; one undo reverts a file.")
-    var update = false
-
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        let journal = try Journal(in: common.recorded(), logger: common.logger)
-        try await journal.importFiles(files.map { FilePath($0) }, as: format, updating: update)
-    }
+    init(_ count: Int) { description = count == 1 ? "1 waypoint" : "\(count) waypoints" }
 }

@@ -1,10 +1,17 @@
 import ArgumentParser
-internal import Settings
+import Files
+import GNSS
+import Logbook
+import Recording
+import Settings
+import Storage
+import Terminal
+import Text
 import Waypoints
 
 struct WaypointListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
+        name: "list",
         abstract: "List waypoints.",
         discussion: """
             Lists the newest first by default, and places to visit by their due date. Distance and bearing are from \
@@ -34,8 +41,7 @@ struct WaypointListCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array of objects, in metres and degrees.")
     var json = false
 
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var units: UnitsOption
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var list: WaypointListFlags
     @OptionGroup var common: CommonOptions
 
@@ -44,12 +50,37 @@ struct WaypointListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let logger = common.logger
-        let settings = try SettingsFile.read(nil, warning: logger)
-        let order = order ?? settings.waypoints.order
-        let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
-        let journal = try Journal(in: common.recorded(), units: units.units(settings.units), logger: logger)
-        if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection, time.clock) }
+        let settings = try SettingsFile.read(nil, warning: common.logger)
+        let units = display.units(settings.units)
+        let rows = try await rows(of: common.journal(), order ?? settings.waypoints.order)
+        if json {
+            let objects = rows.map(\.json.description)
+            return try StandardOutput.write("[" + objects.joined(separator: ",\n ") + "]\n")
+        }
+        let table = WaypointRow.table(rows, display.clock, in: units, within: StandardOutput.columns)
+        try StandardOutput.write(rows.isEmpty ? Self.nothing(of: list.list) : table)
+    }
+
+    private static func nothing(of list: WaypointList) -> String {
+        switch list {
+        case .all: "No waypoints yet.\n"
+        case .open: "No open waypoints.\n"
+        case .done: "No visited waypoints.\n"
+        }
+    }
+
+    /// Numbers the rows as in the list of all waypoints, so that the numbers can be used in any command.
+    private func rows(of journal: Journal, _ order: WaypointOrder) async throws -> [WaypointRow] {
+        guard let storage = try await journal.existingStorage() else { return [] }
+        let origin = if let near { near.coordinate as Coordinate? } else { try await journal.position(in: storage) }
+        let all = try await storage.waypoints(of: .all)
+        let numbers = Dictionary(all.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
+        let listed = list.list == .all ? all : try await storage.waypoints(of: list.list)
+        let rows = order.arranged(listed, of: list.list).map {
+            WaypointRow($0, number: numbers[$0.id], from: origin)
+        }
+        guard near != nil else { return rows }
+        return rows.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
     }
 }
 
@@ -69,45 +100,10 @@ struct WaypointListFlags: ParsableArguments {
     }
 }
 
-struct WaypointRemoveCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Remove waypoints; gpslog waypoint undo restores them.",
-        discussion: """
-            Removes all named waypoints in one step, or none if one of them does not exist. On a terminal, --all \
-            asks first.
-
-            Examples:
-              gpslog waypoint remove 1 d7e739e2
-              gpslog waypoint remove --all
-            """
-    )
-
-    @Argument(
-        help: ArgumentHelp(
-            "Numbers in gpslog waypoint list, or the first digits of identifiers.",
-            valueName: "waypoint"
-        )
-    )
-    var waypoints: [String] = []
-
-    @Flag(help: "Remove all waypoints.")
-    var all = false
-
-    @Flag(help: "Do not ask for confirmation.")
-    var yes = false
-
-    @OptionGroup var common: CommonOptions
-
-    func validate() throws {
-        if waypoints.isEmpty, !all { throw ValidationError("name the waypoints to remove, or use --all.") }
-        if !waypoints.isEmpty, all { throw ValidationError("use either --all or waypoints, not both.") }
-        for waypoint in waypoints { _ = try WaypointArgument.reference(waypoint) }
-    }
-
-    func run() async throws {
-        let journal = try Journal(in: common.recorded(), logger: common.logger)
-        if all { return try await journal.removeAll(asking: !yes) }
-        try await journal.remove(waypoints.map(WaypointArgument.reference))
+extension Journal {
+    /// The current position; `nil` if it is unknown or too old.
+    func position(in storage: any JournalStorage) async throws -> Coordinate? {
+        let currentPosition = try await CurrentPosition(in: storage, at: now)
+        return currentPosition.flatMap { $0.isFresh ? $0.location.coordinate : nil }
     }
 }

@@ -4,10 +4,10 @@ import GNSS
 import Logbook
 import Logging
 import NMEA
-internal import Recording
-internal import Settings
+import Recording
+import Settings
 import SystemPackage
-internal import Terminal
+import Terminal
 
 /// The options of all commands that read or write a database.
 ///

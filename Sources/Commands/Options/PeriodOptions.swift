@@ -2,8 +2,8 @@ import ArgumentParser
 import GNSS
 import Logbook
 import Logging
-internal import Platform
-internal import Settings
+import Platform
+import Settings
 import Terminal
 
 struct PeriodOptions: ParsableArguments {
@@ -39,20 +39,22 @@ struct PeriodOptions: ParsableArguments {
 }
 
 struct LocalFlag: ParsableArguments {
-    @Flag(help: "Show times in this machine's time zone; JSON is always in UTC.")
+    static let help: ArgumentHelp = "Show times in this machine's time zone; JSON is always in UTC."
+
+    @Flag(help: Self.help)
     var local = false
 
     var clock: TimeDisplay { local ? .local : .utc }
 }
 
 struct UnitsOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Show km (metric), knots and nautical miles (nautical), or miles and feet (imperial).",
-            discussion: "Default: from the settings, else metric. JSON is always in metres.",
-            valueName: "metric|nautical|imperial"
-        )
+    static let help = ArgumentHelp(
+        "Show km (metric), knots and nautical miles (nautical), or miles and feet (imperial).",
+        discussion: "Default: from the settings, else metric. JSON is always in metres.",
+        valueName: "metric|nautical|imperial"
     )
+
+    @Option(help: Self.help)
     var units: DisplayUnits.System?
 
     /// The units of the option, else of these settings.
@@ -64,6 +66,27 @@ struct UnitsOption: ParsableArguments {
     /// - Throws: `Failure` if the settings cannot be read or are invalid.
     /// - Returns: the units.
     func read(_ logger: Logger) throws -> DisplayUnits { try units(SettingsFile.read(nil, warning: logger).units) }
+}
+
+/// The clock and the units of a table.
+///
+/// They are one group because the parser takes long to examine each group.
+struct DisplayOptions: ParsableArguments {
+    @Flag(help: LocalFlag.help)
+    var local = false
+
+    @Option(help: UnitsOption.help)
+    var units: DisplayUnits.System?
+
+    var clock: TimeDisplay { local ? .local : .utc }
+
+    /// The units of the option, else of these settings.
+    func units(_ settings: DisplayUnits) -> DisplayUnits { units.map(settings.measuring) ?? settings }
+
+    /// The units of the option, else of the default settings file.
+    func readUnits(_ logger: Logger) throws -> DisplayUnits {
+        try units(SettingsFile.read(nil, warning: logger).units)
+    }
 }
 
 extension DisplayUnits.System: ExpressibleByArgument {}

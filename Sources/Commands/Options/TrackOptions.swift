@@ -1,7 +1,7 @@
 import ArgumentParser
 import Logbook
 import Logging
-internal import Settings
+import Settings
 
 struct TrackOptions: ParsableArguments {
     @Option(

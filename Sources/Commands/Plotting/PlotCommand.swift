@@ -1,14 +1,15 @@
 import ArgumentParser
 import Logbook
 import Logging
-internal import Pictures
-internal import Settings
+import Pictures
+import Recording
+import Settings
 import SystemPackage
-internal import Terminal
+import Terminal
 
 struct PlotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plot",
+        name: "plot",
         abstract: "Plot tracks, profiles, satellites and statistics.",
         discussion: """
             Writes SVG files, which every browser can show and print, and PNG images if rsvg-convert is installed. \
@@ -70,6 +71,27 @@ struct PictureOptions: ParsableArguments {
     func validate() throws { try FileEnding.check(output, isOneOf: ["svg", "png"]) }
 
     var destination: PictureOutput { PictureOutput(output.map { FilePath($0) }, replacement.overwriting) }
+
+    /// Draws selected data of a database.
+    ///
+    /// - Parameters:
+    ///   - database: the database to read.
+    ///   - selection: the locations to plot.
+    ///   - drawing: draws the selected tracks as SVG; `nil` if there is nothing to draw.
+    /// - Throws: `Failure` if there is nothing to plot, or an error if the database cannot be read or the picture
+    ///   cannot be written.
+    func draw(
+        _ database: any RecordedDatabase,
+        _ selection: PlotSelection,
+        by drawing: (PlotSource) async throws -> [UInt8]?
+    ) async throws {
+        let output = destination
+        try output.requireWritable(besides: database)
+        let source = try await PlotSource(selection, in: database)
+        guard let svg = try await drawing(source) else { throw source.emptiness }
+        try output.write(svg)
+        try source.requireSound()
+    }
 }
 
 /// Options of plots with a time axis.
@@ -83,10 +105,9 @@ struct DrawingOptions: ParsableArguments {
     /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func settings() throws -> PlotSettings { try picture.theme.settings(time, common.logger) }
 
-    /// - Throws: an error if the database cannot be read or the picture cannot be written.
-    func draw(_ plotter: some Plotter) async throws {
-        let recorded = try common.recordedForReading()
-        try await plotter.plot(recorded, to: picture.destination)
+    /// Draws selected data of the database.
+    func draw(_ selection: PlotSelection, by drawing: (PlotSource) async throws -> [UInt8]?) async throws {
+        try await picture.draw(common.recordedForReading(), selection, by: drawing)
     }
 }
 

@@ -1,10 +1,15 @@
 import ArgumentParser
+import GNSS
+import Logbook
 import Logging
-internal import Pictures
+import Pictures
+import Recording
+import Terminal
+import Waypoints
 
 struct PlotTrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track",
+        name: "track",
         abstract: "Plot tracks to scale, coloured by speed, accuracy or time.",
         discussion: """
             Draws a graticule and a scale bar. Plots all tracks unless you select tracks or a period.
@@ -38,93 +43,94 @@ struct PlotTrackCommand: AsyncParsableCommand {
 
     func run() async throws {
         let locations = try selection.selection(drawing.common.logger)
-        let marks = TrackPlotter.Marks(waypoints: waypoints, stops: stops, rejected: rejected)
-        try await drawing.draw(TrackPlotter(locations, colouredBy: colour, marks, drawing.settings()))
+        let marks = TrackMarks(waypoints: waypoints, stops: stops, rejected: rejected)
+        let settings = try drawing.settings()
+        try await drawing.draw(locations) { source in
+            try await source.map(colouredBy: colour, marks, settings).plot.drawing()
+        }
     }
 }
 
 extension TrackPlot.Colour: ExpressibleByArgument {}
 
-struct PlotProfileCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "profile",
-        abstract: "Plot speed and altitude over time or distance.",
-        discussion: """
-            The band around the altitude is one standard deviation, if known. Each pixel column shows its lowest and \
-            highest value, however many fixes it covers.
+/// What to mark besides the tracks' lines.
+struct TrackMarks {
+    var waypoints = false
+    var stops = false
+    /// Whether to mark the positions of rejected fixes.
+    var rejected = false
+}
 
-            Example: gpslog plot profile --track 3 --over distance -o profile.svg
-            """
-    )
+extension PlotSource {
+    /// Returns the plot, and its tracks with their legs and stops.
+    func map(
+        colouredBy colour: TrackPlot.Colour,
+        _ marks: TrackMarks,
+        _ settings: PlotSettings
+    ) async throws -> (plot: TrackPlot, tracks: [(track: Track, legs: TrackLegs)]) {
+        var plot = TrackPlot(colouredBy: colour, settings)
+        var shown: [(track: Track, legs: TrackLegs)] = []
+        var figures = TrackFigures()
+        for track in tracks {
+            plot.beginLine()
+            var (legs, pages) = (TrackLegs(), self.pages(of: track))
+            while let page = try await pages.nextPage() {
+                for stored in page {
+                    plot.add(stored.location, isSuspect: stored.suspicion.isOfPosition)
+                    legs.add(stored)
+                }
+            }
+            guard let part = legs.part(of: track) else { continue }
+            figures += part.figures
+            shown.append((part, legs))
+            if marks.stops { for rest in legs.rests { plot.addStop(of: rest.duration, at: rest.place) } }
+        }
+        if marks.waypoints {
+            for waypoint in try await database.waypoints() {
+                if let place = waypoint.place?.coordinate { plot.addWaypoint(waypoint.text, at: place) }
+            }
+        }
+        if marks.rejected { try await addRejected(to: &plot) }
+        let caption = PlotCaption(shown.map(\.track), settings)
+        plot.title = caption.title
+        plot.subtitle = caption.line([settings.units.distance(figures.distance)])
+        return (plot, shown)
+    }
 
-    @Option(help: ArgumentHelp("The horizontal axis.", valueName: "time|distance"))
-    var over = ProfilePlot.Axis.time
-
-    @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var drawing: DrawingOptions
-
-    func run() async throws {
-        let locations = try selection.selection(drawing.common.logger)
-        try await drawing.draw(ProfilePlotter(locations, over: over, drawing.settings()))
+    private func addRejected(to plot: inout TrackPlot) async throws {
+        for track in tracks {
+            var part = selection(of: track)
+            part.includesRejected = true
+            var last: StoredFix?
+            repeat {
+                let page = try await storage.fixes(in: part, after: last, limit: 512)
+                for fix in page where fix.judged.verdict.rejection != nil {
+                    if let place = fix.judged.received.fix.coordinate { plot.addRejected(place) }
+                }
+                last = page.count < 512 ? nil : page.last
+            } while last != nil
+        }
     }
 }
 
-extension ProfilePlot.Axis: ExpressibleByArgument {}
+/// Title and caption of a plot.
+struct PlotCaption {
+    /// Name of the track, or the number of tracks.
+    let title: String
+    private let parts: [String]
 
-struct PlotScatterCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "scatter",
-        abstract: "Plot the position errors of a receiver at rest.",
-        discussion: """
-            Shows errors to the east and north of the given position, or of the mean of the published locations, \
-            with the circles that contain 50% and 95% of them (CEP), and the filter's verdicts.
-
-            Examples:
-              gpslog plot scatter --last 1h -o rest.svg
-              gpslog plot scatter --track 4 --at 54.41,10.22 -o rest.svg
-            """
-    )
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The true position of the receiver, if known.", valueName: "lat,lon")
-    )
-    var at: PositionArgument?
-
-    @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var drawing: DrawingOptions
-
-    func run() async throws {
-        let locations = try selection.selection(drawing.common.logger)
-        try await drawing.draw(ScatterPlotter(locations, around: at?.coordinate, drawing.settings()))
+    /// Creates the caption for the plotted tracks.
+    init(_ tracks: [Track], _ settings: PlotSettings) {
+        title = tracks.count == 1 ? tracks[0].title : "\(tracks.count) tracks"
+        let receivers = Set(tracks.map(\.receiver.name))
+        let span = tracks.map(\.start).min().flatMap { start in
+            tracks.map(\.end).max().map { settings.clock.span(from: start, to: $0) }
+        }
+        parts = [span, receivers.count == 1 ? receivers.first : "\(receivers.count) receivers"].compactMap(\.self)
     }
-}
 
-struct PlotCalendarCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "calendar",
-        abstract: "Plot the distance per day of a year.",
-        discussion: """
-            Days are in this machine's time zone. Distances are those of gpslog stats.
-
-            Example: gpslog plot calendar --year 2026 -o 2026.svg
-            """
-    )
-
-    @Option(help: ArgumentHelp("Only this year; default: all years with data.", valueName: "year"))
-    var year: Int?
-
-    @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        let recorded = try common.recordedForReading()
-        try await CalendarPlotter(
-            selection.selection(common.logger),
-            of: year,
-            picture.theme.settings(nil, common.logger)
-        )
-        .plot(recorded, to: picture.destination)
+    /// A line with the period, some figures, and the receivers.
+    func line(_ figures: [String]) -> String {
+        (Array(parts.prefix(1)) + figures + Array(parts.dropFirst())).joined(separator: " \u{B7} ")
     }
 }

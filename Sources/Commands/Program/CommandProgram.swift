@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
-internal import Recording
-internal import Terminal
+import Recording
+import Terminal
 
 /// Runs the command named by the arguments.
 package enum CommandProgram {
@@ -37,27 +37,10 @@ package enum CommandProgram {
     /// the whole tree.
     private static func parse(_ words: [String]) throws -> any ParsableCommand {
         let path = CommandPath(words[...])
-        if let command = parse(words.dropFirst(path.names.count), of: path.command) { return command }
+        let own = Array(words.dropFirst(path.names.count))
+        // If the words ask for help, the parser returns a command of its own.
+        if let command = try? path.command.parseAsRoot(own), type(of: command) == path.command { return command }
         return try GPSLog.parseAsRoot(words)
-    }
-
-    /// Parses the arguments of a command by itself; `nil` if they are invalid or ask for help.
-    private static func parse<Command: ParsableCommand>(
-        _ words: some Sequence<String>,
-        of _: Command.Type
-    ) -> Command? {
-        guard let parsed = try? Single<Command>.parseAsRoot(Array(words)) as? Single<Command> else { return nil }
-        return parsed.command
-    }
-
-    /// A command without its parents.
-    private struct Single<Command: ParsableCommand>: ParsableCommand {
-        // With a parent's name and no names of help, the parser does not look for options of the program itself.
-        static var configuration: CommandConfiguration {
-            CommandConfiguration(_superCommandName: "gpslog", helpNames: [])
-        }
-
-        @OptionGroup var command: Command
     }
 
     /// The command to run for help on the failed command.

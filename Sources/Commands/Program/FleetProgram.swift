@@ -5,7 +5,7 @@ package import Serving
 package import Settings
 private import Synchronization
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// The hooks by which `gpslog-collector` adds PostgreSQL; gpslog itself is not linked with libpq.
 package enum FleetProgram {

@@ -1,5 +1,5 @@
 import ArgumentParser
-internal import Terminal
+import Terminal
 
 /// The root command, shown by `gpslog --help`.
 struct GPSLog: AsyncParsableCommand {
@@ -44,12 +44,32 @@ struct GPSLog: AsyncParsableCommand {
                 name: "Maintain",
                 subcommands: [
                     TrackCommand.self, TrustCommand.self, RefilterCommand.self, ReceiverCommand.self,
-                    BackupCommand.self,
-                    RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self,
+                    BackupCommand.self, RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self,
+                    VacuumCommand.self,
                     ReportBugCommand.self,
                 ]
             ),
         ],
         defaultSubcommand: RecordCommand.self
     )
+}
+
+extension CommandConfiguration {
+    /// Configures a command that can be parsed without its parents.
+    ///
+    /// With a parent's name, the parser does not try the options of the program itself, such as those for completion.
+    init(
+        name: String,
+        abstract: String,
+        discussion: String,
+        subcommands: [any ParsableCommand.Type] = []
+    ) {
+        self.init(
+            commandName: name,
+            _superCommandName: "gpslog",
+            abstract: abstract,
+            discussion: discussion,
+            subcommands: subcommands
+        )
+    }
 }

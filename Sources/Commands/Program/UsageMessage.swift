@@ -1,4 +1,4 @@
-internal import Pictures
+import Pictures
 
 /// What is wrong with the arguments and, if known, what to write instead.
 package struct UsageMessage {

@@ -2,10 +2,11 @@ import ArgumentParser
 import Logging
 import Serving
 import Settings
+import SystemPackage
 
 struct WebCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "web",
+        name: "web",
         abstract: "Show tracks on a map in the browser, live and recorded.",
         discussion: """
             Serves a page with the growing track, the current position and its accuracy, waypoints, rejected fixes \
@@ -89,17 +90,18 @@ struct WebCommand: AsyncParsableCommand {
             return try await serve(try common.recorded(), order)
         }
         let place = try named ?? settings.read(common.logger).web.place
-        let order: WebProgram.Order =
+        let order =
             if setPassword {
-                .setPassword
+                ["set-password"]
             } else if let share {
-                .share(seconds: share.seconds, at: place)
+                ["share", "\(share.seconds)", place.description]
             } else if endShares {
-                .endShares
+                ["end-shares"]
             } else {
-                try .serve(common.file, at: place, above: chart)
+                ["serve", try common.file.string, place.description] + chart.map { "chart=\($0)" }
             }
-        try WebProgram.start(order, settings: settings.file, saying: common.logger.logLevel)
+        // Only the path of the settings is passed on, since other users can see command-line arguments.
+        try CompanionProgram.web.start([common.logger.logLevel.rawValue, settings.file?.string ?? ""] + order)
     }
 
     /// The address of `--listen`; `nil` if not given.

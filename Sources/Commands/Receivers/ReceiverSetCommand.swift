@@ -1,12 +1,14 @@
 import ArgumentParser
-import Receivers
 import GNSS
-internal import Settings
-internal import Terminal
+import Logging
+import Receivers
+import Recording
+import Settings
+import Terminal
 
 struct ReceiverSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set",
+        name: "set",
         abstract: "Change the settings of a receiver.",
         discussion: """
             Reports settings the receiver does not support before it writes anything.
@@ -37,13 +39,57 @@ struct ReceiverSetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configurator = try receiver.configurator()
-        let wish = try wanted.wish(configurator.profiles)
-        if dryRun {
-            try await configurator.rehearse(wish, isSaved: save)
-        } else {
-            try await configurator.set(wish, isSaved: save)
+        let settings = try receiver.settings.read(receiver.logger)
+        let wish = try wanted.wish(settings.profiles)
+        try await dryRun ? rehearse(wish, settings) : apply(wish, settings)
+    }
+
+    /// Prints the bytes that would be sent, without sending any.
+    private func rehearse(_ wish: ReceiverWish, _ settings: Settings) async throws {
+        try await receiver.talk(settings) { _, session, _ in
+            if save { try session.requireSaving() }
+            let wanted = try await possible(of: wish, &session)
+            let orders = try await session.orders(for: wanted)
+            for order in orders + (save ? session.keepingOrders(after: orders) : []) {
+                let digits = order.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+                try StandardOutput.write("\(order.name)\n  \(digits)\n")
+            }
+            if orders.isEmpty { receiver.logger.notice("the receiver already has these settings") }
         }
+    }
+
+    /// Applies the settings, and saves them in the receiver if the user wants that.
+    private func apply(_ wish: ReceiverWish, _ settings: Settings) async throws {
+        try await receiver.talk(settings) { _, session, notes in
+            if save { try session.requireSaving() }
+            let wanted = try await possible(of: wish, &session)
+            if wanted.isEmpty {
+                return receiver.logger.notice("nothing was written: the receiver supports none of that")
+            }
+            try await receiver.bringRateBack(&notes, &session)
+            if save, !session.tellsSaving {
+                receiver.logger.notice(
+                    "this receiver (\(session.language)) does not confirm whether it saves the settings"
+                )
+            }
+            let isChanged = try await notes.apply(wanted, in: &session)
+            // After a restart it was already saved.
+            if save, !session.hasSaved { try await session.save() }
+            let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+            let end = save ? "saved permanently" : "until it loses power"
+            receiver.logger.notice("\(isChanged ? "the receiver now has" : "the receiver has") \(words), \(end)")
+        }
+    }
+
+    /// The requested settings that the receiver supports; reports those of a profile that it does not.
+    private func possible(of wish: ReceiverWish, _ session: inout ReceiverSession) async throws -> ReceiverSettings {
+        let (possible, impossible) = try await session.settings(of: wish)
+        for setting in impossible {
+            receiver.logger.notice(
+                "the receiver (\(session.language)) does not support --\(setting.name), \(setting.reason)"
+            )
+        }
+        return possible
     }
 }
 

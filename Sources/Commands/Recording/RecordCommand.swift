@@ -1,17 +1,17 @@
 import ArgumentParser
 import Logging
 import NMEA
-internal import Platform
-internal import Receivers
-internal import Recording
-internal import Settings
+import Platform
+import Receivers
+import Recording
+import Settings
 import SystemPackage
-internal import Terminal
+import Terminal
 
 /// `gpslog record`, the default subcommand.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record",
+        name: "record",
         abstract: "Find a receiver and record until stopped.",
         discussion: """
             If no receiver is connected, gpslog waits for one. Press Ctrl-C to stop; everything received is stored.

@@ -9,7 +9,7 @@ import Text
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
+        name: "status",
         abstract: "Show whether a recording runs, and its latest position.",
         discussion: """
             Shows which process records into the database, since when and from which sources; the latest location \

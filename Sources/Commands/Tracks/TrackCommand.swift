@@ -9,7 +9,7 @@ import Terminal
 
 struct TrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track",
+        name: "track",
         abstract: "Name, delete, split and merge tracks.",
         discussion: """
             Refer to a track by its number in gpslog tracks. gpslog track undo reverts one step at a time, until \
@@ -30,7 +30,7 @@ struct TrackCommand: AsyncParsableCommand {
 
 struct TrackNameCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "name",
+        name: "name",
         abstract: "Name a track; exports contain the name.",
         discussion: """
             An empty name ("") removes the name. You can also name the track being recorded.
@@ -71,7 +71,7 @@ struct TrackNameCommand: AsyncParsableCommand {
 
 struct TrackDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete",
+        name: "delete",
         abstract: "Delete tracks; gpslog track undo restores them.",
         discussion: """
             Deleted locations are left out of all lists, statistics, exports, queries and uploads, and are not \
@@ -106,7 +106,7 @@ struct TrackDeleteCommand: AsyncParsableCommand {
 
 struct TrackSplitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "split",
+        name: "split",
         abstract: "Split a track; gpslog track undo joins it again.",
         discussion: """
             The first part keeps number and name. The second part starts with the first location at or after the \
@@ -139,7 +139,7 @@ struct TrackSplitCommand: AsyncParsableCommand {
 
 struct TrackMergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge",
+        name: "merge",
         abstract: "Merge tracks; gpslog track undo splits them again.",
         discussion: """
             The tracks must be consecutive tracks of one receiver. The merged track keeps the number of the first, \
@@ -170,7 +170,7 @@ struct TrackMergeCommand: AsyncParsableCommand {
 
 struct TrackUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
+        name: "undo",
         abstract: "Undo the last naming, deletion, split or merge.",
         discussion: """
             Example: gpslog track undo

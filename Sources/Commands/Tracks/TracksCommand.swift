@@ -1,37 +1,16 @@
 import ArgumentParser
+import Files
+import GNSS
+import Logbook
 import Logging
-internal import Recording
-internal import Terminal
-
-struct ListingOptions: ParsableArguments {
-    @OptionGroup var period: PeriodOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var fused: FusedFlag
-    @OptionGroup var common: CommonOptions
-
-    /// - Throws: an error if the database or the settings cannot be read, and `Failure` if some fixes are damaged.
-    func show<List: Listing>(_: List.Type, asJSON: Bool) async throws {
-        let recorded = try common.recordedForReading()
-        let shownUnits = try units.read(common.logger)
-        let listing = try await List(
-            of: ListedTracks(
-                of: recorded,
-                from: period.from,
-                to: period.to,
-                isFused: fused.fused,
-                dividedBy: fused.division(common.logger)
-            )
-        )
-        let columns = StandardOutput.columns
-        try StandardOutput.show(asJSON ? listing.json : listing.table(within: columns, time.clock, in: shownUnits))
-        if let damage = listing.damage { throw damage }
-    }
-}
+import Recording
+import Storage
+import Terminal
+import Text
 
 struct TracksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tracks",
+        name: "tracks",
         abstract: "List recorded tracks.",
         discussion: """
             A track is one receiver's recording without a gap of more than five minutes, or as the settings and \
@@ -47,32 +26,72 @@ struct TracksCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array of objects, in metres and seconds.")
     var json = false
 
-    @OptionGroup var options: ListingOptions
+    @OptionGroup var period: PeriodOptions
+    @OptionGroup var display: DisplayOptions
+    @OptionGroup var fused: FusedFlag
+    @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await options.show(TrackListing.self, asJSON: json)
+        let database = try common.recordedForReading()
+        let units = try display.readUnits(common.logger)
+        let unreadable = UnreadableFixes()
+        let all = try await fused.storage(of: database, passingOver: unreadable, common.logger).tracks()
+        let (from, to) = (period.from, period.to)
+        let tracks = all.filter { track in
+            (from.map { track.end >= $0 } ?? true) && (to.map { track.start < $0 } ?? true)
+        }
+        if json {
+            try StandardOutput.show("[" + tracks.map { JSONObject($0).description }.joined(separator: ",\n ") + "]\n")
+        } else if tracks.isEmpty {
+            try StandardOutput.show(all.isEmpty ? PeriodOptions.noTracks : period.emptiness)
+        } else {
+            try StandardOutput.show(table(of: tracks, in: units))
+        }
+        if let damage = unreadable.failure(missingIn: "these tracks", of: database) { throw damage }
+    }
+
+    /// Maximum displayed characters of a name.
+    private static let nameWidth = 24
+
+    /// A header and a line per track.
+    private func table(of tracks: [Track], in units: DisplayUnits) -> String {
+        let hasNames = tracks.contains { $0.name != nil }
+        let isSuspect = tracks.contains { $0.suspectDistance > 0 }
+        let header =
+            ["id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent"]
+            + (isSuspect ? ["suspect"] : []) + (hasNames ? ["name"] : []) + ["receiver"]
+        let rows = tracks.map { track in
+            let text = FiguresText(track.figures, in: units)
+            return [String(track.id), display.clock.text(track.start), display.clock.text(track.end)]
+                + [String(track.points)] + text.way + text.height + (isSuspect ? [text.suspect] : [])
+                + (hasNames ? [TerminalSafeText(track.name ?? "", width: Self.nameWidth).description] : [])
+                + [track.receiver.name]
+        }
+        return TextTable(header: header, rows: rows, rightAligned: Set([0] + (3...(isSuspect ? 9 : 8))))
+            .description(within: StandardOutput.columns, leavingOut: [8, 7, 6, 2, 3, 5])
     }
 }
 
-struct StatsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stats",
-        abstract: "Show distance, duration, speed and altitude.",
-        discussion: """
-            Shows figures per track, per local day and in total. The average speed is the speed in motion. Climb and \
-            descent leave out changes within the altitude's error. Days and the total add up all receivers. Values \
-            after ± are one standard deviation, if the locations have an accuracy.
+extension PeriodOptions {
+    /// The output for a database without tracks.
+    static let noTracks = "No tracks yet.\n"
 
-            Example: gpslog stats --from 2026-11-21
-            """
-    )
+    /// The output if no track matches.
+    var emptiness: String { from == nil && to == nil ? Self.noTracks : "No tracks in that time.\n" }
+}
 
-    @Flag(help: "Print JSON: tracks, days and total, in metres and seconds.")
-    var json = false
-
-    @OptionGroup var options: ListingOptions
-
-    func run() async throws {
-        try await options.show(StatisticsListing.self, asJSON: json)
+extension FusedFlag {
+    /// Opens a database for reading, by receiver or as a vehicle.
+    func storage(
+        of database: any RecordedDatabase,
+        passingOver unreadable: UnreadableFixes,
+        _ logger: Logger
+    ) async throws -> any StoredFixes {
+        try await VehicleFixes.forReading(
+            from: database,
+            isFused: fused,
+            dividedBy: division(logger),
+            passingOver: unreadable
+        )
     }
 }

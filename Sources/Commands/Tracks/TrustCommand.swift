@@ -1,15 +1,15 @@
 import ArgumentParser
 import GNSS
-internal import Logbook
+import Logbook
 import Logging
-internal import Platform
-internal import Recording
-internal import Storage
-internal import Terminal
+import Platform
+import Recording
+import Storage
+import Terminal
 
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trust",
+        name: "trust",
         abstract: "End the suspicion of a receiver.",
         discussion: """
             Use this if you know that the receiver's positions are right. The suspicion ends now, also in a running \

@@ -1,14 +1,14 @@
 import ArgumentParser
-internal import GNSS
+import GNSS
 import Logging
-internal import Platform
-internal import Recording
-internal import Settings
-internal import Terminal
+import Platform
+import Recording
+import Settings
+import Terminal
 
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "why",
+        name: "why",
         abstract: "Explain why a fix was accepted, rejected or suspect.",
         discussion: """
             Prints the verdict on each fix at that time, or on the nearest fix within a second, and why it is suspect: \
@@ -26,15 +26,14 @@ struct WhyCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array of objects, in degrees and metres.")
     var json = false
 
-    @OptionGroup var shown: LocalFlag
-    @OptionGroup var units: UnitsOption
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         let recorded = try common.recordedForReading()
-        let shownUnits = try units.read(common.logger)
+        let shownUnits = try display.readUnits(common.logger)
         let answer = try await VerdictExplanation.answer(time.start, in: recorded)
-        try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: shownUnits))
+        try StandardOutput.show(json ? answer.json : answer.text(display.clock, in: shownUnits))
         if let damage = answer.damage { throw damage }
     }
 }

@@ -11,7 +11,7 @@ import Terminal
 
 struct UploadAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add",
+        name: "add",
         abstract: "Add an upload target to the settings.",
         discussion: """
             Passwords and keys are not stored in the settings: name a file, an environment variable or a systemd \

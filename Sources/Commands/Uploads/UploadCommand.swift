@@ -12,7 +12,7 @@ import Text
 
 struct UploadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upload",
+        name: "upload",
         abstract: "Upload locations to servers.",
         discussion: """
             Each target has a section [upload.NAME] in the settings, written by add and remove, and its own queue in \
@@ -78,7 +78,7 @@ struct Uploads {
 
 struct UploadListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
+        name: "list",
         abstract: "List upload targets, without secrets.",
         discussion: """
             Example: gpslog upload list
@@ -134,7 +134,7 @@ extension UploadTargetSettings {
 
 struct UploadRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove",
+        name: "remove",
         abstract: "Remove an upload target from the settings.",
         discussion: """
             gpslog remembers what the target has acknowledged. If you add a target with the same name again, uploads \
@@ -159,7 +159,7 @@ struct UploadRemoveCommand: AsyncParsableCommand {
 
 struct UploadTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test",
+        name: "test",
         abstract: "Upload the latest location to a target, and show the result.",
         discussion: """
             Uploads the location unchanged, even if it was uploaded before, and does not mark it as uploaded.

@@ -12,7 +12,7 @@ import Uploads
 
 struct UploadNowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "now",
+        name: "now",
         abstract: "Upload the backlog now, and exit when it is empty.",
         discussion: """
             If a recording uploads to the target, it retries at once instead.
@@ -45,7 +45,7 @@ extension Uploads {
 
 struct UploadResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resend",
+        name: "resend",
         abstract: "Upload locations again that a target lost or rejected.",
         discussion: """
             Queues the locations for the next recording or gpslog upload now. With --refused, uploads the rejected \

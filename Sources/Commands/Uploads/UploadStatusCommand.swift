@@ -10,7 +10,7 @@ import Text
 
 struct UploadStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
+        name: "status",
         abstract: "Show the backlog and state of upload targets.",
         discussion: """
             Example: gpslog upload status

@@ -1,13 +1,13 @@
 import ArgumentParser
-internal import Pictures
-internal import Receivers
-internal import Settings
+import Pictures
+import Receivers
+import Settings
 import SystemPackage
-internal import Terminal
+import Terminal
 
 struct ViewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "view",
+        name: "view",
         abstract: "Show position, satellites and filter live in the terminal.",
         discussion: """
             Shows position, speed, accuracy, the sky and each signal, the filter's verdicts, what is stored, and the \
@@ -52,8 +52,7 @@ struct ViewCommand: AsyncParsableCommand {
     @Flag(help: "Draw with ASCII only; by default the locale decides.")
     var ascii = false
 
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var units: UnitsOption
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var filter: FilterOptions
     @OptionGroup var common: CommonOptions
 
@@ -84,19 +83,20 @@ struct ViewCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try filter.settings.read(common.logger)
-        let request = try ViewRequest(
+        let shown = ViewSettings(
+            units: display.units(settings.units),
+            notation: position,
+            clock: display.clock,
+            takesWaypoints: replay == nil
+        )
+        var viewer = try LiveViewer(
             of: source(settings),
             database: common.file,
             targets: settings.uploads,
-            settings: ViewSettings(
-                units: units.units(settings.units),
-                notation: position,
-                clock: time.clock,
-                takesWaypoints: replay == nil
-            ),
-            isASCII: ascii
+            settings: shown,
+            isASCII: ascii,
+            logger: common.logger
         )
-        var viewer = LiveViewer(request, logger: common.logger)
         try await viewer.run()
     }
 
@@ -109,4 +109,25 @@ struct ViewCommand: AsyncParsableCommand {
 extension PositionNotation: ExpressibleByArgument {
     /// Parses a notation from the command line.
     package init?(argument: String) { self.init(argument) }
+}
+
+/// What a view shows.
+enum ViewSource: Sendable {
+    /// Local recordings into a database.
+    case recordings(into: FilePath)
+    /// A gpsd server, and one of its devices; `nil` for all.
+    case gpsd(NetworkAddress.Host, device: String?)
+    /// A capture, filtered as in a recording.
+    case capture(FilePath, ReplaySpeed, DescribedFilter)
+
+    var title: String {
+        switch self {
+        case .recordings(let database): "recording into \(database.lastComponent?.string ?? database.string)"
+        case .gpsd(let host, let device): NetworkAddress.gpsd(host, device: device).description
+        case .capture(let file, _, _): "replay of \(file.lastComponent?.string ?? file.string)"
+        }
+    }
+
+    /// Whether the data is live, so that its times can be compared with the system clock.
+    var isLive: Bool { if case .capture = self { false } else { true } }
 }

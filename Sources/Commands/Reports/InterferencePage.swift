@@ -1,24 +1,19 @@
-internal import GNSS
-internal import Logbook
-internal import Pictures
-internal import SystemPackage
-internal import Terminal
+import GNSS
+import Logbook
+import Pictures
+import SystemPackage
+import Terminal
 
 /// The report on interference in a period, as a page and as text.
 struct InterferencePage {
     /// The most changes of a receiver's reports that are listed.
     private static let mostStatements = 200
 
-    private let record: InterferenceRecord
-    private let from: UTCTime
-    private let to: UTCTime
-    private let captures: [FilePath]
-    private let settings: PlotSettings
-
-    init(_ record: InterferenceRecord, from: UTCTime, to: UTCTime, captures: [FilePath], _ settings: PlotSettings) {
-        (self.record, self.from, self.to) = (record, from, to)
-        (self.captures, self.settings) = (captures, settings)
-    }
+    let record: InterferenceRecord
+    let from: UTCTime
+    let to: UTCTime
+    let captures: [FilePath]
+    let settings: PlotSettings
 
     /// The page with its pictures.
     func html(pictures: [[UInt8]]) -> [UInt8] {

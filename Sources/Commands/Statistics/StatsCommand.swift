@@ -1,35 +1,56 @@
-internal import Files
-internal import GNSS
+import ArgumentParser
+import Files
+import GNSS
 package import Logbook
-internal import Recording
-internal import Storage
-package import Terminal
+import Logging
+import Recording
+import Storage
+import Terminal
 package import Text
 
-/// Statistics per track, per day and in total as text: `gpslog stats`.
-package struct StatisticsListing: Listing {
-    private let statistics: TrackStatistics
-    private let emptiness: String
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        name: "stats",
+        abstract: "Show distance, duration, speed and altitude.",
+        discussion: """
+            Shows figures per track, per local day and in total. The average speed is the speed in motion. Climb and \
+            descent leave out changes within the altitude's error. Days and the total add up all receivers. Values \
+            after ± are one standard deviation, if the locations have an accuracy.
 
-    package let damage: Failure?
+            Example: gpslog stats --from 2026-11-21
+            """
+    )
 
-    package init(of listed: ListedTracks) async throws {
+    @Flag(help: "Print JSON: tracks, days and total, in metres and seconds.")
+    var json = false
+
+    @OptionGroup var period: PeriodOptions
+    @OptionGroup var display: DisplayOptions
+    @OptionGroup var fused: FusedFlag
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let database = try common.recordedForReading()
+        let units = try display.readUnits(common.logger)
         let unreadable = UnreadableFixes()
-        let storage = try await listed.storage(passingOver: unreadable)
-        statistics = try await TrackStatistics(from: listed.from, to: listed.to, of: storage)
-        emptiness = listed.emptiness
-        damage = unreadable.failure(missingIn: "these figures", of: listed.database)
+        let storage = try await fused.storage(of: database, passingOver: unreadable, common.logger)
+        let statistics = try await TrackStatistics(from: period.from, to: period.to, of: storage)
+        if json {
+            try StandardOutput.show(Self.json(statistics))
+        } else {
+            try StandardOutput.show(statistics.tracks.isEmpty ? period.emptiness : table(of: statistics, in: units))
+        }
+        if let damage = unreadable.failure(missingIn: "these figures", of: database) { throw damage }
     }
 
-    package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
-        if statistics.tracks.isEmpty { return emptiness }
+    private func table(of statistics: TrackStatistics, in units: DisplayUnits) -> String {
         let isSuspect = statistics.total.figures.suspectDistance > 0
         func cells(_ figures: EstimatedFigures) -> [String] {
             let text = FiguresText(figures, in: units)
             return text.way + text.speed + text.height + (isSuspect ? [text.suspect] : [])
         }
         let tracks = statistics.tracks.map { track, figures in
-            ["track \(track.id)", clock.text(track.start)] + cells(figures) + [track.receiver.name]
+            ["track \(track.id)", display.clock.text(track.start)] + cells(figures) + [track.receiver.name]
         }
         let days = statistics.days.map { day in ["day", day.date.description] + cells(day.figures) }
         let total = ["total", ""] + cells(statistics.total)
@@ -41,12 +62,15 @@ package struct StatisticsListing: Listing {
             rows: tracks + days + [total],
             rightAligned: Set(2...(isSuspect ? 9 : 8))
         )
-        return table.description(within: columns, leavingOut: [header.count - 1, 8, 7, 4, 6, 3, 5])
+        return table.description(
+            within: StandardOutput.columns,
+            leavingOut: [header.count - 1, 8, 7, 4, 6, 3, 5]
+        )
     }
 
     /// A JSON object with the members `tracks`, `days` and `total`, in metres and seconds; times are UTC, days are
     /// local.
-    package var json: String {
+    private static func json(_ statistics: TrackStatistics) -> String {
         let days = statistics.days.map { day in
             var object = JSONObject()
             object.add("day", text: day.date.description)
@@ -56,8 +80,8 @@ package struct StatisticsListing: Listing {
         var total = JSONObject()
         total.add(statistics.total)
         var object = JSONObject()
-        object.add("tracks", json: Self.array(statistics.tracks.map { JSONObject($0, $1) }))
-        object.add("days", json: Self.array(days))
+        object.add("tracks", json: array(statistics.tracks.map { JSONObject($0, $1) }))
+        object.add("days", json: array(days))
         object.add("total", json: total.description)
         return object.description + "\n"
     }

@@ -1,8 +1,47 @@
-internal import Files
-internal import GNSS
-internal import Terminal
+import ArgumentParser
+import Files
+import GNSS
+import Logbook
+import Recording
+import Settings
+import Storage
+import Terminal
 package import Text
-package import Waypoints
+import Waypoints
+
+struct WaypointShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        name: "show",
+        abstract: "Show a waypoint, and when you visited its place.",
+        discussion: """
+            Times are UTC unless you use --local.
+
+            Example: gpslog waypoint show 1
+            """
+    )
+
+    @OptionGroup var waypoint: WaypointArgument
+
+    @Flag(help: "Print a JSON object, in metres and degrees.")
+    var json = false
+
+    @OptionGroup var display: DisplayOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let units = try display.readUnits(common.logger)
+        let journal = try common.journal(in: units)
+        let storage = try await journal.database.journal(passingOver: nil)
+        let shown = try await waypoint.reference.waypoint(in: storage)
+        let page = WaypointPage(
+            row: WaypointRow(shown, number: nil, from: try await journal.position(in: storage)),
+            units: units,
+            clock: display.clock,
+            passages: try await storage.passages(of: shown.id)
+        )
+        try StandardOutput.write(json ? page.json.description + "\n" : page.description)
+    }
+}
 
 /// All details of a waypoint.
 struct WaypointPage: CustomStringConvertible {
@@ -88,48 +127,5 @@ extension JSONObject {
             return event.description
         }
         add(key, json: "[" + events.joined(separator: ",") + "]")
-    }
-}
-
-/// How a user refers to a waypoint.
-package enum WaypointReference: Hashable, Sendable {
-    /// Its number in the list of all waypoints, starting at 1.
-    case number(Int)
-    /// The first digits of its identifier.
-    case prefix(String)
-
-    /// Parses a list number or the first hexadecimal digits of an identifier; `nil` for other text.
-    package init?(_ text: String) {
-        // Decimal text shorter than a displayed identifier is a number.
-        if text.count < WaypointIdentifier.shownDigits, text.allSatisfy({ ("0"..."9").contains($0) }),
-            let number = Int(text)
-        {
-            self = .number(number)
-        } else if (1...32).contains(text.utf8.count), text.allSatisfy(\.isHexDigit), text.allSatisfy(\.isASCII) {
-            self = .prefix(text)
-        } else {
-            return nil
-        }
-    }
-
-    /// Looks up the waypoint in a journal.
-    ///
-    /// - Throws: `Failure` if none or several match.
-    package func waypoint(in journal: any WaypointJournal) async throws -> Waypoint {
-        switch self {
-        case .number(let number):
-            if let waypoint = try await journal.waypoint(at: number - 1, of: .all) { return waypoint }
-            let count = try await journal.count(of: .all)
-            let list = count == 0 ? "there are none yet" : "the list has \(count)"
-            throw Failure("there is no waypoint \(number): \(list); gpslog waypoint list shows them.", .noInput)
-        case .prefix(let prefix):
-            let found = try await journal.waypoints(identifiedBy: prefix)
-            if found.count == 1, let waypoint = found.first { return waypoint }
-            guard !found.isEmpty else {
-                throw Failure("no waypoint's identifier begins with \(prefix); see gpslog waypoint list.", .noInput)
-            }
-            let names = found.map(\.id.shown).joined(separator: ", ")
-            throw Failure("\(prefix) may be any of \(names); give more digits.", .usage)
-        }
     }
 }

@@ -1,67 +1,80 @@
-internal import Filtering
-internal import Glibc
-internal import Logbook
-package import Logging
-package import NMEA
-internal import Platform
-internal import Recording
-internal import Settings
-package import SystemPackage
-internal import Terminal
+import ArgumentParser
+import Filtering
+import GNSS
+import Glibc
+import Logbook
+import Logging
+import Platform
+import Recording
+import Settings
+import SystemPackage
+import Terminal
 
-/// Collects everything needed to fix a bug, but nothing that reveals the user's position: `gpslog report-bug`.
-package struct BugReporter {
-    package struct Subject: Sendable {
-        /// Output of `gpslog --version`.
-        package var version: String
-        /// The capture to anonymise; `nil` for none.
-        package var capture: FilePath?
-        /// How to treat its sentences without a checksum.
-        package var missingChecksum = SentenceFramer.MissingChecksum.refused
-        /// The settings file; `nil` for the one that a recording would use.
-        package var config: FilePath?
-        package var database: FilePath
+struct ReportBugCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        name: "report-bug",
+        abstract: "Collect files for a bug report, without your positions.",
+        discussion: """
+            Creates a folder with report.md: versions, receivers, the findings of gpslog doctor, the settings \
+            without names, places and secrets, and the service's recent warnings and errors. --capture adds a \
+            capture with its positions moved and rotated by a secret that is not stored; times and verdicts stay the \
+            same. Sends nothing.
 
-        package init(version: String, capture: FilePath?, config: FilePath?, database: FilePath) {
-            (self.version, self.capture, self.config, self.database) = (version, capture, config, database)
-        }
+            Example: gpslog report-bug --capture walk.nmea
+            """
+    )
+
+    @Option(help: ArgumentHelp("A capture that shows the bug.", valueName: "file"), completion: .file())
+    var capture: String?
+
+    @OptionGroup var checksum: ChecksumFlag
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The folder to create; default: gpslog-report-TIME in the current folder.",
+            valueName: "folder"
+        ),
+        completion: .file()
+    )
+    var output: String?
+
+    @OptionGroup var settings: SettingsOption
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if output?.isEmpty == true { throw ValidationError("--output needs a folder name.") }
     }
 
-    private let subject: Subject
-    private let logger: Logger
-
-    package init(of subject: Subject, logger: Logger) { (self.subject, self.logger) = (subject, logger) }
-
-    /// Writes the report to a new folder.
-    ///
-    /// - Parameter folder: the folder, which must not exist yet.
-    /// - Throws: `Failure` if the capture cannot be read or is not one, or the folder cannot be created.
-    package func report(to folder: FilePath) async throws {
-        let filter = filter
+    func run() async throws {
+        let database = try common.file
+        let (capture, filter) = (capture.map { FilePath($0) }, filter)
+        let instant = "\(UTCTime.now)".prefix(19).filter { $0 != ":" && $0 != "-" }
+        let folder = FilePath(output ?? "gpslog-report-\(instant)Z")
         var original: VerdictList?
-        if let capture = subject.capture {
-            let verdicts = try await VerdictList(of: capture, by: filter, subject.missingChecksum)
+        if let capture {
+            let verdicts = try await VerdictList(of: capture, by: filter, checksum.missingChecksum)
             try CaptureCheck.requireReceiver(verdicts.counters, in: capture)
             original = verdicts
         }
         try Self.make(folder)
         var text = ReportText(title: "gpslog: report of a bug")
         text.add("What happened", ["(please write here what you did, what you expected and what happened instead)"])
-        text.add("Versions", [subject.version] + MachineDescription.lines)
+        text.add("Versions", [GPSLog.version] + MachineDescription.lines)
         text.add("Receivers", MachineDescription.receivers)
-        text.add("What gpslog doctor finds", await diagnoses())
-        text.add("Settings", settings())
+        text.add("What gpslog doctor finds", await diagnoses(database))
+        text.add("Settings", outline)
         text.add("Last warnings and errors of the service", ServiceJournal.lastErrors ?? ["no journal to read"])
-        text.add("Capture", try await capture(original, filter, in: folder))
+        text.add("Capture", try await part(of: capture, original, filter, in: folder))
         let file = folder.appending("report.md")
-        let output = try OwnedFileDescriptor(
+        let report = try OwnedFileDescriptor(
             opening: file,
             .writeOnly,
             options: [.create, .exclusiveCreate],
             permissions: .ownerReadWrite
         )
-        try output.writeAll(Array(text.description.utf8))
-        logger.notice("the report is in \(folder); read it before you send it")
+        try report.writeAll(Array(text.description.utf8))
+        common.logger.notice("the report is in \(folder); read it before you send it")
     }
 
     private static func make(_ folder: FilePath) throws(Failure) {
@@ -74,10 +87,10 @@ package struct BugReporter {
         throw Failure("cannot create the folder \(folder): \(error); name another one with --output.", .cannotCreate)
     }
 
-    private func diagnoses() async -> [String] {
-        let settings = Doctor.Settings(config: subject.config, database: subject.database)
+    private func diagnoses(_ database: FilePath) async -> [String] {
+        let settings = Doctor.Settings(config: self.settings.file, database: database)
         do {
-            return try await Doctor(settings, logger: logger).diagnoses().map(Self.line)
+            return try await Doctor(settings, logger: common.logger).diagnoses().map(Self.line)
         } catch {
             return ["gpslog doctor failed: \(Failure(error))"]
         }
@@ -90,9 +103,9 @@ package struct BugReporter {
         return "problem: the settings are invalid\(place)"
     }
 
-    private func settings() -> [String] {
+    private var outline: [String] {
         do throws(Failure) {
-            let lines = try SettingsOutline.lines(of: subject.config)
+            let lines = try SettingsOutline.lines(of: settings.file)
             return lines.isEmpty ? ["there is no settings file"] : lines
         } catch {
             return ["they cannot be read: \(error)"]
@@ -101,16 +114,17 @@ package struct BugReporter {
 
     /// The filter that a recording would use, or the default one if the settings are invalid.
     private var filter: any LocationFilter {
-        let settings = (try? SettingsFile.read(subject.config)) ?? Settings()
+        let settings = (try? SettingsFile.read(self.settings.file)) ?? Settings()
         return ((try? settings.filter.filter()) ?? DescribedFilter(.auto)).filter
     }
 
-    private func capture(
+    private func part(
+        of capture: FilePath?,
         _ original: VerdictList?,
         _ filter: any LocationFilter,
         in folder: FilePath
     ) async throws -> [String] {
-        guard let capture = subject.capture, let original else {
+        guard let capture, let original else {
             return ["none; gpslog record --capture FILE creates one, and gpslog report-bug --capture FILE includes it"]
         }
         let file = folder.appending("capture.nmea")
@@ -119,9 +133,11 @@ package struct BugReporter {
             with: original,
             to: file,
             judgedBy: filter,
-            subject.missingChecksum
+            checksum.missingChecksum
         )
-        if !scrubbed.isFaithful { logger.warning("the scrubbed capture does not get all verdicts of the original") }
+        if !scrubbed.isFaithful {
+            common.logger.warning("the scrubbed capture does not get all verdicts of the original")
+        }
         return ["capture.nmea: places moved and turned by a secret that was not kept"] + scrubbed.lines
     }
 }

@@ -1,5 +1,5 @@
-internal import GNSS
-internal import Logbook
+import GNSS
+import Logbook
 
 /// Consecutive suspect fixes of one receiver.
 struct SuspectStretch: Sendable {

@@ -1,15 +1,18 @@
 import ArgumentParser
-internal import GNSS
+import GNSS
+import Logbook
 import Logging
-internal import Pictures
-internal import Platform
-internal import Settings
+import Pictures
+import Platform
+import Recording
+import Settings
 import SystemPackage
-internal import Terminal
+import Terminal
+import Waypoints
 
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report",
+        name: "report",
         abstract: "Write an HTML report of a voyage, or of interference.",
         discussion: """
             Writes one HTML file with figures, pictures, legs, stops and waypoints. The file is self-contained: it \
@@ -94,16 +97,45 @@ struct ReportCommand: AsyncParsableCommand {
                 from: period.from,
                 to: period.to,
                 captures: captures.map { FilePath($0) },
-                theme.settings(time, common.logger),
+                settings: theme.settings(time, common.logger),
                 logger: common.logger
             )
             .report(recorded, to: FilePath(output ?? "gpslog-interference-\(instant).html"), replacement.overwriting)
         }
-        try await VoyageReporter(
-            selection.selection(common.logger),
-            colouredBy: colour,
-            theme.settings(time, common.logger)
+        try await reportVoyage(in: recorded)
+    }
+
+    private func reportVoyage(in database: any RecordedDatabase) async throws {
+        let selection = try selection.selection(common.logger)
+        let settings = try theme.settings(time, common.logger)
+        let output = PictureOutput(output.map { FilePath($0) }, replacement.overwriting)
+        try output.requireWritable(besides: database)
+        let source = try await PlotSource(selection, in: database)
+        var map = try await source.map(colouredBy: colour, TrackMarks(stops: true), settings.numbered(1))
+        guard !map.tracks.isEmpty else { throw source.emptiness }
+        let statistics = try await TrackStatistics(
+            from: selection.fixes.from,
+            to: selection.fixes.to,
+            of: source.storage,
+            tracks: source.tracks
         )
-        .report(recorded, to: PictureOutput(output.map { FilePath($0) }, replacement.overwriting))
+        let waypoints = try await TrackWaypoints(in: database, of: map.tracks.map(\.track))
+            .waypoints(in: selection.fixes)
+        for waypoint in waypoints {
+            if let place = waypoint.place?.coordinate { map.plot.addWaypoint(waypoint.text, at: place) }
+        }
+        var profile = try await source.profile(over: .time, settings.numbered(2)).plot
+        let contents = VoyageContents(map.tracks, statistics, waypoints, settings)
+        var page = HTMLPage(map.plot.title, map.plot.subtitle, style: PlotStyle(settings.theme))
+        // The page's heading names the tracks; its pictures need not repeat it.
+        (map.plot.title, map.plot.subtitle) = ("Map", "")
+        profile.title = "Speed and altitude"
+        profile.subtitle = ""
+        page.figures(contents.figures)
+        if let svg = map.plot.drawing() { page.picture(svg) }
+        if let svg = profile.drawing() { page.picture(svg) }
+        contents.write(to: &page)
+        try output.write(page.finish())
+        try source.requireSound()
     }
 }

@@ -1,53 +1,5 @@
 package import Pictures
-package import Receivers
-package import Settings
-package import SystemPackage
-internal import Terminal
-
-/// The options of a view.
-package struct ViewRequest: Sendable {
-    package var source: ViewSource
-    /// The database for waypoints.
-    package var database: FilePath
-    /// The upload targets of the database.
-    package var targets: [UploadTargetSettings]
-    /// Units and notation to display.
-    package var settings: ViewSettings
-    /// Whether to draw with ASCII characters only.
-    package var isASCII: Bool
-
-    package init(
-        of source: ViewSource,
-        database: FilePath,
-        targets: [UploadTargetSettings] = [],
-        settings: ViewSettings,
-        isASCII: Bool = false
-    ) {
-        (self.source, self.database, self.targets) = (source, database, targets)
-        (self.settings, self.isASCII) = (settings, isASCII)
-    }
-}
-
-/// What a view shows.
-package enum ViewSource: Sendable {
-    /// Local recordings into a database.
-    case recordings(into: FilePath)
-    /// A gpsd server, and one of its devices; `nil` for all.
-    case gpsd(NetworkAddress.Host, device: String?)
-    /// A capture, filtered as in a recording.
-    case capture(FilePath, ReplaySpeed, DescribedFilter)
-
-    var title: String {
-        switch self {
-        case .recordings(let database): "recording into \(database.lastComponent?.string ?? database.string)"
-        case .gpsd(let host, let device): NetworkAddress.gpsd(host, device: device).description
-        case .capture(let file, _, _): "replay of \(file.lastComponent?.string ?? file.string)"
-        }
-    }
-
-    /// Whether the data is live, so that its times can be compared with the system clock.
-    var isLive: Bool { if case .capture = self { false } else { true } }
-}
+import Terminal
 
 /// Interprets keys: changes the display settings or returns an action.
 package struct ViewKeys: Sendable {

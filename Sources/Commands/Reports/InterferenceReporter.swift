@@ -1,35 +1,25 @@
-internal import Files
-package import GNSS
-internal import Logbook
-package import Logging
-package import Pictures
-package import Recording
-internal import SQLite
-internal import Storage
-internal import Synchronization
-package import SystemPackage
-internal import Terminal
+import Files
+import GNSS
+import Logbook
+import Logging
+import Pictures
+import Recording
+import SQLite
+import Storage
+import Synchronization
+import SystemPackage
+import Terminal
 
 /// Writes one page about interference in a period, for an authority or a forum: `gpslog report --interference`.
-package struct InterferenceReporter {
-    private let from: UTCTime
-    private let to: UTCTime
-    private let captures: [FilePath]
-    private let settings: PlotSettings
-    private let logger: Logger
-
-    /// Creates a reporter.
-    ///
-    /// - Parameters:
-    ///   - from: the start of the period.
-    ///   - to: the end of the period, exclusive.
-    ///   - captures: files of the receivers' bytes; the bytes of the period are kept beside the page.
-    ///   - settings: the style of the page.
-    ///   - logger: the log for captures without a fix in the period.
-    package init(from: UTCTime, to: UTCTime, captures: [FilePath], _ settings: PlotSettings, logger: Logger) {
-        (self.from, self.to, self.captures) = (from, to, captures)
-        (self.settings, self.logger) = (settings, logger)
-    }
+struct InterferenceReporter {
+    let from: UTCTime
+    /// Exclusive.
+    let to: UTCTime
+    /// Files of the receivers' bytes; those of the period are kept beside the page.
+    let captures: [FilePath]
+    let settings: PlotSettings
+    /// The log for captures without a fix in the period.
+    let logger: Logger
 
     /// Writes the page and the captures beside it, and prints a summary.
     ///
@@ -39,7 +29,7 @@ package struct InterferenceReporter {
     ///   - overwriting: whether existing files are replaced.
     /// - Throws: `Failure` if nothing was recorded in the period, or an error if the database cannot be read or a file
     ///   cannot be written.
-    package func report(_ database: any RecordedDatabase, to file: FilePath, _ overwriting: Overwriting) async throws {
+    func report(_ database: any RecordedDatabase, to file: FilePath, _ overwriting: Overwriting) async throws {
         let output = PictureOutput(file, overwriting)
         try output.requireWritable(besides: database)
         let excerpts = excerpts(beside: file)
@@ -53,14 +43,14 @@ package struct InterferenceReporter {
         var written: [FilePath] = []
         for (capture, excerpt) in excerpts {
             var output = try ExportOutput(path: excerpt.string)
-            if try await CaptureExcerpt(of: capture, from: from, to: to).write(to: &output) > 0 {
+            if try await CaptureExcerpt(capture: capture, from: from, to: to).write(to: &output) > 0 {
                 try output.finish()
                 written.append(excerpt)
             } else {
                 logger.warning("\(capture) has no fix in that time; nothing of it is kept")
             }
         }
-        let page = InterferencePage(record, from: from, to: to, captures: written, settings)
+        let page = InterferencePage(record: record, from: from, to: to, captures: written, settings: settings)
         try output.write(page.html(pictures: try await pictures(record, database)))
         if file != "-" { try StandardOutput.show(page.text(file)) }
         if let damage = unreadable.failure(missingIn: "the report", of: database) { throw damage }
@@ -90,15 +80,13 @@ package struct InterferenceReporter {
     /// A map of the tracks, and for each receiver the signal strengths of all satellites.
     private func pictures(_ record: InterferenceRecord, _ database: any RecordedDatabase) async throws -> [[UInt8]] {
         let source = try await PlotSource(PlotSelection(FixSelection(from: from, to: to)), in: database)
-        let marks = TrackPlotter.Marks(rejected: true)
-        let plotter = TrackPlotter(PlotSelection(FixSelection()), colouredBy: .time, marks, numbered(1))
-        var map = try await plotter.plot(source).plot
+        var map = try await source.map(colouredBy: .time, TrackMarks(rejected: true), settings.numbered(1)).plot
         (map.title, map.subtitle) = ("Map", "suspect stretches are dashed")
         var pictures = [map.drawing()].compactMap(\.self)
         guard let file = database.databaseFile else { return pictures }
         let storage = try await SQLiteStorage.forReading(from: file)
         for (index, receiver) in record.receivers.sorted(by: { $0.name < $1.name }).enumerated() {
-            let plot = Mutex(SignalPlot(numbered(index + 2)))
+            let plot = Mutex(SignalPlot(settings.numbered(index + 2)))
             do {
                 try await storage.readSkies(from: from, to: to, of: receiver) { _, sky in plot.withLock { $0.add(sky) }
                 }
@@ -117,9 +105,12 @@ package struct InterferenceReporter {
         }
         return pictures
     }
+}
 
-    private func numbered(_ number: Int) -> PlotSettings {
-        var settings = settings
+extension PlotSettings {
+    /// The settings of one of several pictures in a page.
+    func numbered(_ number: Int) -> PlotSettings {
+        var settings = self
         settings.numberInPage = number
         return settings
     }

@@ -1,23 +1,19 @@
-internal import Files
-internal import GNSS
-internal import NMEA
-internal import Receivers
-internal import Recording
-internal import SystemPackage
-internal import Terminal
+import Files
+import GNSS
+import NMEA
+import Receivers
+import Recording
+import SystemPackage
+import Terminal
 
 /// The bytes of captures that belong to a period, by the receiver's own time.
 ///
 /// All bytes from the first to the last fix in the period are kept, including those of fixes with wrong times between
 /// them.
 struct CaptureExcerpt {
-    private let capture: FilePath
-    private let from: UTCTime
-    private let to: UTCTime
-
-    init(of capture: FilePath, from: UTCTime, to: UTCTime) {
-        (self.capture, self.from, self.to) = (capture, from, to)
-    }
+    let capture: FilePath
+    let from: UTCTime
+    let to: UTCTime
 
     /// Writes the excerpt.
     ///

@@ -1,6 +1,6 @@
-internal import Glibc
-internal import Receivers
-internal import SystemPackage
+import Glibc
+import Receivers
+import SystemPackage
 
 /// Properties of the machine that a bug may depend on: system, processor and connected receivers.
 struct MachineDescription {

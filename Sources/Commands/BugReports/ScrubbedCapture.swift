@@ -1,10 +1,10 @@
-internal import GNSS
+import GNSS
 package import Logbook
 package import NMEA
-internal import Platform
-internal import Receivers
+import Platform
+import Receivers
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// A copy of a capture moved to a secret place, with the verdicts on its fixes.
 package struct ScrubbedCapture {

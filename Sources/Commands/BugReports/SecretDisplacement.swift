@@ -1,10 +1,10 @@
-internal import Filtering
+import Filtering
 // For sin and the like.
-internal import Glibc
+import Glibc
 package import GNSS
 package import Logbook
 package import NMEA
-internal import Receivers
+import Receivers
 package import SystemPackage
 
 /// A rigid motion of all places to a secret one, including a rotation, that keeps distances and angles.

@@ -1,6 +1,6 @@
-internal import GNSS
-internal import NMEA
-internal import Text
+import GNSS
+import NMEA
+import Text
 
 /// Anonymises a receiver's sentences by moving all fixes to a secret place.
 ///

@@ -1,15 +1,15 @@
-internal import Files
-internal import GNSS
-package import Logging
-package import NMEA
-internal import Receivers
-internal import Recording
-package import SystemPackage
-internal import Terminal
-internal import UBX
+import Files
+import GNSS
+import Logging
+import NMEA
+import Receivers
+import Recording
+import SystemPackage
+import Terminal
+import UBX
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
-package struct CaptureDecoder {
+struct CaptureDecoder {
     private var stream: NMEAStream<Never>
     private var printed = RecentInstants()
     private var skies = PendingSkyView()
@@ -24,12 +24,7 @@ package struct CaptureDecoder {
     ///   - namesSources: whether to print the source sentence or message of each value of a fix.
     ///   - options: known properties of the receiver.
     ///   - logger: receives skipped parts and the counts of sentences and frames.
-    package init(
-        printsSentences: Bool,
-        namesSources: Bool = false,
-        options: NMEAStream.Options = .init(),
-        logger: Logger
-    ) {
+    init(printsSentences: Bool, namesSources: Bool, options: NMEAStream.Options, logger: Logger) {
         stream = NMEAStream(options)
         sources = namesSources ? FixSources() : nil
         self.printsSentences = printsSentences
@@ -40,7 +35,7 @@ package struct CaptureDecoder {
     ///
     /// - Parameter capture: a file, or `-` for standard input.
     /// - Throws: `Failure` if the capture cannot be read or contains no NMEA 0183, or if writing fails.
-    package mutating func decode(_ capture: FilePath) async throws {
+    mutating func decode(_ capture: FilePath) async throws {
         let source = try ReplayByteSource(path: capture)
         for try await chunk in source.chunks() {
             let bytes = chunk.bytes
@@ -68,13 +63,7 @@ package struct CaptureDecoder {
         )
         skies.last().map { lines.add($0) }
         try StandardOutput.write(lines.bytes)
-        let counters = stream.counters
-        try CaptureCheck.requireReceiver(counters, in: capture)
-        if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }
-        if let advice = CaptureCheck.advice(withoutFix: stream.sentencesWithoutFix, on: capture) {
-            logger.warning("\(advice)")
-        }
-        logger.debug("\(capture): \(CaptureSummary(of: stream).text)")
+        try CaptureSummary(of: stream).report(on: capture, to: logger)
     }
 }
 
@@ -119,12 +108,28 @@ private let lineFeed = UInt8(ascii: "\n")
 struct CaptureSummary {
     private let counters: SentenceFramer.Counters
     private let messages: [UBXMessageID: Int]
+    private let sentencesWithoutFix: [String]
 
     /// Summarizes a stream that has ended.
-    init(of stream: NMEAStream<Never>) { (counters, messages) = (stream.counters, stream.binaryMessages) }
+    init(of stream: NMEAStream<Never>) {
+        (counters, messages) = (stream.counters, stream.binaryMessages)
+        sentencesWithoutFix = stream.sentencesWithoutFix
+    }
+
+    /// Logs what was skipped, and the counts.
+    ///
+    /// - Throws: `Failure` if the capture is none.
+    func report(on capture: FilePath, to logger: Logger) throws {
+        try CaptureCheck.requireReceiver(counters, in: capture)
+        if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }
+        if let advice = CaptureCheck.advice(withoutFix: sentencesWithoutFix, on: capture) {
+            logger.warning("\(advice)")
+        }
+        logger.debug("\(capture): \(text)")
+    }
 
     /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.
-    var text: String {
+    private var text: String {
         """
         \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
         \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped

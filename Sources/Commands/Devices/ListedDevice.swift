@@ -1,9 +1,9 @@
-internal import Files
+import Files
 package import GNSS
 package import Logbook
 package import Receivers
-internal import SystemPackage
-internal import Text
+import SystemPackage
+import Text
 
 /// A device with the details that `gpslog devices` shows.
 package struct ListedDevice: Sendable {

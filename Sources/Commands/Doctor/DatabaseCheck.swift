@@ -1,11 +1,11 @@
-internal import GNSS
-internal import Platform
-internal import Recording
+import GNSS
+import Platform
+import Recording
 package import SQLite
-internal import Settings
+import Settings
 package import Storage
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// Checks that fixes can be stored.
 package enum DatabaseCheck {

@@ -1,7 +1,7 @@
-internal import Files
-internal import Recording
+import Files
+import Recording
 package import Terminal
-internal import Text
+import Text
 
 package struct Diagnosis: Hashable, Sendable {
     package enum Check: String, Sendable, CaseIterable {

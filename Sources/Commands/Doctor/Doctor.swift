@@ -1,13 +1,13 @@
-internal import GNSS
-internal import Logbook
+import GNSS
+import Logbook
 package import Logging
-internal import NMEA
-internal import Platform
+import NMEA
+import Platform
 package import Receivers
-internal import Recording
-internal import SQLite
+import Recording
+import SQLite
 package import Settings
-internal import Storage
+import Storage
 package import SystemPackage
 package import Terminal
 

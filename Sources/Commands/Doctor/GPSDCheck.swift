@@ -1,6 +1,6 @@
-internal import Glibc
+import Glibc
 package import Receivers
-internal import Recording
+import Recording
 package import SystemPackage
 
 /// Checks that gpsd does not interfere.

@@ -1,7 +1,7 @@
-internal import NMEA
+import NMEA
 package import Receivers
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// Checks that sentences arrive.
 package enum LineCheck {

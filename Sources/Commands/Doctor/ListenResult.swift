@@ -1,9 +1,9 @@
-internal import Filtering
-internal import GNSS
+import Filtering
+import GNSS
 package import Logbook
 package import NMEA
 package import Receivers
-internal import Terminal
+import Terminal
 
 /// The result of listening to a receiver.
 ///

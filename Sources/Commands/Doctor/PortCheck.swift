@@ -1,8 +1,8 @@
-internal import Platform
+import Platform
 package import Receivers
-internal import Recording
+import Recording
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// Checks that the port can be opened and no other program uses it.
 package enum PortCheck {

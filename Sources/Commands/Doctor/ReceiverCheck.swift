@@ -1,7 +1,7 @@
 package import GNSS
 package import Receivers
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// Checks for a receiver that a recording would use.
 package enum ReceiverCheck {

@@ -1,7 +1,7 @@
-internal import Platform
-internal import Receivers
-internal import Synchronization
-internal import SystemPackage
+import Platform
+import Receivers
+import Synchronization
+import SystemPackage
 
 /// Listens to a receiver as a recording does, without writing to it.
 final class ReceiverListening: Sendable {

@@ -1,11 +1,11 @@
-internal import Files
-internal import GNSS
-internal import Logbook
-package import Recording
-internal import Settings
-internal import Storage
-package import SystemPackage
-internal import Terminal
+import Files
+import GNSS
+import Logbook
+import Recording
+import Settings
+import Storage
+import SystemPackage
+import Terminal
 
 /// How an export is split into files.
 package enum ExportSplit: String, Sendable, CaseIterable {
@@ -80,37 +80,5 @@ struct ExportPart {
             rest.from = day.end
         }
         return parts
-    }
-}
-
-extension Exporter {
-    /// Writes selected fixes to plain tables and keeps these up to date until interrupted.
-    ///
-    /// - Throws: an error if the database cannot be read or the file cannot be written.
-    package func follow(_ database: any RecordedDatabase, to file: FilePath) async throws {
-        try await export(database, to: file)
-        let storage = try await database.forReading(passingOver: UnreadableFixes())
-        var addition = try PlainTablesAddition(to: file, of: selection, values: options.values)
-        while !Task.isCancelled {
-            _ = try await addition.add(from: storage)
-            try await Task.sleep(for: .seconds(1))
-        }
-    }
-}
-
-extension Exporter {
-    /// Creates a GeoPackage of the selected fixes.
-    ///
-    /// - Returns: the GeoPackage in an unnamed temporary file.
-    /// - Throws: `Failure` if a track does not exist or data is damaged, or an error if the database cannot be read or
-    ///   the file cannot be created.
-    package func geoPackage(of database: any RecordedDatabase) async throws -> TemporaryFile {
-        let unreadable = UnreadableFixes()
-        let source = try await visible(in: database, passingOver: unreadable).source
-        let file = try TemporaryFile()
-        try await DatabaseExport(selection, as: options.format, values: options.values, from: source).fill(file.path)
-        file.loseName()
-        if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
-        return file
     }
 }

@@ -1,16 +1,16 @@
 package import Uploads
 package import Files
-internal import Filtering
-internal import GNSS
-internal import Glibc
+import Filtering
+import GNSS
+import Glibc
 package import Logbook
 package import Logging
 package import Recording
-internal import Settings
-internal import Storage
+import Settings
+import Storage
 package import SystemPackage
-internal import Terminal
-internal import Waypoints
+import Terminal
+import Waypoints
 
 /// Exports stored locations for other programs: `gpslog export`.
 package struct Exporter {
@@ -84,37 +84,7 @@ package struct Exporter {
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 
-    /// Opens a database and prepares an export as text, generated piece by piece.
-    ///
-    /// - Returns: the text, not generated yet.
-    /// - Throws: `Failure` if a track does not exist, or an error if the database cannot be read.
-    package func text(of database: any RecordedDatabase) async throws -> ExportedText {
-        let unreadable = UnreadableFixes()
-        let (source, storage, seen) = try await visible(in: database, passingOver: unreadable)
-        let tracks = try await storage.tracks()
-        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: tracks) : nil
-        let pieces = Export(
-            selection,
-            as: options.format,
-            values: options.values,
-            waypoints: waypoints?.waypoints(in: selection).filter { seen.isVisible($0.place?.coordinate) } ?? [],
-            from: source
-        )
-        return ExportedText(pieces: pieces, unreadable: unreadable, database: database)
-    }
-
-    /// The fixes outside hidden areas, and the filter that hides the others.
-    func visible(
-        in database: any RecordedDatabase,
-        passingOver unreadable: UnreadableFixes
-    ) async throws -> (source: FixSource, storage: any StoredFixes, seen: VisibleFixes) {
-        let whole = try await tracks(in: database, passingOver: unreadable)
-        let seen = VisibleFixes(of: whole, hiding: options.hidden)
-        let storage: any StoredFixes = options.hidden.isEmpty ? whole : seen
-        return (FixSource(storage, trackNames: try await trackNames(in: storage)), storage, seen)
-    }
-
-    private func tracks(
+    func tracks(
         in database: any RecordedDatabase,
         passingOver unreadable: UnreadableFixes
     ) async throws -> any StoredFixes {
@@ -164,7 +134,7 @@ package struct Exporter {
     /// Names of stored tracks.
     ///
     /// A vehicle's tracks have none, since finding them would take too long.
-    private func trackNames(in storage: any StoredFixes) async throws -> [Track.ID: String] {
+    func trackNames(in storage: any StoredFixes) async throws -> [Track.ID: String] {
         if selection.isFused { return [:] }
         let names = try await storage.tracks().compactMap { track in track.name.map { (track.id, $0) } }
         return Dictionary(names) { first, _ in first }

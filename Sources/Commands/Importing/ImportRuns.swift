@@ -1,7 +1,7 @@
-internal import GNSS
-internal import Logbook
-internal import Settings
-internal import Storage
+import GNSS
+import Logbook
+import Settings
+import Storage
 
 /// Filters a file's points, with a filter per receiver, and batches them for storage.
 struct ImportRuns {

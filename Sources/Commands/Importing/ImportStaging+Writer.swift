@@ -1,6 +1,6 @@
-internal import GNSS
-internal import Files
-internal import Storage
+import GNSS
+import Files
+import Storage
 
 extension ImportStaging {
     /// Stages points one by one, in file order.

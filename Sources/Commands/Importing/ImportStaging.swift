@@ -1,8 +1,8 @@
-internal import GNSS
-internal import Files
-internal import Logbook
-internal import Settings
-internal import Storage
+import GNSS
+import Files
+import Logbook
+import Settings
+import Storage
 
 /// Filters points into a temporary storage until they can be written to the database together.
 ///
@@ -16,21 +16,7 @@ struct ImportStaging: Sendable {
     let filter: DescribedFilter
     /// Whether the file may contain tracks in any order.
     let mayReturn: Bool
-    private let division: TrackDivision
-
-    init(
-        for database: any ImportingStorage,
-        of receiver: ReceiverIdentity,
-        through filter: DescribedFilter,
-        mayReturn: Bool,
-        dividedBy division: TrackDivision
-    ) {
-        self.database = database
-        self.receiver = receiver
-        self.filter = filter
-        self.mayReturn = mayReturn
-        self.division = division
-    }
+    let division: TrackDivision
 
     /// The staged points of a file.
     struct Staged: Sendable {

@@ -1,5 +1,5 @@
-internal import Files
-internal import Logbook
+import Files
+import Logbook
 
 /// The result of importing a file.
 struct ImportSummary: Sendable {

@@ -1,14 +1,14 @@
-internal import CLinux
-internal import Filtering
-internal import GNSS
+import CLinux
+import Filtering
+import GNSS
 package import Files
 package import Logbook
 package import Logging
 package import Recording
 package import Settings
-internal import Storage
+import Storage
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// Imports recordings of other programs, or of gpslog itself, into a database: `gpslog import`.
 package struct Importer {
@@ -70,12 +70,12 @@ package struct Importer {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
         let staging = ImportStaging(
-            for: storage,
-            of: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
+            database: storage,
+            receiver: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
             // Tracks were filtered by the program that wrote them, and are often too sparse to be filtered again.
-            through: file.format == .nmea ? filter : DescribedFilter(.off),
+            filter: file.format == .nmea ? filter : DescribedFilter(.off),
             mayReturn: file.format != .nmea,
-            dividedBy: division
+            division: division
         )
         let changes = try await storage.changesByOthers()
         let shown = TerminalSafeText.withoutOrders(name)
@@ -83,7 +83,7 @@ package struct Importer {
         let staged: ImportStaging.Staged
         do {
             defer { gpslog_say_at_signal(nil) }
-            staged = try await FileImport(file, named: name, to: staging).run()
+            staged = try await FileImport(file: file, name: name, staging: staging).run()
         }
         let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.issues == 0 {
@@ -110,15 +110,9 @@ struct FileImport: Sendable {
     /// Maximum number of logged issues; further ones are only counted.
     private static let mostIssues = 20
 
-    private let file: ImportFile
-    private let name: String
-    private let staging: ImportStaging
-
-    init(_ file: ImportFile, named name: String, to staging: ImportStaging) {
-        self.file = file
-        self.name = name
-        self.staging = staging
-    }
+    let file: ImportFile
+    let name: String
+    let staging: ImportStaging
 
     /// Reads the file to the end, or to the first unreadable part.
     ///

@@ -1,16 +1,15 @@
-internal import Files
 package import GNSS
-internal import Logbook
+import Logbook
 package import Logging
-internal import Platform
+import Platform
 package import Recording
-internal import SQLite
-internal import Settings
-internal import Storage
+import SQLite
+import Settings
+import Storage
 package import Terminal
 package import Waypoints
 
-/// The journal of a database, as used by `gpslog waypoint`.
+/// The journal of a database, as `gpslog waypoint` and the web page use it.
 ///
 /// When a command reports success, its changes are on the disk.
 package struct Journal: Sendable {
@@ -34,59 +33,6 @@ package struct Journal: Sendable {
         now: UTCTime = UTCTime.now
     ) {
         (self.database, self.units, self.logger, self.now) = (database, units, logger, now)
-    }
-
-    /// Changes a waypoint or a copy of it.
-    ///
-    /// - Parameters:
-    ///   - reference: the waypoint to change.
-    ///   - place: the change of its place; empty for none.
-    ///   - changes: other changes.
-    ///   - isForked: whether to change a copy and keep the original.
-    ///   - word: the first word of the message about the change.
-    /// - Throws: `Failure` if the waypoint does not exist; nothing is changed then.
-    package func alter(
-        _ reference: WaypointReference,
-        place: PlaceRequest = PlaceRequest(),
-        by changes: [Change],
-        isForked: Bool = false,
-        word: String = "changed"
-    ) async throws {
-        let storage = try await storageForChanging()
-        let waypoint = try await reference.waypoint(in: storage)
-        let altered = try await asCommand {
-            try await alter(waypoint, place: place, by: changes, isForked: isForked, in: storage)
-        }
-        if isForked {
-            try tell("forked \(waypoint.id.shown) as \(altered.line)")
-        } else if altered == waypoint {
-            try tell("\(altered.line) is unchanged")
-        } else {
-            try tell("\(word) \(altered.line)")
-        }
-    }
-
-    /// Marks a waypoint as visited or not visited.
-    ///
-    /// - Throws: `Failure` if the waypoint does not exist; nothing is changed then.
-    package func mark(_ reference: WaypointReference, isCompleted: Bool) async throws {
-        try await alter(reference, by: [.completed(isCompleted)], word: isCompleted ? "done" : "not done")
-    }
-
-    /// Undoes the latest step.
-    ///
-    /// - Throws: `Failure` if there is nothing to undo.
-    package func undo() async throws {
-        let storage = try await storageForChanging()
-        guard let restored = try await storage.undo() else { throw JournalRefusal.nothingToTakeBack.failure }
-        for step in restored {
-            switch (step.before, step.now) {
-            case (let waypoint?, nil): try tell("undone; removed \(waypoint.line)")
-            case (nil, let waypoint?): try tell("undone; restored \(waypoint.line)")
-            case (_, let waypoint?): try tell("undone; it is again \(waypoint.line)")
-            case (nil, nil): break
-            }
-        }
     }
 
     /// The database for reading; `nil` if nothing was recorded yet.
@@ -179,6 +125,81 @@ package enum JournalRefusal: Error, Hashable {
 }
 
 extension Journal {
+    /// Adds a waypoint to the journal.
+    ///
+    /// - Returns: the waypoint, and the reason if the current position was requested but is unknown.
+    /// - Throws: `JournalRefusal` if the text is empty or the place is unknown; an error if the database cannot be
+    ///   written.
+    package func add(_ new: NewWaypoint) async throws -> (waypoint: Waypoint, withoutPosition: String?) {
+        let moment = try await moment(at: now)
+        let text = try new.requiredText(new.text ?? "")
+        try new.requirePlace(at: moment)
+        let waypoint = try await add(new, saying: text, at: moment)
+        let isNowhere = new.place.isMeantHere && waypoint.place?.coordinate == nil
+        return (waypoint, isNowhere ? CurrentPosition.advice(moment.currentPosition) : nil)
+    }
+
+    /// Changes a waypoint of the journal.
+    ///
+    /// - Returns: the changed waypoint.
+    /// - Throws: `JournalRefusal` if it does not exist, its text would be empty, or the place is unknown.
+    package func alter(
+        _ id: WaypointIdentifier,
+        place: PlaceRequest = PlaceRequest(),
+        by changes: [Change]
+    ) async throws -> Waypoint {
+        for case .text(let text) in changes where text.allSatisfy(\.isWhitespace) { throw JournalRefusal.noText }
+        let storage = try await storageForChanging()
+        guard let waypoint = try await storage.waypoint(id) else { throw JournalRefusal.noWaypoint }
+        return try await alter(waypoint, place: place, by: changes, isForked: false, in: storage)
+    }
+
+    /// Changes a waypoint or a copy of it.
+    func alter(
+        _ waypoint: Waypoint,
+        place: PlaceRequest,
+        by changes: [Change],
+        isForked: Bool,
+        in storage: any JournalStorage
+    ) async throws -> Waypoint {
+        let currentPosition = try await CurrentPosition(in: storage, at: now)
+        var changes = changes
+        if !place.isEmpty {
+            if place.position == .here { try CurrentPosition.requireFresh(currentPosition) }
+            let next = place.place(changing: waypoint.place, at: currentPosition)
+            if place.radius != nil, next?.coordinate == nil {
+                throw Failure("a radius needs a position; add --at LAT,LON or --here.", .usage)
+            }
+            changes.append(.place(next))
+        }
+        let time = currentPosition.map { $0.isFresh ? $0.time(now) : now } ?? now
+        let altered = try await storage.alter(waypoint.id, by: isForked ? [.fork(changes)] : changes, at: time)
+        guard let altered else { throw JournalRefusal.noWaypoint }
+        return altered
+    }
+
+    /// Undoes the latest change of a waypoint, whatever happened to others since.
+    ///
+    /// - Returns: the waypoint; `nil` if it no longer exists.
+    /// - Throws: `JournalRefusal` if there is no such change, or it also changed other waypoints.
+    package func undo(stepOf id: WaypointIdentifier) async throws -> Waypoint? {
+        let storage = try await storageForChanging()
+        guard let restored = try await storage.undo(stepOf: id) else { throw JournalRefusal.nothingToTakeBack }
+        return restored.now
+    }
+
+    /// All revisions of a waypoint and the events at its place.
+    ///
+    /// - Throws: `JournalRefusal` if no waypoint ever had this identifier.
+    package func history(of id: WaypointIdentifier) async throws -> WaypointHistory {
+        guard let storage = try await existingStorage() else { throw JournalRefusal.noWaypoint }
+        let revisions = try await storage.history(of: id)
+        guard !revisions.isEmpty else { throw JournalRefusal.noWaypoint }
+        return WaypointHistory(revisions: revisions, passages: try await storage.passages(of: id))
+    }
+}
+
+extension Journal {
     /// Runs a closure, converting a `JournalRefusal` to the command's failure.
     func asCommand<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
@@ -186,5 +207,12 @@ extension Journal {
         } catch let refusal as JournalRefusal {
             throw refusal.failure
         }
+    }
+}
+
+extension CommonOptions {
+    /// The journal of the database.
+    func journal(in units: DisplayUnits = DisplayUnits()) throws -> Journal {
+        try Journal(in: recorded(), units: units, logger: logger)
     }
 }

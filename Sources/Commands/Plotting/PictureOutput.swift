@@ -1,9 +1,9 @@
-internal import Files
-internal import Platform
-internal import Recording
-internal import Storage
+import Files
+import Platform
+import Recording
+import Storage
 package import SystemPackage
-internal import Terminal
+import Terminal
 
 /// Writes an image to standard output or to a file, which is written completely or not at all.
 package struct PictureOutput: Sendable {

@@ -1,18 +1,18 @@
-internal import GNSS
-package import Logbook
-internal import Recording
-internal import Storage
-internal import Terminal
+import GNSS
+import Logbook
+import Recording
+import Storage
+import Terminal
 
 /// The locations to plot.
-package struct PlotSelection: Sendable {
-    package var fixes: FixSelection
+struct PlotSelection: Sendable {
+    var fixes: FixSelection
     /// Tracks to plot; empty for all.
-    package var tracks: [Track.ID]
+    var tracks: [Track.ID]
     /// The rule for where tracks of a vehicle end.
-    package var division: TrackDivision
+    var division: TrackDivision
 
-    package init(_ fixes: FixSelection, tracks: [Track.ID] = [], dividedBy division: TrackDivision = TrackDivision()) {
+    init(_ fixes: FixSelection, tracks: [Track.ID] = [], dividedBy division: TrackDivision = TrackDivision()) {
         (self.fixes, self.tracks, self.division) = (fixes, tracks, division)
     }
 }

@@ -1,12 +1,12 @@
-internal import Receivers
-internal import GNSS
-internal import Logbook
-internal import Logging
-internal import Storage
-internal import Synchronization
-internal import SystemPackage
-internal import Terminal
-internal import Text
+import Receivers
+import GNSS
+import Logbook
+import Logging
+import Storage
+import Synchronization
+import SystemPackage
+import Terminal
+import Text
 
 /// The receiver that a command applies to.
 struct ChosenReceiver {

@@ -1,6 +1,6 @@
 package import GNSS
 package import Logbook
-internal import Settings
+import Settings
 
 /// Splits a track into legs and stops, location by location in order of time.
 ///

@@ -1,6 +1,6 @@
-internal import GNSS
+import GNSS
 package import Logbook
-internal import Settings
+import Settings
 package import Text
 
 /// Figures per track, per day and in total.

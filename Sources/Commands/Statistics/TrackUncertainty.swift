@@ -1,6 +1,6 @@
-internal import GNSS
-internal import Glibc
-internal import Logbook
+import GNSS
+import Glibc
+import Logbook
 
 /// Accumulates the uncertainty of a track's figures, fix by fix in order of time.
 struct TrackUncertainty {

@@ -1,7 +1,7 @@
-internal import GNSS
-internal import Logbook
-internal import Recording
-internal import Storage
+import GNSS
+import Logbook
+import Recording
+import Storage
 
 /// Divides a vehicle's locations into tracks, in order of time.
 struct VehicleTracks {

@@ -1,14 +1,14 @@
-internal import Uploads
-internal import Files
-internal import GNSS
-internal import Logbook
-internal import Platform
-internal import Recording
-internal import Settings
-internal import Storage
-internal import SystemPackage
-internal import Terminal
-internal import Text
+import Uploads
+import Files
+import GNSS
+import Logbook
+import Platform
+import Recording
+import Settings
+import Storage
+import SystemPackage
+import Terminal
+import Text
 
 /// The state of a database and its recordings at one time.
 struct LoggerStatus: Sendable {

@@ -1,8 +1,8 @@
-internal import GNSS
-internal import Logbook
-internal import Recording
-internal import Storage
-internal import Terminal
+import GNSS
+import Logbook
+import Recording
+import Storage
+import Terminal
 
 /// A storage limited to chosen tracks.
 ///

@@ -1,10 +1,10 @@
-internal import Files
+import Files
 package import GNSS
-internal import Logbook
+import Logbook
 package import Recording
-internal import Storage
+import Storage
 package import Terminal
-internal import Text
+import Text
 
 /// Explains the verdict on a fix: `gpslog why`.
 package struct VerdictExplanation {

@@ -1,17 +1,23 @@
-internal import GNSS
-internal import Pictures
-package import Logging
-internal import Receivers
-internal import Recording
-internal import Terminal
-internal import Waypoints
+import GNSS
+import Pictures
+import Logging
+import Receivers
+import Recording
+import Settings
+import SystemPackage
+import Terminal
+import Waypoints
 
 /// Shows live data of receivers on the whole terminal: `gpslog view`.
-package struct LiveViewer {
+struct LiveViewer {
     /// Minimum time between redraws, and how long to wait for the rest of an epoch.
     private static let pause = (least: Duration.milliseconds(250), gathering: Duration.milliseconds(40))
 
-    private let request: ViewRequest
+    private let source: ViewSource
+    /// The database for waypoints.
+    private let database: FilePath
+    private let targets: [UploadTargetSettings]
+    private let isASCII: Bool
     private let logger: Logger
     private let view: SharedView
     private var keys: ViewKeys
@@ -19,16 +25,24 @@ package struct LiveViewer {
     private var lastDrawing: ContinuousClock.Instant?
     private var isDrawingPlanned = false
 
-    package init(_ request: ViewRequest, logger: Logger) {
-        (self.request, self.logger) = (request, logger)
-        view = SharedView(title: request.source.title, hasClock: request.source.isLive)
-        keys = ViewKeys(request.settings)
+    init(
+        of source: ViewSource,
+        database: FilePath,
+        targets: [UploadTargetSettings],
+        settings: ViewSettings,
+        isASCII: Bool,
+        logger: Logger
+    ) {
+        (self.source, self.database, self.targets) = (source, database, targets)
+        (self.isASCII, self.logger) = (isASCII, logger)
+        view = SharedView(title: source.title, hasClock: source.isLive)
+        keys = ViewKeys(settings)
     }
 
     /// Shows the view until the user quits.
     ///
     /// - Throws: `Failure` if there is no terminal or no source; an error if a source fails permanently.
-    package mutating func run() async throws {
+    mutating func run() async throws {
         try requireSource()
         guard !["dumb", nil].contains(ProcessEnvironment.value(of: "TERM")), let terminal = FullScreen() else {
             throw Failure(
@@ -37,8 +51,8 @@ package struct LiveViewer {
             )
         }
         defer { terminal.giveBack() }
-        let sources = Task { [request, view] in
-            do { try await Self.read(request, view) } catch { view.tell(.failed(error)) }
+        let sources = Task { [source, targets, view] in
+            do { try await Self.read(source, targets, view) } catch { view.tell(.failed(error)) }
         }
         let listening = Task { [view] in
             for await event in TerminalKeys.events(suspending: true) { view.tell(.terminal(event)) }
@@ -55,19 +69,19 @@ package struct LiveViewer {
     }
 
     private func requireSource() throws {
-        switch request.source {
+        switch source {
         case .recordings(let database): try RecordingFeed.requireRecording(into: database)
         case .capture(let file, _, _): try ReplayByteSource.requireReadable([file])
         case .gpsd: break
         }
     }
 
-    private static func read(_ request: ViewRequest, _ view: SharedView) async throws {
-        switch request.source {
+    private static func read(_ source: ViewSource, _ targets: [UploadTargetSettings], _ view: SharedView) async throws {
+        switch source {
         case .capture(let file, let speed, let filter):
             try await CaptureFeed(file, speed, filter, view).run()
         case .gpsd(let host, let device):
-            let (name, number) = (request.source.title, 0)
+            let (name, number) = (source.title, 0)
             try await ReportFeed(
                 address: .tcp(host),
                 name: name,
@@ -77,7 +91,7 @@ package struct LiveViewer {
                 isOnce: false
             ).run()
         case .recordings(let database):
-            let storage = StorageFeed(database: database, targets: request.targets, view: view)
+            let storage = StorageFeed(database: database, targets: targets, view: view)
             async let looking: Void = storage.run()
             await RecordingFeed(into: database, view).run()
             await looking
@@ -136,7 +150,7 @@ package struct LiveViewer {
         lastDrawing = .now
         let (rows, columns) = terminal.size
         let drawing = LiveScreen(view.takeState(), keys.settings, at: view.now)
-        let capabilities = TerminalCapabilities(isASCII: request.isASCII, environment: ProcessEnvironment.value(of:))
+        let capabilities = TerminalCapabilities(isASCII: isASCII, environment: ProcessEnvironment.value(of:))
         let screen = drawing.screen(rows: rows, columns: columns, capabilities: capabilities)
         let bytes = ScreenChanges.bytes(from: shown, to: screen)
         if !bytes.isEmpty { try StandardOutput.write(bytes) }
@@ -150,7 +164,7 @@ package struct LiveViewer {
         let position = now.time.flatMap { time in
             receiver?.location.map { CurrentPosition($0, receivedAt: receiver?.locatedAt?.time, now: time) }
         }
-        let journal = Journal(in: request.database, units: keys.settings.units, logger: logger)
+        let journal = Journal(in: database, units: keys.settings.units, logger: logger)
         let moment = Journal.Moment(time: now.time ?? journal.now, currentPosition: position)
         do {
             let waypoint = try await journal.add(NewWaypoint(text: text), saying: text, at: moment)

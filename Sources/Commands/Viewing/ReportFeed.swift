@@ -1,17 +1,17 @@
-internal import Filtering
-internal import GNSS
-internal import Pictures
-internal import Logbook
-internal import NMEA
-internal import Platform
-internal import Receivers
-internal import Recording
-internal import Serving
-internal import Settings
-internal import Storage
+import Filtering
+import GNSS
+import Pictures
+import Logbook
+import NMEA
+import Platform
+import Receivers
+import Recording
+import Serving
+import Settings
+import Storage
 package import SystemPackage
-internal import Terminal
-internal import Text
+import Terminal
+import Text
 
 /// Reads a source with the gpsd protocol and updates the view.
 struct ReportFeed: Sendable {

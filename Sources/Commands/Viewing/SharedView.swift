@@ -1,13 +1,13 @@
-internal import GNSS
+import GNSS
 package import Pictures
-internal import Logbook
-internal import Platform
-internal import Receivers
-internal import Recording
-internal import Settings
-internal import Storage
-internal import Synchronization
-internal import SystemPackage
+import Logbook
+import Platform
+import Receivers
+import Recording
+import Settings
+import Storage
+import Synchronization
+import SystemPackage
 package import Terminal
 
 /// The state of a view, which sources update while it is drawn.

@@ -180,7 +180,7 @@ struct ExportedFile {
     init(_ name: String) { self.name = name }
 
     /// Streams a text while it is generated.
-    func response(_ text: ExportedText) -> Response {
+    func response(_ text: ExportText) -> Response {
         let body = ResponseBody { writer in
             for try await piece in text.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
             // If this throws, the final chunk is missing and the browser reports the download as incomplete.

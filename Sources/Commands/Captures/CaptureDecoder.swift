@@ -6,6 +6,7 @@ internal import Receivers
 internal import Recording
 package import SystemPackage
 internal import Terminal
+internal import Text
 internal import UBX
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
@@ -108,7 +109,7 @@ private struct JSONLines {
     }
 
     private mutating func add(_ report: GPSDReport) {
-        bytes.append(contentsOf: report.description.utf8)
+        bytes += report.object.bytes
         bytes.append(lineFeed)
     }
 }

@@ -20,6 +20,14 @@ enum ReceiverTable {
         return try connection.rows(of: sql, bind: { $0.bind(receiver) }) { $0.nextText() }.first.flatMap(\.self)
     }
 
+    /// All receivers by their row number.
+    static func identities(in connection: Connection) throws(SQLiteError) -> [Int64: ReceiverIdentity] {
+        let rows = try connection.rows(of: "SELECT id, identity FROM receiver") {
+            ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? ""))
+        }
+        return Dictionary(rows) { first, _ in first }
+    }
+
     /// All remembered receivers, the most recently heard first.
     static func remembered(in connection: Connection) throws(SQLiteError) -> [RememberedReceiver] {
         let sql = """
@@ -89,6 +97,14 @@ package struct ReceiverTail {
 }
 
 extension SQLiteStorage: ReceiverMemory {
+    /// All receivers by their row number.
+    static func identities(in connection: Connection) throws(SQLiteError) -> [Int64: ReceiverIdentity] {
+        let rows = try connection.rows(of: "SELECT id, identity FROM receiver") {
+            ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? ""))
+        }
+        return Dictionary(rows) { first, _ in first }
+    }
+
     /// All remembered receivers, the most recently heard first.
     package func rememberedReceivers() throws(SQLiteError) -> [RememberedReceiver] {
         try ReceiverTable.remembered(in: connection)

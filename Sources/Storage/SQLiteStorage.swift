@@ -185,10 +185,10 @@ package actor SQLiteStorage: StorageService, StoredFixes {
             limit: limit - timeless.count
         )
         let state = try connection.state
-        let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
+        let resumed = keptReading?.resumed(for: selection, after: last?.id, as: .wholeFixes, in: state)
         let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
         let page = try reading.next(max(1, limit) - timeless.count)
-        keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, in: state) }
+        keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, as: .wholeFixes, in: state) }
         return timeless + (try page.map(storedFix))
     }
 

@@ -18,13 +18,39 @@ struct `Track points of a storage` {
         let file = folder.file("gpslog.sqlite")
         let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
         _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
-        let points = try await storage.points(in: FixSelection(), isRaw: isRaw, after: nil, limit: 100)
-        let expected = try await storage.fixes(in: FixSelection(), after: nil, limit: 100).compactMap {
-            TrackPoint($0.id, $0.judged, isRaw: isRaw)
+        let points = try await storage.points(
+            in: FixSelection(),
+            isRaw: isRaw,
+            isDetailed: true,
+            after: nil,
+            limit: 100
+        )
+        let expected = try await storage.fixes(in: FixSelection(), after: nil, limit: 100).map {
+            TrackPoint($0, isRaw: isRaw)
         }
         #expect(points == expected)
         #expect(points.map(\.id) == [1, 3, 4, 5, 7])
         #expect(points[2].coordinate?.latitude == (isRaw ? 54 : 54.5))
+    }
+
+    @Test(arguments: [1, 512])
+    func `have no details unless these are asked for`(fixesPerChunk: Int) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        let points = try await storage.points(in: FixSelection(), isRaw: false, after: nil, limit: 100)
+        #expect(points.allSatisfy { $0.details == TrackPoint.Details() })
+    }
+
+    @Test func `of two walks over the same fixes keep their own values`() async throws {
+        let folder = try TemporaryFolder()
+        let storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"), fixesPerChunk: 7)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        let first = try await storage.points(in: FixSelection(), isRaw: true, after: nil, limit: 1)
+        _ = try await storage.points(in: FixSelection(), isRaw: false, after: nil, limit: 1)
+        let rest = try await storage.points(in: FixSelection(), isRaw: true, after: first.last, limit: 100)
+        #expect(rest.map { $0.coordinate?.latitude } == [54.001, 54, 54, 54])
     }
 
     @Test func `come page by page`() async throws {

@@ -35,9 +35,15 @@ package struct LocationContract: Sendable, CustomTestStringConvertible {
             try await fill(storage)
             for selection in selections {
                 for isRaw in [true, false] {
-                    let points = try await storage.points(in: selection, isRaw: isRaw, after: nil, limit: 100)
-                    let expected = try await storage.fixes(in: selection, after: nil, limit: 100).compactMap {
-                        TrackPoint($0.id, $0.judged, isRaw: isRaw)
+                    let points = try await storage.points(
+                        in: selection,
+                        isRaw: isRaw,
+                        isDetailed: true,
+                        after: nil,
+                        limit: 100
+                    )
+                    let expected = try await storage.fixes(in: selection, after: nil, limit: 100).map {
+                        TrackPoint($0, isRaw: isRaw)
                     }
                     #expect(points == expected, "\(selection)")
                 }

@@ -6,6 +6,7 @@ import Receivers
 import Recording
 import SystemPackage
 import Terminal
+import Text
 import UBX
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
@@ -97,7 +98,7 @@ private struct JSONLines {
     }
 
     private mutating func add(_ report: GPSDReport) {
-        bytes.append(contentsOf: report.description.utf8)
+        bytes += report.object.bytes
         bytes.append(lineFeed)
     }
 }

@@ -51,7 +51,7 @@ package struct VerdictExplanation {
         object.add("time", text: stored.judged.time?.description)
         object.add("receiver", text: stored.receiver.name)
         if let track = stored.track { object.add("track", Int(track)) }
-        object.add("status", text: verdict.word.description)
+        object.add("status", text: verdict.kind.word.description)
         object.add("reason", text: rejection?.rule.rawValue)
         object.add("measured", rejection?.measured, atMost: 3)
         object.add("threshold", rejection?.threshold, atMost: 3)

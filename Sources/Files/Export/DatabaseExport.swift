@@ -79,19 +79,16 @@ package struct DatabaseExport: Sendable {
         let connection = try Connection(path, access: .readWrite, checking: .none, timeout: 0)
         let tracks = try await source.storage.tracks()
         var writer: any DatabaseWriter =
-            if format == .sqlite { try PlainTablesWriter(to: connection, values) } else {
-                try GeoPackageWriter(to: connection, values)
-            }
+            if format == .sqlite { try PlainTablesWriter(to: connection) } else { try GeoPackageWriter(to: connection) }
         // Plain tables also have rejected fixes, which belong to no track.
         let isByTrack = !writer.holdsRejected || source.simplification != nil
-        var walk = ExportWalk(selection, from: source, tracks: isByTrack ? tracks : nil, passes: 1)
+        var walk = ExportWalk(selection, values, from: source, tracks: isByTrack ? tracks : nil)
         while let step = try await walk.next() {
             tally.note(step)
             switch step {
             case .track(let track): writer.begin(track)
-            case .page(.fixes(let page)): try writer.write(page)
-            // Does not occur, as databases need whole fixes, once.
-            case .page(.points), .nextPass: continue
+            case .page(let page): try writer.write(page)
+            case .nextPass: continue
             case .endOfTrack: try writer.endTrack()
             }
         }
@@ -106,7 +103,7 @@ protocol DatabaseWriter {
 
     mutating func begin(_ track: Track)
 
-    mutating func write(_ page: [StoredFix]) throws(SQLiteError)
+    mutating func write(_ page: [TrackPoint]) throws(SQLiteError)
 
     mutating func endTrack() throws(SQLiteError)
 

@@ -67,8 +67,14 @@ package struct Export: AsyncSequence, Sendable {
                 writer.begin(&text)
                 let isByTrack = writer.writesTrackByTrack || source.simplification != nil
                 let tracks = isByTrack ? try await source.storage.tracks() : nil
-                walk = ExportWalk(selection, from: source, tracks: tracks, passes: writer.passes)
-                if isByTrack { walk?.pointsAreRaw = writer.pointsAreRaw }
+                walk = ExportWalk(
+                    selection,
+                    writer.values,
+                    isDetailed: writer.needsDetails,
+                    from: source,
+                    tracks: tracks,
+                    passes: writer.passes
+                )
             }
             while text.isEmpty, !isAtEnd {
                 if !waiting.isEmpty {
@@ -80,8 +86,7 @@ package struct Export: AsyncSequence, Sendable {
                 if let step { tally.note(step) }
                 switch step {
                 case .track(let track): writer.begin(track, &text)
-                case .page(.fixes(let page)): writer.write(page, &text)
-                case .page(.points(let page)): waiting = page[...]
+                case .page(let page): waiting = page[...]
                 case .nextPass: writer.beginNextPass(&text)
                 case .endOfTrack: writer.endTrack(&text)
                 case nil:
@@ -94,7 +99,7 @@ package struct Export: AsyncSequence, Sendable {
     }
 }
 
-/// A file format, whose writer appends text for each fix in order of the calls and stores no fixes.
+/// A file format, whose writer appends text for each location in order of the calls and stores none.
 protocol ExportWriter: Sendable {
     /// Whether each track must end before the next one starts; otherwise fixes are sorted by time, across tracks.
     var writesTrackByTrack: Bool { get }
@@ -102,9 +107,10 @@ protocol ExportWriter: Sendable {
     /// Number of passes over a track's fixes; more than one requires `writesTrackByTrack`.
     var passes: Int { get }
 
-    /// Whether a `TrackPoint` with the receiver's values (`true`) or the filter's (`false`) suffices; `nil` if more is
-    /// needed.
-    var pointsAreRaw: Bool? { get }
+    var values: ExportedValues { get }
+
+    /// Whether the format contains `TrackPoint.Details`.
+    var needsDetails: Bool { get }
 
     mutating func begin(_ text: inout TextBuffer)
 
@@ -114,12 +120,9 @@ protocol ExportWriter: Sendable {
     /// Starts another pass over the track's fixes.
     mutating func beginNextPass(_ text: inout TextBuffer)
 
-    mutating func write(_ fix: StoredFix, _ text: inout TextBuffer)
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer)
 
-    /// Writes fixes; a requirement of the protocol, so that the loop is specialised for each format.
-    mutating func write(_ page: [StoredFix], _ text: inout TextBuffer)
-
-    /// Writes locations; called only if `pointsAreRaw` is not `nil`.
+    /// Writes locations; a requirement of the protocol, so that the loop is specialised for each format.
     mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer)
 
     mutating func endTrack(_ text: inout TextBuffer)
@@ -130,19 +133,19 @@ protocol ExportWriter: Sendable {
 extension ExportWriter {
     var passes: Int { 1 }
 
-    var pointsAreRaw: Bool? { nil }
-
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {}
+    var needsDetails: Bool { true }
 
     mutating func beginNextPass(_ text: inout TextBuffer) {}
 
-    mutating func write(_ page: [StoredFix], _ text: inout TextBuffer) {
-        // A span borrows its elements; an array's iterator would copy half a kilobyte per fix.
-        let fixes = page.span
-        for index in fixes.indices { write(fixes[index], &text) }
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {
+        // A span borrows its elements; an array's iterator would copy each point.
+        let points = points.span
+        for index in points.indices { write(points[index], &text) }
     }
 
     mutating func begin(_ track: Track, _ text: inout TextBuffer) {}
 
     mutating func endTrack(_ text: inout TextBuffer) {}
+
+    mutating func end(_ text: inout TextBuffer) {}
 }

@@ -7,29 +7,27 @@ struct ExportWalk: Sendable {
     enum Step: Sendable {
         /// Start of a track with at least one fix.
         case track(Track)
-        /// Fixes of the current track, or of all.
-        case page(ExportPage)
+        /// Locations of the current track, or of all, and rejected fixes if these are selected.
+        case page([TrackPoint])
         /// The track's fixes follow again, from the first one.
         case nextPass
         case endOfTrack
     }
 
     private let selection: FixSelection
+    private let values: ExportedValues
+    private let isDetailed: Bool
     private let source: FixSource
     private let passes: Int
     private var tracks: ArraySlice<Track>?
     private var current: Current?
     private var isAtEnd = false
 
-    /// Whether points with the receiver's values (`true`) or the filter's (`false`) suffice; `nil` if whole fixes are
-    /// needed.
-    var pointsAreRaw: Bool?
-
     private struct Current {
         let track: Track?
         var pages: ExportPages
         /// Page read before the track was started.
-        var first: ExportPage
+        var first: [TrackPoint]
         var pass = 1
         /// Numbers of fixes in the first pass and in this one.
         var counts = (first: 0, now: 0)
@@ -37,8 +35,22 @@ struct ExportWalk: Sendable {
 
     /// Creates an iterator over selected fixes.
     ///
-    /// The walk goes track by track through `tracks`, with this number of passes over each; by time if they are nil.
-    init(_ selection: FixSelection, from source: FixSource, tracks: [Track]?, passes: Int) {
+    /// - Parameters:
+    ///   - selection: the fixes to visit.
+    ///   - values: the filter's values or the receiver's.
+    ///   - isDetailed: whether the details of points are needed.
+    ///   - source: the source of the fixes.
+    ///   - tracks: the tracks to go through one by one; `nil` to go by time.
+    ///   - passes: the number of passes over each track.
+    init(
+        _ selection: FixSelection,
+        _ values: ExportedValues,
+        isDetailed: Bool = true,
+        from source: FixSource,
+        tracks: [Track]?,
+        passes: Int = 1
+    ) {
+        (self.values, self.isDetailed) = (values, isDetailed)
         self.selection = selection
         self.source = source
         self.tracks = tracks.map { $0[...] }
@@ -54,11 +66,8 @@ struct ExportWalk: Sendable {
                 try await begin(track)
                 if let current, let track = current.track { return .track(track) }
             } else if tracks == nil {
-                current = Current(
-                    track: nil,
-                    pages: .fixes(try await source.pages(of: selection)),
-                    first: .fixes([])
-                )
+                let track = try await source.trackToSmooth(in: selection)
+                current = Current(track: nil, pages: pages(of: selection, in: track), first: [])
             } else {
                 isAtEnd = true
             }
@@ -71,16 +80,14 @@ struct ExportWalk: Sendable {
         if let wanted = selection.track, track.id != wanted { return }
         if let from = selection.from, track.end < from { return }
         if let to = selection.to, track.start >= to { return }
-        var pages = pages(of: track)
+        var pages = pages(of: portion(track), in: track)
         let first = try await pages.next()
-        if first.count > 0 { current = Current(track: track, pages: pages, first: first) }
+        if !first.isEmpty { current = Current(track: track, pages: pages, first: first) }
     }
 
-    private func pages(of track: Track) -> ExportPages {
-        if let isRaw = pointsAreRaw, let points = source.points(of: portion(track), isRaw: isRaw) {
-            return .points(points)
-        }
-        return .fixes(source.pages(of: portion(track), in: track))
+    private func pages(of selection: FixSelection, in track: Track?) -> ExportPages {
+        let points = source.points(of: selection, isRaw: values == .raw, isDetailed: isDetailed)
+        return points.map(ExportPages.points) ?? .fixes(source.pages(of: selection, in: track), values)
     }
 
     /// The selected part of a track up to its current end, as it may still be recorded.
@@ -95,10 +102,10 @@ struct ExportWalk: Sendable {
 
     private mutating func goOn() async throws -> Step? {
         guard var now = current else { return nil }
-        let page = now.first.count == 0 ? try await now.pages.next() : now.first
-        now.first = .fixes([])
+        let page = now.first.isEmpty ? try await now.pages.next() : now.first
+        now.first = []
         now.counts.now += page.count
-        if page.count > 0 {
+        if !page.isEmpty {
             current = now
             return .page(page)
         }
@@ -110,7 +117,7 @@ struct ExportWalk: Sendable {
         if now.pass == 1 { now.counts.first = now.counts.now }
         if now.counts.first != now.counts.now { throw ExportError.changedMeanwhile }
         if now.pass == passes { return .endOfTrack }
-        now.pages = pages(of: track)
+        now.pages = pages(of: portion(track), in: track)
         now.pass += 1
         now.counts.now = 0
         current = now
@@ -140,17 +147,18 @@ package struct ExportTally: Sendable {
         case .track(let track): tracks.insert(track.id)
         case .page(let page) where isFirstPass:
             points += page.count
-            if case .fixes(let fixes) = page { note(tracksOf: fixes) }
+            note(tracksOf: page.span)
         case .page: break
         case .nextPass: isFirstPass = false
         case .endOfTrack: isFirstPass = true
         }
     }
 
-    private mutating func note(tracksOf fixes: [StoredFix]) {
-        for fix in fixes where fix.track != last {
-            last = fix.track
-            if let track = fix.track { tracks.insert(track) }
+    private mutating func note(tracksOf points: Span<TrackPoint>) {
+        for index in points.indices {
+            guard let track = points[index].details.track, track != last else { continue }
+            last = track
+            tracks.insert(track)
         }
     }
 }

@@ -9,61 +9,12 @@ package enum ExportedValues: Hashable, Sendable {
     case raw
 }
 
-/// The exported values of a stored fix.
-struct ExportedLocation {
-    /// `nil` only for a rejected fix whose receiver did not report the time.
-    let time: UTCTime?
-    let coordinate: Coordinate?
-    let altitude: Double?
-    let speed: Double?
-    let course: Double?
-    let horizontalAccuracy: Double?
-    let verticalAccuracy: Double?
-    /// The receiver's own accuracy in metres per second; `nil` if the speed is not the receiver's.
-    let speedAccuracy: Double?
-    /// The receiver's own accuracy in degrees; `nil` if the course is not the receiver's.
-    let courseAccuracy: Double?
-
-    /// The chosen values of a fix; for a rejected one, always the receiver's.
-    init(_ judged: JudgedFix, _ values: ExportedValues) {
-        if values == .refined, let location = judged.verdict.location {
-            self.init(location, of: judged)
-        } else {
-            self.init(judged)
-        }
-    }
-
-    @inline(__always)
-    private init(_ location: Location, of judged: JudgedFix) {
-        time = location.time
-        coordinate = location.coordinate
-        altitude = location.altitude
-        speed = location.speedOverGround
-        course = Self.written(location.courseOverGround)
-        horizontalAccuracy = location.horizontalAccuracy
-        verticalAccuracy = location.verticalAccuracy
-        (speedAccuracy, courseAccuracy) = (judged.speedAccuracy, judged.courseAccuracy)
-    }
-
-    private init(_ judged: JudgedFix) {
-        // Locations are sorted and selected by time, so use the filter's time if the receiver's is missing.
-        time = judged.received.fix.time ?? judged.verdict.location?.time
-        coordinate = judged.received.fix.coordinate
-        altitude = judged.received.fix.altitude
-        speed = judged.received.fix.speedOverGround
-        course = Self.written(judged.received.fix.courseOverGround)
-        horizontalAccuracy = nil
-        verticalAccuracy = nil
-        (speedAccuracy, courseAccuracy) = (judged.received.fix.speedAccuracy, judged.received.fix.courseAccuracy)
-    }
-
-    /// A course that does not round to 360 with three decimals, but to 0.
-    static func written(_ course: Double?) -> Double? {
-        course.map { (359.9995...360).contains($0) ? 0 : $0 }
-    }
+extension TrackPoint {
+    /// The course in exported files, where one that rounds to 360 with three decimals is 0.
+    var writtenCourse: Double? { course.map { (359.9995...360).contains($0) ? 0 : $0 } }
 }
 
-extension FilterVerdict {
+extension FilterVerdict.Kind {
     /// Name of the verdict in exported files.
     package var word: StaticString {
         switch self {
@@ -100,19 +51,30 @@ extension GNSSFix {
     ///
     /// If the filter predicted the position from earlier ones, the quality is "estimated". Standard deviations are
     /// computed from the accuracy if available.
-    init(_ judged: JudgedFix, _ values: ExportedValues) {
-        let location = ExportedLocation(judged, values)
-        self = judged.received.fix
-        (time, coordinate, altitude) = (location.time, location.coordinate, location.altitude)
-        (speedOverGround, courseOverGround) = (location.speed, location.course)
-        if values == .refined, judged.verdict.location != nil {
-            if quality == .none { quality = .deadReckoning }
-        }
-        let horizontal = location.horizontalAccuracy.map { $0 / Self.circle }
-        deviation = PositionDeviation(
-            latitude: horizontal ?? deviation.latitude,
-            longitude: horizontal ?? deviation.longitude,
-            altitude: location.verticalAccuracy ?? deviation.altitude
+    init(_ point: TrackPoint, _ values: ExportedValues) {
+        let (details, horizontal) = (point.details, point.details.horizontalAccuracy.map { $0 / Self.circle })
+        let isPredicted = values == .refined && details.kind != .rejected && point.quality == .none
+        self.init(
+            time: point.time,
+            quality: isPredicted ? .deadReckoning : point.quality,
+            dimension: point.dimension,
+            coordinate: point.coordinate,
+            altitude: point.altitude,
+            geoidalSeparation: point.geoidalSeparation,
+            speedOverGround: point.speed,
+            courseOverGround: point.writtenCourse,
+            dilution: DilutionOfPrecision(
+                horizontal: point.horizontalDilution,
+                vertical: point.verticalDilution,
+                position: point.positionDilution
+            ),
+            deviation: PositionDeviation(
+                latitude: horizontal ?? details.deviation.latitude,
+                longitude: horizontal ?? details.deviation.longitude,
+                altitude: details.verticalAccuracy ?? details.deviation.altitude
+            ),
+            satellitesUsed: point.satellitesUsed,
+            correctionAge: point.correctionAge
         )
     }
 }

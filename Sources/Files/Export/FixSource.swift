@@ -49,21 +49,21 @@ package struct FixSource: Sendable {
         return .simplified(SimplifiedPages(pages, by: simplification))
     }
 
-    /// An iterator over selected locations; `nil` if they are smoothed or simplified, or the storage only has whole
-    /// fixes.
-    func points(of selection: FixSelection, isRaw: Bool) -> StoredPages<TrackPoint>? {
-        guard smoothing == nil, simplification == nil, let storage = storage as? any StoredTrackPoints else {
-            return nil
-        }
+    /// An iterator over selected locations; `nil` if they are smoothed or simplified, if rejected fixes are selected, or
+    /// if the storage only has whole fixes.
+    func points(of selection: FixSelection, isRaw: Bool, isDetailed: Bool) -> StoredPages<TrackPoint>? {
+        guard smoothing == nil, simplification == nil, selection.includesLocated, !selection.includesRejected,
+            let storage = storage as? any StoredTrackPoints
+        else { return nil }
         return StoredPages(of: TrackPoint.perPage, progress: progress) { last, limit in
-            try await storage.points(in: selection, isRaw: isRaw, after: last, limit: limit)
+            try await storage.points(in: selection, isRaw: isRaw, isDetailed: isDetailed, after: last, limit: limit)
         }
     }
 
-    /// An iterator over selected fixes of all tracks.
-    func pages(of selection: FixSelection) async throws -> FixPages {
-        guard smoothing != nil, let id = selection.track else { return pages(of: selection, in: nil) }
-        return pages(of: selection, in: try await storage.tracks().first { $0.id == id })
+    /// The only selected track if locations are to be smoothed; `nil` otherwise.
+    func trackToSmooth(in selection: FixSelection) async throws -> Track? {
+        guard smoothing != nil, let id = selection.track else { return nil }
+        return try await storage.tracks().first { $0.id == id }
     }
 }
 
@@ -132,35 +132,21 @@ extension StoredPages<StoredFix> {
     }
 }
 
-/// A page of fixes or locations to export.
-enum ExportPage: Sendable {
-    case fixes([StoredFix])
-    /// Locations with only the values that formats of tracks need.
-    case points([TrackPoint])
-
-    var count: Int {
-        switch self {
-        case .fixes(let fixes): fixes.count
-        case .points(let points): points.count
-        }
-    }
-}
-
 enum ExportPages: Sendable {
-    case fixes(FixPages)
+    case fixes(FixPages, ExportedValues)
     case points(StoredPages<TrackPoint>)
 
     /// The next page; empty at the end.
     ///
     /// - Throws: the errors of the storage.
-    mutating func next() async throws -> ExportPage {
+    mutating func next() async throws -> [TrackPoint] {
         switch self {
-        case .fixes(var pages):
-            defer { self = .fixes(pages) }
-            return .fixes(try await pages.next())
+        case .fixes(var pages, let values):
+            defer { self = .fixes(pages, values) }
+            return try await pages.next().map { TrackPoint($0, isRaw: values == .raw) }
         case .points(var pages):
             defer { self = .points(pages) }
-            return .points(try await pages.next())
+            return try await pages.next()
         }
     }
 }

@@ -43,13 +43,14 @@ struct Odometers: Sendable {
     /// Metres that the receiver of a fix has travelled since its first location in the file.
     ///
     /// `nil` if the fix has no filtered distance.
-    mutating func metres(at stored: StoredFix) -> Double? {
-        guard let travelled = stored.judged.verdict.location?.distanceTravelled else { return nil }
-        if let known = last, known.receiver == stored.receiver {
+    mutating func metres(at point: TrackPoint) -> Double? {
+        guard let travelled = point.details.distanceTravelled else { return nil }
+        let receiver = point.details.receiver
+        if let known = last, known.receiver == receiver {
             last?.metres = known.metres + travelled
         } else {
             if let last { odometers[last.receiver] = last.metres }
-            last = (stored.receiver, odometers[stored.receiver].map { $0 + travelled } ?? 0)
+            last = (receiver, odometers[receiver].map { $0 + travelled } ?? 0)
         }
         return last?.metres
     }

@@ -1,3 +1,4 @@
+package import GNSS
 package import Logbook
 
 /// Decodes only those columns of a chunk that exported track points need.
@@ -7,7 +8,16 @@ package struct ChunkPoints {
     private let lacksPlace: [Bool]?
 
     /// Decodes the columns of a chunk.
-    package init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
+    ///
+    /// - Parameters:
+    ///   - chunk: the chunk.
+    ///   - isRaw: whether to use the receiver's values instead of the filter's.
+    ///   - receivers: the receivers by number, to read the details of points, too; `nil` to leave these out.
+    package init(
+        _ chunk: SealedChunk,
+        isRaw: Bool,
+        receivers: [Int64: ReceiverIdentity]? = nil
+    ) throws(ChunkDamage) {
         let values = try ChunkPointValues(chunk, isRaw: isRaw)
         var columns = TrackPointColumns(count: chunk.count)
         (columns.latitudes, columns.longitudes) = (values.latitudes, values.longitudes)
@@ -25,6 +35,7 @@ package struct ChunkPoints {
         if isRaw { try Self.readReported(chunk, where: values.isBetter, into: &columns) }
         columns.qualities = try Self.values(chunk.integers(Self.quality))
         columns.dimensions = try Self.values(chunk.integers(Self.dimension))
+        if let receivers { columns.details = try Self.details(of: chunk, isRaw: isRaw, receivers) }
         self.columns = columns
         lacksPlace = values.lacksPlace
     }
@@ -48,6 +59,62 @@ package struct ChunkPoints {
         }
     }
 
+    private static func details(
+        of chunk: SealedChunk,
+        isRaw: Bool,
+        _ receivers: [Int64: ReceiverIdentity]
+    ) throws(ChunkDamage) -> TrackPointColumns.Details {
+        var details = TrackPointColumns.Details()
+        // All fixes of a chunk have the same receiver.
+        guard let number = try chunk.integers(receiver).first, let identity = receivers[number] else {
+            throw ChunkDamage()
+        }
+        (details.receiver, details.tracks) = (identity, try chunk.integers(track))
+        details.rules = try rules(of: chunk)
+        details.kinds = try kinds(of: chunk, details.rules)
+        details.distances = try chunk.reals(distance)
+        details.horizontalAccuracies = isRaw ? chunk.unknown : try chunk.reals(horizontalAccuracy)
+        details.verticalAccuracies = isRaw ? chunk.unknown : try chunk.reals(verticalAccuracy)
+        details.speedAccuracies = try chunk.reals(speedAccuracy)
+        details.courseAccuracies = try chunk.reals(courseAccuracy)
+        details.disagreements = try chunk.reals(disagreement)
+        details.latitudeDeviations = try chunk.reals(latitudeDeviation)
+        details.longitudeDeviations = try chunk.reals(longitudeDeviation)
+        details.altitudeDeviations = try chunk.reals(altitudeDeviation)
+        if isRaw { return details }
+        // The speed and course of other locations are not the receiver's.
+        for row in details.kinds.indices where details.kinds[row] != .accepted {
+            (details.speedAccuracies[row], details.courseAccuracies[row]) = (.nan, .nan)
+        }
+        return details
+    }
+
+    /// The rules that reject or dispute the fixes of a chunk, mostly none.
+    private static func rules(of chunk: SealedChunk) throws(ChunkDamage) -> [Rejection.Rule?] {
+        let numbers = try ChunkIntegers(chunk, rule)
+        var rules = [Rejection.Rule?](repeating: nil, count: chunk.count)
+        for row in numbers.values.indices {
+            guard let number = numbers[row] else { continue }
+            guard let rule = RuleNumber.name(of: number).flatMap(Rejection.Rule.init(rawValue:)) else {
+                throw ChunkDamage()
+            }
+            rules[row] = rule
+        }
+        return rules
+    }
+
+    /// The kinds of the verdicts on the locations of a chunk.
+    private static func kinds(
+        of chunk: SealedChunk,
+        _ rules: [Rejection.Rule?]
+    ) throws(ChunkDamage) -> [FilterVerdict.Kind] {
+        var kinds = [FilterVerdict.Kind](repeating: .accepted, count: chunk.count)
+        let held = try ChunkIntegers(chunk, held)
+        for row in held.values.indices where held[row] == 1 { kinds[row] = .held }
+        for row in rules.indices where rules[row] != nil { kinds[row] = .disputed }
+        return kinds
+    }
+
     /// The enumeration values of raw numbers, nearly always equal for all fixes.
     private static func values<Value: RawRepresentable<UInt8>>(_ numbers: [Int64]) throws(ChunkDamage) -> [Value] {
         func value(_ number: Int64) throws(ChunkDamage) -> Value {
@@ -67,6 +134,16 @@ package struct ChunkPoints {
     private static let (horizontalDilution, verticalDilution) = (index("hdop"), index("vdop"))
     private static let (positionDilution, correctionAge) = (index("pdop"), index("correction_age"))
     private static let suspicion = index("suspicion")
+    private static let (receiver, track, rule, held) = (index("receiver"), index("track"), index("rule"), index("held"))
+    private static let (horizontalAccuracy, verticalAccuracy) = (
+        index("horizontal_accuracy"), index("vertical_accuracy")
+    )
+    private static let (speedAccuracy, courseAccuracy) = (index("speed_accuracy"), index("course_accuracy"))
+    private static let (distance, disagreement) = (index("distance_travelled"), index("disagreement"))
+    private static let (latitudeDeviation, longitudeDeviation) = (
+        index("latitude_deviation"), index("longitude_deviation")
+    )
+    private static let altitudeDeviation = index("altitude_deviation")
 
     private static func index(_ name: String) -> Int { FixColumns.index(of: name) }
 }

@@ -89,8 +89,11 @@ package final class SealedChunk {
     /// The numbers of a column, one per fix; NaN if absent.
     package func reals(_ index: Int) throws(ChunkDamage) -> [Double] {
         if case .reals(let reals) = try column(index), reals.count == count { return reals }
-        return [Double](repeating: .nan, count: count)
+        return unknown
     }
+
+    /// One NaN per fix.
+    var unknown: [Double] { [Double](repeating: .nan, count: count) }
 
     /// Overwrites `numbers` with those of a column.
     ///

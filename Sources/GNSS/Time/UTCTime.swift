@@ -162,10 +162,30 @@ extension UTCTime: CustomStringConvertible {
         let day = milliseconds.flooringDivision(by: 86_400_000)
         // All years that 64 bits of nanoseconds can represent, 1677 to 2262, are in the calendar.
         guard let date = CalendarDate(daysSince1970: Int(day.quotient)) else { return "" }
-        if isInLeapSecond { return "\(date)T23:59:60.\(padded(Int(leapNanoseconds - 1) / 1_000_000, to: 3))Z" }
-        let second = Int(day.remainder / 1000)
-        let clock = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
-        return "\(date)T\(clock).\(padded(Int(day.remainder % 1000), to: 3))Z"
+        let (hour, minute) = (Int(day.remainder / 3_600_000), Int(day.remainder / 60_000 % 60))
+        let second = isInLeapSecond ? 60 : Int(day.remainder / 1000 % 60)
+        let millisecond = isInLeapSecond ? Int(leapNanoseconds - 1) / 1_000_000 : Int(day.remainder % 1000)
+        // Bytes, as times are a large part of all JSON that is written.
+        return unsafe String(unsafeUninitializedCapacity: 24) { text in
+            var place = 0
+            func put(_ number: Int, _ width: Int, _ end: Unicode.Scalar) {
+                var rest = number
+                for index in stride(from: place + width - 1, through: place, by: -1) {
+                    unsafe text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                    rest /= 10
+                }
+                unsafe text[place + width] = UInt8(ascii: end)
+                place += width + 1
+            }
+            put(date.year, 4, "-")
+            put(date.month, 2, "-")
+            put(date.day, 2, "T")
+            put(hour, 2, ":")
+            put(minute, 2, ":")
+            put(second, 2, ".")
+            put(millisecond, 3, "Z")
+            return place
+        }
     }
 
     /// Parses ISO 8601, `2026-11-21T08:00:00Z` with any number of decimals; `nil` for other text.

@@ -29,6 +29,7 @@ package protocol StoredTrackPoints: StoredFixes {
     /// - Parameters:
     ///   - selection: which fixes to return; rejected fixes have no location and are skipped.
     ///   - isRaw: whether to return the receiver's values instead of the filter's.
+    ///   - isDetailed: whether to read the details of points, too.
     ///   - last: the last location of the previous page; nil for the first page.
     ///   - limit: the maximum number of locations, at least 1.
     /// - Returns: the page; only the last page is shorter than the limit.
@@ -36,9 +37,22 @@ package protocol StoredTrackPoints: StoredFixes {
     func points(
         in selection: FixSelection,
         isRaw: Bool,
+        isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
     ) async throws -> [TrackPoint]
+}
+
+extension StoredTrackPoints {
+    /// Returns a page of stored locations without details.
+    package func points(
+        in selection: FixSelection,
+        isRaw: Bool,
+        after last: TrackPoint?,
+        limit: Int
+    ) async throws -> [TrackPoint] {
+        try await points(in: selection, isRaw: isRaw, isDetailed: false, after: last, limit: limit)
+    }
 }
 
 package protocol StoredSkies: Sendable {

@@ -1,9 +1,46 @@
 package import GNSS
 
-/// The values of a stored location that track files contain, to read and copy as little as possible.
+/// The values of a stored fix that files contain, to read and copy as little as possible.
 package struct TrackPoint: Hashable, Sendable {
     /// The page size for reading points: large enough for a low overhead, small enough for one megabyte.
     package static let perPage = 8192
+
+    /// The values that only tables of locations contain; unknown unless a whole point is read.
+    package struct Details: Hashable, Sendable {
+        package var receiver = ReceiverIdentity("")
+
+        /// The number of the track; nil if the fix was rejected.
+        package var track: Track.ID?
+
+        package var kind = FilterVerdict.Kind.accepted
+
+        /// The rule because of which the fix is rejected or disputed; nil if it is neither.
+        package var rule: Rejection.Rule?
+
+        /// Metres since the receiver's previous location.
+        @OptionalNumber package var distanceTravelled: Double?
+
+        /// Metres: the radius of the filter's circle that contains the true place with 68 %.
+        @OptionalNumber package var horizontalAccuracy: Double?
+
+        /// Metres: one standard deviation of the filter's height.
+        @OptionalNumber package var verticalAccuracy: Double?
+
+        /// Metres per second: the receiver's accuracy of the speed, nil if the speed is not the receiver's.
+        @OptionalNumber package var speedAccuracy: Double?
+
+        /// Degrees: the receiver's accuracy of the course, nil if the course is not the receiver's.
+        @OptionalNumber package var courseAccuracy: Double?
+
+        /// Metres: how far a suspect position is from where the evidence puts the receiver.
+        @OptionalNumber package var disagreement: Double?
+
+        package var deviation = PositionDeviation()
+
+        package init() {}
+    }
+
+    package var details = Details()
 
     /// The fix's number in its database, ascending in order of arrival.
     package var id: Int64
@@ -11,10 +48,10 @@ package struct TrackPoint: Hashable, Sendable {
     /// The time that locations are sorted by: the filter's.
     package var keptTime: UTCTime
 
-    /// The time of the position itself.
-    package var time: UTCTime
+    /// The time of the position itself; nil only for a rejected fix whose receiver did not report it.
+    package var time: UTCTime?
 
-    /// Nil if the receiver reported no position; only raw locations can lack it.
+    /// Nil if the receiver reported no position; only raw locations and rejected fixes can lack it.
     package var coordinate: Coordinate?
 
     package var quality: FixQuality
@@ -53,27 +90,32 @@ package struct TrackPoint: Hashable, Sendable {
     /// The age of the differential corrections in seconds.
     @OptionalNumber package var correctionAge: Double?
 
-    /// Creates a point from a fix; nil if the filter rejected it.
+    /// Creates a point from a stored fix.
     ///
     /// - Parameters:
-    ///   - id: the fix's number.
-    ///   - judged: the fix and its verdict.
+    ///   - stored: the fix; a rejected one has the receiver's values.
     ///   - isRaw: whether to use the receiver's values; a missing time is replaced by the filter's.
-    package init?(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
-        let fix = judged.received.fix
-        guard let location = judged.verdict.location else { return nil }
-        // Swift 6.2 cannot set a wrapped property of self in a failable initialiser that calls another one.
-        var point = TrackPoint(id, fix, at: location.time)
-        point.suspicion = judged.suspicion?.reasons ?? []
-        if isRaw {
-            point.time = fix.time ?? location.time
-        } else {
-            point.coordinate = location.coordinate
-            point.altitude = location.altitude
-            point.speed = location.speedOverGround
-            point.course = location.courseOverGround
-        }
-        self = point
+    package init(_ stored: StoredFix, isRaw: Bool) {
+        self.init(stored.id, stored.judged, isRaw: isRaw)
+        (details.receiver, details.track) = (stored.receiver, stored.track)
+    }
+
+    /// Creates a point from a fix, without receiver and track.
+    package init(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
+        let (fix, location) = (judged.received.fix, judged.verdict.location)
+        self.init(id, fix, at: judged.time ?? UTCTime(nanosecondsSince1970: .min))
+        time = fix.time ?? location?.time
+        suspicion = judged.suspicion?.reasons ?? []
+        (details.kind, details.rule) = (judged.verdict.kind, judged.verdict.rejection?.rule)
+        details.distanceTravelled = location?.distanceTravelled
+        (details.speedAccuracy, details.courseAccuracy) = (fix.speedAccuracy, fix.courseAccuracy)
+        (details.disagreement, details.deviation) = (judged.suspicion?.disagreement, fix.deviation)
+        guard !isRaw, let location else { return }
+        (time, coordinate, altitude) = (location.time, location.coordinate, location.altitude)
+        (speed, course) = (location.speedOverGround, location.courseOverGround)
+        details.horizontalAccuracy = location.horizontalAccuracy
+        details.verticalAccuracy = location.verticalAccuracy
+        (details.speedAccuracy, details.courseAccuracy) = (judged.speedAccuracy, judged.courseAccuracy)
     }
 
     /// Creates a point from the receiver's values alone.

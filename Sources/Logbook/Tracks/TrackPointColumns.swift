@@ -53,6 +53,9 @@ package struct TrackPointColumns: Sendable {
 
     package var dimensions: [FixDimension]
 
+    /// The columns of `TrackPoint.Details`; nil if they are not read.
+    package var details: Details?
+
     /// Creates columns of `count` points with unknown values.
     package init(count: Int) {
         let unknown = [Double](repeating: .nan, count: count)
@@ -88,6 +91,8 @@ package struct TrackPointColumns: Sendable {
         let (horizontal, vertical) = (horizontalDilutions.span, verticalDilutions.span)
         let (position, qualities, dimensions) = (positionDilutions.span, qualities.span, dimensions.span)
         let (ages, suspicions) = (correctionAges.span, suspicions.span)
+        let details = details ?? Details()
+        let hasDetails = !details.tracks.isEmpty
         points.append(addingCapacity: places.count) { points in
             for place in places {
                 let row = isAll ? place : rows[place]
@@ -98,31 +103,31 @@ package struct TrackPointColumns: Sendable {
                     isSound = false
                     continue
                 }
-                points.append(
-                    TrackPoint(
-                        unsafe ids[unchecked: row],
-                        at: kept,
-                        reportedAt: time,
-                        coordinate: Coordinate(
-                            latitude: unsafe latitudes[unchecked: row],
-                            longitude: unsafe longitudes[unchecked: row]
-                        ),
-                        altitude: unsafe altitudes[unchecked: row],
-                        geoidalSeparation: unsafe separations[unchecked: row],
-                        speed: unsafe speeds[unchecked: row],
-                        course: unsafe courses[unchecked: row],
-                        dilution: unsafe (
-                            horizontal[unchecked: row], vertical[unchecked: row], position[unchecked: row]
-                        ),
-                        correctionAge: unsafe ages[unchecked: row],
-                        satellitesUsed: UInt16(exactly: unsafe satellites[unchecked: row]),
-                        quality: unsafe qualities[unchecked: row],
-                        dimension: unsafe dimensions[unchecked: row],
-                        suspicion: Suspicion.Reasons(
-                            rawValue: UInt8(exactly: unsafe suspicions[unchecked: row]) ?? 0
-                        )
+                var point = TrackPoint(
+                    unsafe ids[unchecked: row],
+                    at: kept,
+                    reportedAt: time,
+                    coordinate: Coordinate(
+                        latitude: unsafe latitudes[unchecked: row],
+                        longitude: unsafe longitudes[unchecked: row]
+                    ),
+                    altitude: unsafe altitudes[unchecked: row],
+                    geoidalSeparation: unsafe separations[unchecked: row],
+                    speed: unsafe speeds[unchecked: row],
+                    course: unsafe courses[unchecked: row],
+                    dilution: unsafe (
+                        horizontal[unchecked: row], vertical[unchecked: row], position[unchecked: row]
+                    ),
+                    correctionAge: unsafe ages[unchecked: row],
+                    satellitesUsed: UInt16(exactly: unsafe satellites[unchecked: row]),
+                    quality: unsafe qualities[unchecked: row],
+                    dimension: unsafe dimensions[unchecked: row],
+                    suspicion: Suspicion.Reasons(
+                        rawValue: UInt8(exactly: unsafe suspicions[unchecked: row]) ?? 0
                     )
                 )
+                if hasDetails { details.read(row, into: &point.details) }
+                points.append(point)
             }
         }
         return isSound
@@ -138,6 +143,7 @@ package struct TrackPointColumns: Sendable {
         let isCommon =
             integers.allSatisfy { $0.count == ids.count } && numbers.allSatisfy { $0.count == ids.count }
             && qualities.count == ids.count && dimensions.count == ids.count
+            && details.map { $0.areColumns(of: ids.count) } ?? true
         return isCommon ? ids.count : nil
     }
 
@@ -145,6 +151,65 @@ package struct TrackPointColumns: Sendable {
     private static func instant(_ count: Int64, _ leap: Int64) -> UTCTime? {
         if leap == 0 { return UTCTime(nanosecondsSince1970: count) }
         return UInt32(exactly: leap).flatMap { UTCTime(nanosecondsSince1970: count, leapNanoseconds: $0) }
+    }
+}
+
+extension TrackPointColumns {
+    /// The columns of `TrackPoint.Details`.
+    package struct Details: Sendable {
+        /// The receiver of all points.
+        package var receiver = ReceiverIdentity("")
+
+        package var tracks: [Int64] = []
+
+        package var kinds: [FilterVerdict.Kind] = []
+
+        package var rules: [Rejection.Rule?] = []
+
+        /// Metres, NaN if unknown, as all numbers below.
+        package var distances: [Double] = []
+
+        package var horizontalAccuracies: [Double] = []
+
+        package var verticalAccuracies: [Double] = []
+
+        package var speedAccuracies: [Double] = []
+
+        package var courseAccuracies: [Double] = []
+
+        package var disagreements: [Double] = []
+
+        package var latitudeDeviations: [Double] = []
+
+        package var longitudeDeviations: [Double] = []
+
+        package var altitudeDeviations: [Double] = []
+
+        package init() {}
+
+        fileprivate func areColumns(of count: Int) -> Bool {
+            let numbers = [
+                distances, horizontalAccuracies, verticalAccuracies, speedAccuracies, courseAccuracies, disagreements,
+                latitudeDeviations, longitudeDeviations, altitudeDeviations,
+            ]
+            return tracks.count == count && kinds.count == count && rules.count == count
+                && numbers.allSatisfy { $0.count == count }
+        }
+
+        @inline(__always)
+        fileprivate func read(_ row: Int, into details: inout TrackPoint.Details) {
+            (details.receiver, details.track) = (receiver, tracks[row])
+            (details.kind, details.rule) = (kinds[row], rules[row])
+            details.distanceTravelled = distances[row]
+            details.horizontalAccuracy = horizontalAccuracies[row]
+            details.verticalAccuracy = verticalAccuracies[row]
+            details.speedAccuracy = speedAccuracies[row]
+            details.courseAccuracy = courseAccuracies[row]
+            details.disagreement = disagreements[row]
+            details.deviation.latitude = latitudeDeviations[row]
+            details.deviation.longitude = longitudeDeviations[row]
+            details.deviation.altitude = altitudeDeviations[row]
+        }
     }
 }
 

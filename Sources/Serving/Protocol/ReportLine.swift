@@ -10,7 +10,7 @@ package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
     package var description: String { String(decoding: bytes.dropLast(2), as: UTF8.self) }
 
     init(_ object: JSONObject) {
-        bytes = Array((object.description + "\r\n").utf8)
+        bytes = object.bytes + Array("\r\n".utf8)
     }
 
     /// The first line for a client, with the version of the protocol.

@@ -151,7 +151,7 @@ package struct ServedVerdict: Hashable, Sendable {
         object.add("class", text: "GPSLOG")
         object.add("device", text: device)
         object.add("receiver", text: receiver.name)
-        object.add("verdict", text: "\(fix.verdict.word)")
+        object.add("verdict", text: "\(fix.verdict.kind.word)")
         if let rejection = fix.verdict.rejection {
             object.add("rule", text: rejection.rule.rawValue)
             object.add("measured", rejection.measured, atMost: 6)

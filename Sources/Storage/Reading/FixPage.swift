@@ -1,4 +1,5 @@
 package import FixCodec
+package import GNSS
 package import Logbook
 internal import SQLite
 
@@ -6,6 +7,8 @@ internal import SQLite
 package protocol FixPage {
     /// The decoded part of a chunk that the page needs.
     associatedtype Contents
+
+    var variant: FixPageVariant { get }
 
     var count: Int { get }
 
@@ -20,10 +23,18 @@ package protocol FixPage {
     mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: Contents) throws(ChunkDamage)
 }
 
+/// What a page decodes of a chunk; a walk over chunks is only continued by pages that decode the same.
+package enum FixPageVariant: Hashable, Sendable {
+    case wholeFixes, locations
+    case points(isRaw: Bool, isDetailed: Bool)
+}
+
 package struct WholeFixPage: FixPage {
     package private(set) var fixes: [NumberedFix] = []
 
     package init() {}
+
+    package var variant: FixPageVariant { .wholeFixes }
 
     package var count: Int { fixes.count }
 
@@ -42,20 +53,36 @@ package struct WholeFixPage: FixPage {
 package struct PointPage: FixPage {
     package private(set) var points: [TrackPoint] = []
     private let isRaw: Bool
+    private let receivers: [Int64: ReceiverIdentity]?
 
-    /// Creates an empty page; raw points have the receiver's values instead of the filter's.
-    package init(isRaw: Bool) { self.isRaw = isRaw }
+    /// Creates an empty page.
+    ///
+    /// - Parameters:
+    ///   - isRaw: whether points have the receiver's values instead of the filter's.
+    ///   - receivers: the receivers by number, to read the details of points, too; `nil` to leave these out.
+    package init(isRaw: Bool, receivers: [Int64: ReceiverIdentity]? = nil) {
+        (self.isRaw, self.receivers) = (isRaw, receivers)
+    }
+
+    package var variant: FixPageVariant { .points(isRaw: isRaw, isDetailed: receivers != nil) }
 
     package var count: Int { points.count }
 
     package mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
 
     package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkPoints {
-        try ChunkPoints(chunk, isRaw: isRaw)
+        try ChunkPoints(chunk, isRaw: isRaw, receivers: receivers)
     }
 
     package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
-        guard let point = TrackPoint(fix.id, fix.judged, isRaw: isRaw) else { throw ChunkDamage() }
+        guard let track = fix.track else { throw ChunkDamage() }
+        var point = TrackPoint(fix.id, fix.judged, isRaw: isRaw)
+        if let receivers {
+            guard let receiver = receivers[fix.receiver] else { throw ChunkDamage() }
+            (point.details.receiver, point.details.track) = (receiver, track)
+        } else {
+            point.details = TrackPoint.Details()
+        }
         points.append(point)
     }
 
@@ -73,6 +100,8 @@ package struct LocationPage: FixPage {
     package private(set) var locations: [StoredLocation] = []
 
     package init() {}
+
+    package var variant: FixPageVariant { .locations }
 
     package var count: Int { locations.count }
 

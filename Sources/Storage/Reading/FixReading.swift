@@ -120,16 +120,30 @@ struct CachedCursor {
     private let reading: FixReading
     private let selection: FixSelection
     private let last: Int64
+    private let variant: FixPageVariant
     private let state: Connection.State
 
-    init(_ reading: FixReading, of selection: FixSelection, at last: Int64, in state: Connection.State) {
+    init(
+        _ reading: FixReading,
+        of selection: FixSelection,
+        at last: Int64,
+        as variant: FixPageVariant,
+        in state: Connection.State
+    ) {
         self.reading = reading
         self.selection = selection
         self.last = last
+        self.variant = variant
         self.state = state
     }
 
-    func resumed(for selection: FixSelection, after last: Int64?, in state: Connection.State) -> FixReading? {
-        selection == self.selection && last == self.last && state == self.state ? reading : nil
+    func resumed(
+        for selection: FixSelection,
+        after last: Int64?,
+        as variant: FixPageVariant,
+        in state: Connection.State
+    ) -> FixReading? {
+        selection == self.selection && last == self.last && variant == self.variant && state == self.state
+            ? reading : nil
     }
 }

@@ -7,11 +7,12 @@ extension SQLiteStorage: StoredTrackPoints {
     package func points(
         in selection: FixSelection,
         isRaw: Bool,
+        isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
     ) throws(SQLiteError) -> [TrackPoint] {
         try page(
-            PointPage(isRaw: isRaw),
+            PointPage(isRaw: isRaw, receivers: isDetailed ? try ReceiverRows(connection).identities() : nil),
             in: selection,
             after: last.map { ($0.keptTime, $0.id) },
             limit: limit
@@ -54,11 +55,11 @@ extension SQLiteStorage {
             if track == nil { return nil }
         }
         let state = try connection.state
-        let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
+        let resumed = keptReading?.resumed(for: selection, after: last?.id, as: empty.variant, in: state)
         let query = FixQuery(selection, track: track, after: nil, limit: limit).continued(after: last, limit: limit)
         let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
         let page = try reading.next(max(1, limit), as: empty)
-        keptReading = lastNumber(page).map { CachedCursor(reading, of: selection, at: $0, in: state) }
+        keptReading = lastNumber(page).map { CachedCursor(reading, of: selection, at: $0, as: page.variant, in: state) }
         return page
     }
 }

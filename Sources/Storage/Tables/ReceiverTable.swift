@@ -16,7 +16,6 @@ enum ReceiverTable {
         let sql = "SELECT identity FROM receiver WHERE id = ?"
         return try connection.rows(of: sql, receiver) { $0.nextText() }.first.flatMap(\.self)
     }
-
 }
 
 /// The end of a receiver's stored fixes, after which the next ones are appended.

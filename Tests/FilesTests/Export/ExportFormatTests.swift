@@ -16,7 +16,7 @@ import Testing
         #expect(ExportFormat(ofFileNamed: name) == format)
     }
 
-    @Test(arguments: [ExportFormat.gpx, .kml], [ExportedValues.refined, .raw])
+    @Test(arguments: ExportFormat.allCases.filter(\.isText), [ExportedValues.refined, .raw])
     func `has the same bytes from points as from whole fixes`(format: ExportFormat, values: ExportedValues) async throws
     {
         let fixes = (1..<9000).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e6, speed: 2) }
@@ -118,8 +118,17 @@ struct PointStorage: StoredTrackPoints {
 
     func tracks() -> [Track] { whole.tracks() }
 
-    func points(in selection: FixSelection, isRaw: Bool, after last: TrackPoint?, limit: Int) -> [TrackPoint] {
-        whole.fixes(in: selection, after: nil, limit: .max).dropFirst(Int(last?.id ?? 0)).prefix(limit)
-            .compactMap { TrackPoint($0.id, $0.judged, isRaw: isRaw) }
+    func points(
+        in selection: FixSelection,
+        isRaw: Bool,
+        isDetailed: Bool,
+        after last: TrackPoint?,
+        limit: Int
+    ) -> [TrackPoint] {
+        whole.fixes(in: selection, after: nil, limit: .max).dropFirst(Int(last?.id ?? 0)).prefix(limit).map {
+            var point = TrackPoint($0, isRaw: isRaw)
+            if !isDetailed { point.details = TrackPoint.Details() }
+            return point
+        }
     }
 }

@@ -16,7 +16,7 @@ struct CSVWriter: ExportWriter {
         """
 
     let writesTrackByTrack = false
-    private let values: ExportedValues
+    let values: ExportedValues
     private var times = TimeText(leapSeconds: .named)
     private var odometers = Odometers()
     private var receiver = ReceiverText { Array(CSVText.field($0).utf8) }
@@ -31,36 +31,31 @@ struct CSVWriter: ExportWriter {
         text.append(Self.header)
     }
 
-    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        let location = ExportedLocation(stored.judged, values)
-        unsafe text.append(atMost: Self.mostBytes) {
-            unsafe writeMeasures(of: location, stored.judged.received.fix, to: $0)
-        }
-        receiver.append(stored.receiver, to: &text)
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+        unsafe text.append(atMost: Self.mostBytes) { unsafe writeMeasures(of: point, to: $0) }
+        receiver.append(point.details.receiver, to: &text)
         text.append(UInt8(ascii: ","))
-        text.append(stored.judged.verdict.word)
+        text.append(point.details.kind.word)
         text.append(UInt8(ascii: ","))
-        if let rejection = stored.judged.verdict.rejection { text.append(contentsOf: rejection.rule.rawValue) }
-        let metres = odometers.metres(at: stored)
+        if let rule = point.details.rule { text.append(contentsOf: rule.rawValue) }
+        let metres = odometers.metres(at: point)
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe put(metres, start)
             unsafe place = RowText.put(",", place)
-            if let track = stored.track { unsafe place = RowText.put(track, place) }
+            if let track = point.details.track { unsafe place = RowText.put(track, place) }
             return unsafe RowText.put(",", place)
         }
-        if let name = names.text(of: stored.track) { text.append(contentsOf: name) }
+        if let name = names.text(of: point.details.track) { text.append(contentsOf: name) }
         unsafe text.append(atMost: Self.mostBytes) { start in
-            let place = unsafe put(location.courseAccuracy, put(location.speedAccuracy, start))
+            let place = unsafe put(point.details.courseAccuracy, put(point.details.speedAccuracy, start))
             return unsafe RowText.put(",", place)
         }
-        guard let suspicion = stored.judged.suspicion else { return text.append(",\n") }
-        text.append(contentsOf: suspicion.names)
+        if point.suspicion.isEmpty { return text.append(",\n") }
+        text.append(contentsOf: point.suspicion.names)
         unsafe text.append(atMost: Self.mostBytes) { start in
-            unsafe RowText.put("\n", put(suspicion.disagreement, start))
+            unsafe RowText.put("\n", put(point.details.disagreement, start))
         }
     }
-
-    mutating func end(_ text: inout TextBuffer) {}
 
     /// Largest size in bytes of the columns up to the quality: a time, two coordinates and seven numbers.
     private static let mostBytes = 512
@@ -68,23 +63,22 @@ struct CSVWriter: ExportWriter {
     /// Writes the columns before the receiver.
     @inline(__always)
     private mutating func writeMeasures(
-        of location: ExportedLocation,
-        _ fix: GNSSFix,
+        of point: TrackPoint,
         to start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var place = unsafe start
-        if let time = location.time { unsafe place = times.write(time, to: place) }
-        unsafe place = put(degrees: location.coordinate?.latitude, place)
-        unsafe place = put(degrees: location.coordinate?.longitude, place)
-        unsafe place = put(location.altitude, place)
-        unsafe place = put(location.speed, place)
-        unsafe place = put(location.course, place)
-        unsafe place = put(location.horizontalAccuracy, place)
-        unsafe place = put(location.verticalAccuracy, place)
-        unsafe place = put(fix.dilution.horizontal, place)
-        unsafe place = put(fix.satellitesUsed.map(Double.init), place)
+        if let time = point.time { unsafe place = times.write(time, to: place) }
+        unsafe place = put(degrees: point.coordinate?.latitude, place)
+        unsafe place = put(degrees: point.coordinate?.longitude, place)
+        unsafe place = put(point.altitude, place)
+        unsafe place = put(point.speed, place)
+        unsafe place = put(point.writtenCourse, place)
+        unsafe place = put(point.details.horizontalAccuracy, place)
+        unsafe place = put(point.details.verticalAccuracy, place)
+        unsafe place = put(point.horizontalDilution, place)
+        unsafe place = put(point.satellitesUsed.map(Double.init), place)
         unsafe place = RowText.put(",", place)
-        unsafe place = RowText.put(fix.quality.word, place)
+        unsafe place = RowText.put(point.quality.word, place)
         return unsafe RowText.put(",", place)
     }
 

@@ -22,7 +22,8 @@ struct GPXWriter: ExportWriter {
 
     // Locations of several receivers alternate in order of time, but a `trk` cannot be interrupted.
     let writesTrackByTrack = true
-    private let values: ExportedValues
+    let needsDetails = false
+    let values: ExportedValues
     private let waypoints: [Waypoint]
     private var points = GPXPoint()
 
@@ -48,18 +49,6 @@ struct GPXWriter: ExportWriter {
         text.append("</name>\n<src>")
         XMLText.append(track.receiver.name, to: &text)
         text.append(contentsOf: "</src>\n<number>\(track.id)</number>\n<trkseg>\n")
-    }
-
-    var pointsAreRaw: Bool? { values == .raw }
-
-    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        guard let point = TrackPoint(stored.id, stored.judged, isRaw: values == .raw) else { return }
-        write(point, &text)
-    }
-
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {
-        let points = points.span
-        for index in points.indices { write(points[index], &text) }
     }
 
     /// Writes a point, unless it has no position, which is possible only for raw values.
@@ -106,7 +95,7 @@ struct GPXPoint {
         unsafe place = RowText.put("\">", place)
         unsafe place = RowText.put("<ele>", point.altitude, "</ele>", place)
         unsafe place = RowText.put("<time>", place)
-        unsafe place = times.write(point.time, to: place)
+        if let time = point.time { unsafe place = times.write(time, to: place) }
         unsafe place = RowText.put("</time>", place)
         if said.map({ !$0.isReceived(like: point) }) ?? true { keepReception(of: point) }
         unsafe reception.withUnsafeBufferPointer { [length] in
@@ -148,7 +137,7 @@ struct GPXPoint {
         _ start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         let speed = point.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
-        let course = ExportedLocation.written(point.course).flatMap { (0...360).contains($0) ? $0 : nil }
+        let course = point.writtenCourse.flatMap { (0...360).contains($0) ? $0 : nil }
         if speed == nil, course == nil, point.suspicion.isEmpty { return unsafe start }
         var place = unsafe RowText.put("<extensions>", start)
         if speed != nil || course != nil {

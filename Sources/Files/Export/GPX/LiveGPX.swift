@@ -163,8 +163,7 @@ package final class LiveGPX: Sendable {
             text.append("</src>\n<trkseg>\n")
         }
         recording.lastTime = time
-        let stored = StoredFix(id: 0, receiver: receiver, run: nil, track: nil, judged: judged)
-        recording.writer.write(stored, &text)
+        recording.writer.write(TrackPoint(0, judged, isRaw: false), &text)
         return text.bytes
     }
 }

@@ -14,7 +14,7 @@ struct GeoJSONWriter: ExportWriter {
     private static let mostBytes = 256
 
     let writesTrackByTrack = false
-    private let values: ExportedValues
+    let values: ExportedValues
     private var members: JSONMembers
     private var isFirst = true
 
@@ -28,20 +28,19 @@ struct GeoJSONWriter: ExportWriter {
     }
 
     /// Writes a Feature, unless the fix has no position, which is possible only for raw values.
-    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        let location = ExportedLocation(stored.judged, values)
-        guard let coordinate = location.coordinate else { return }
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+        guard let coordinate = point.coordinate else { return }
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe RowText.put(isFirst ? "\n" : ",\n", start)
             unsafe place = RowText.put(Self.opening, place)
             unsafe place = RowText.put(degrees: coordinate.longitude, place)
             unsafe place = RowText.put(",", place)
             unsafe place = RowText.put(degrees: coordinate.latitude, place)
-            unsafe place = RowText.put(",", location.height(of: stored.judged.received.fix), "", place)
+            unsafe place = RowText.put(",", point.height, "", place)
             return unsafe RowText.put("]},\"properties\":", place)
         }
         isFirst = false
-        members.append(location, of: stored, withPlace: false, to: &text)
+        members.append(point, withPlace: false, to: &text)
         text.append(UInt8(ascii: "}"))
     }
 
@@ -50,10 +49,10 @@ struct GeoJSONWriter: ExportWriter {
     }
 }
 
-extension ExportedLocation {
+extension TrackPoint {
     /// Metres above the ellipsoid; `nil` if unknown.
-    fileprivate func height(of fix: GNSSFix) -> Double? {
-        guard let altitude, let separation = fix.geoidalSeparation else { return nil }
-        return altitude + separation
+    fileprivate var height: Double? {
+        guard let altitude, let geoidalSeparation else { return nil }
+        return altitude + geoidalSeparation
     }
 }

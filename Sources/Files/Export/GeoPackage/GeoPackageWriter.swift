@@ -13,7 +13,6 @@ struct GeoPackageWriter: DatabaseWriter {
     static let longestLine = 65_536
 
     private let connection: Connection
-    private let values: ExportedValues
     private var times = TimeText(leapSeconds: .lastMillisecond)
     private var odometers = Odometers()
     private var extent = GeoPackageExtent()
@@ -32,9 +31,8 @@ struct GeoPackageWriter: DatabaseWriter {
     }
 
     /// Creates the tables in an empty file, in a transaction that `end` commits.
-    init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+    init(to connection: Connection) throws(SQLiteError) {
         self.connection = connection
-        self.values = values
         // The file gets its name only when complete, so a crash cannot leave a damaged one.
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
         try connection.execute(GeoPackageSchema.statements)
@@ -44,19 +42,19 @@ struct GeoPackageWriter: DatabaseWriter {
         line = Line(track: track)
     }
 
-    mutating func write(_ page: [StoredFix]) throws(SQLiteError) {
-        for fix in page { try write(fix) }
+    mutating func write(_ page: [TrackPoint]) throws(SQLiteError) {
+        let points = page.span
+        for index in points.indices { try write(points[index]) }
     }
 
     /// Writes a point, unless the fix lacks position or time, which is possible only for raw values.
-    private mutating func write(_ stored: StoredFix) throws(SQLiteError) {
-        let location = ExportedLocation(stored.judged, values)
-        guard let time = location.time, let place = location.coordinate else { return }
-        let altitude = location.altitude.flatMap { $0.isFinite ? $0 : nil }
+    private mutating func write(_ point: TrackPoint) throws(SQLiteError) {
+        guard let time = point.time, let place = point.coordinate else { return }
+        let altitude = point.altitude.flatMap { $0.isFinite ? $0 : nil }
         extent.include(place)
         lastTime = max(time, lastTime ?? time)
         let geometry = GeoPackageGeometry.point(place, altitude: altitude)
-        try insert(stored, location, time: times.string(time), geometry: geometry)
+        try insert(point, time: times.string(time), geometry: geometry)
         if let last = line?.places.last { try cutAtMeridian(between: last, and: (place, altitude)) }
         line?.places.append((place, altitude))
         line?.extent.include(place)
@@ -80,32 +78,30 @@ struct GeoPackageWriter: DatabaseWriter {
     }
 
     private mutating func insert(
-        _ stored: StoredFix,
-        _ location: ExportedLocation,
+        _ point: TrackPoint,
         time: String,
         geometry: [UInt8]
     ) throws(SQLiteError) {
         let statement = try connection.statement(GeoPackageSchema.insertPoint)
-        let fix = stored.judged.received.fix
         statement.bind(geometry)
-        statement.bind(stored.track)
+        statement.bind(point.details.track)
         statement.bind(time)
-        statement.bind(location.altitude)
-        statement.bind(location.speed)
-        statement.bind(location.course)
-        statement.bind(location.horizontalAccuracy)
-        statement.bind(location.verticalAccuracy)
-        statement.bind(fix.dilution.horizontal)
-        statement.bind(fix.satellitesUsed.map(Int64.init))
-        statement.bind(fix.quality.word.description)
-        statement.bind(stored.receiver.name)
-        statement.bind(stored.judged.verdict.word.description)
-        statement.bind(stored.judged.verdict.rejection?.rule.rawValue)
-        statement.bind(odometers.metres(at: stored))
-        statement.bind(location.speedAccuracy)
-        statement.bind(location.courseAccuracy)
-        statement.bind(stored.judged.suspicion?.names)
-        statement.bind(stored.judged.suspicion?.disagreement)
+        statement.bind(point.altitude)
+        statement.bind(point.speed)
+        statement.bind(point.writtenCourse)
+        statement.bind(point.details.horizontalAccuracy)
+        statement.bind(point.details.verticalAccuracy)
+        statement.bind(point.horizontalDilution)
+        statement.bind(point.satellitesUsed.map(Int64.init))
+        statement.bind(point.quality.word.description)
+        statement.bind(point.details.receiver.name)
+        statement.bind(point.details.kind.word.description)
+        statement.bind(point.details.rule?.rawValue)
+        statement.bind(odometers.metres(at: point))
+        statement.bind(point.details.speedAccuracy)
+        statement.bind(point.details.courseAccuracy)
+        statement.bind(point.suspicion.isEmpty ? nil : point.suspicion.names)
+        statement.bind(point.details.disagreement)
         try statement.run()
     }
 

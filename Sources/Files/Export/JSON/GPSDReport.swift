@@ -59,21 +59,37 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("pdop", sky.dilution.position, decimals: 2)
         object.add("nSat", sky.satellites.count)
         object.add("uSat", sky.satelliteCount(where: \.isUsed))
-        object.add("satellites", json: "[" + sky.satellites.map(Self.object).joined(separator: ",") + "]")
+        var satellites = TextBuffer(capacity: 128 * sky.satellites.count)
+        satellites.append(UInt8(ascii: "["))
+        for satellite in sky.satellites {
+            if satellites.count > 1 { satellites.append(UInt8(ascii: ",")) }
+            Self.append(satellite, to: &satellites)
+        }
+        satellites.append(UInt8(ascii: "]"))
+        object.add("satellites", json: satellites.bytes)
         self.object = object
     }
 
-    private static func object(_ satellite: Satellite) -> String {
-        var object = JSONObject()
-        object.add("PRN", satellite.gpsdNumber)
-        object.add("gnssid", Int(satellite.constellation.rawValue))
-        object.add("svid", satellite.number)
-        if let signal = satellite.gpsdSignal { object.add("sigid", signal) }
-        if let elevation = satellite.elevation { object.add("el", elevation) }
-        if let azimuth = satellite.azimuth { object.add("az", azimuth) }
-        if let noise = satellite.signalToNoise { object.add("ss", noise) }
-        object.add("used", json: satellite.isUsed ? "true" : "false")
-        return object.description
+    /// Writes directly to memory, as an epoch may have a hundred satellites.
+    private static func append(_ satellite: Satellite, to text: inout TextBuffer) {
+        func put(
+            _ name: StaticString,
+            _ number: Int?,
+            _ place: UnsafeMutablePointer<UInt8>
+        ) -> UnsafeMutablePointer<UInt8> {
+            guard let number else { return unsafe place }
+            return unsafe RowText.put(Int64(number), RowText.put(name, place))
+        }
+        unsafe text.append(atMost: 256) { start in
+            var place = unsafe put("{\"PRN\":", satellite.gpsdNumber, start)
+            unsafe place = put(",\"gnssid\":", Int(satellite.constellation.rawValue), place)
+            unsafe place = put(",\"svid\":", satellite.number, place)
+            unsafe place = put(",\"sigid\":", satellite.gpsdSignal, place)
+            unsafe place = put(",\"el\":", satellite.elevation, place)
+            unsafe place = put(",\"az\":", satellite.azimuth, place)
+            unsafe place = put(",\"ss\":", satellite.signalToNoise, place)
+            return unsafe RowText.put(satellite.isUsed ? ",\"used\":true}" : ",\"used\":false}", place)
+        }
     }
 }
 

@@ -5,7 +5,7 @@ internal import Text
 /// JSON Lines: one object per location and line, with the columns of the CSV format as members.
 struct JSONLinesWriter: ExportWriter {
     let writesTrackByTrack = false
-    private let values: ExportedValues
+    let values: ExportedValues
     private var members: JSONMembers
 
     init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
@@ -15,13 +15,10 @@ struct JSONLinesWriter: ExportWriter {
 
     mutating func begin(_ text: inout TextBuffer) {}
 
-    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        let location = ExportedLocation(stored.judged, values)
-        members.append(location, of: stored, withPlace: true, to: &text)
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+        members.append(point, withPlace: true, to: &text)
         text.append(UInt8(ascii: "\n"))
     }
-
-    mutating func end(_ text: inout TextBuffer) {}
 }
 
 /// Members of a JSON object with the names and digits of the CSV columns; unknown values are omitted.
@@ -37,44 +34,38 @@ struct JSONMembers: Sendable {
     }
 
     /// Appends the object of a location.
-    mutating func append(
-        _ location: ExportedLocation,
-        of stored: StoredFix,
-        withPlace: Bool,
-        to text: inout TextBuffer
-    ) {
+    mutating func append(_ point: TrackPoint, withPlace: Bool, to text: inout TextBuffer) {
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe RowText.put("{", start)
-            if let time = location.time {
+            if let time = point.time {
                 unsafe place = RowText.put("\"time\":\"", place)
                 unsafe place = times.write(time, to: place)
                 unsafe place = RowText.put("\",", place)
             }
-            if let track = stored.track {
+            if let track = point.details.track {
                 unsafe place = RowText.put("\"track\":", place)
                 unsafe place = RowText.put(track, place)
                 unsafe place = RowText.put(",", place)
             }
             return unsafe place
         }
-        if let name = names.text(of: stored.track) {
+        if let name = names.text(of: point.details.track) {
             text.append("\"track_name\":")
             text.append(contentsOf: name)
             text.append(UInt8(ascii: ","))
         }
-        let fix = stored.judged.received.fix
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe start
-            if withPlace, let coordinate = location.coordinate {
+            if withPlace, let coordinate = point.coordinate {
                 unsafe place = RowText.put("\"latitude\":", place)
                 unsafe place = RowText.put(degrees: coordinate.latitude, place)
                 unsafe place = RowText.put(",\"longitude\":", place)
                 unsafe place = RowText.put(degrees: coordinate.longitude, place)
                 unsafe place = RowText.put(",", place)
             }
-            return unsafe writeMeasures(of: location, fix, to: place)
+            return unsafe writeMeasures(of: point, to: place)
         }
-        appendJudgement(of: stored, to: &text)
+        appendJudgement(of: point, to: &text)
         text.append(UInt8(ascii: "}"))
     }
 
@@ -84,42 +75,41 @@ struct JSONMembers: Sendable {
     /// Writes the numbers, which JSON omits if they are infinite, and the quality.
     @inline(__always)
     private func writeMeasures(
-        of location: ExportedLocation,
-        _ fix: GNSSFix,
+        of point: TrackPoint,
         to start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
-        var place = unsafe RowText.put("\"altitude\":", location.altitude, ",", start)
-        unsafe place = RowText.put("\"speed\":", location.speed, ",", place)
-        unsafe place = RowText.put("\"course\":", location.course, ",", place)
-        unsafe place = RowText.put("\"horizontal_accuracy\":", location.horizontalAccuracy, ",", place)
-        unsafe place = RowText.put("\"vertical_accuracy\":", location.verticalAccuracy, ",", place)
-        unsafe place = RowText.put("\"speed_accuracy\":", location.speedAccuracy, ",", place)
-        unsafe place = RowText.put("\"course_accuracy\":", location.courseAccuracy, ",", place)
-        unsafe place = RowText.put("\"hdop\":", fix.dilution.horizontal, ",", place)
-        unsafe place = RowText.put("\"satellites\":", fix.satellitesUsed.map(Double.init), ",", place)
+        var place = unsafe RowText.put("\"altitude\":", point.altitude, ",", start)
+        unsafe place = RowText.put("\"speed\":", point.speed, ",", place)
+        unsafe place = RowText.put("\"course\":", point.writtenCourse, ",", place)
+        unsafe place = RowText.put("\"horizontal_accuracy\":", point.details.horizontalAccuracy, ",", place)
+        unsafe place = RowText.put("\"vertical_accuracy\":", point.details.verticalAccuracy, ",", place)
+        unsafe place = RowText.put("\"speed_accuracy\":", point.details.speedAccuracy, ",", place)
+        unsafe place = RowText.put("\"course_accuracy\":", point.details.courseAccuracy, ",", place)
+        unsafe place = RowText.put("\"hdop\":", point.horizontalDilution, ",", place)
+        unsafe place = RowText.put("\"satellites\":", point.satellitesUsed.map(Double.init), ",", place)
         unsafe place = RowText.put("\"quality\":\"", place)
-        unsafe place = RowText.put(fix.quality.word, place)
+        unsafe place = RowText.put(point.quality.word, place)
         return unsafe RowText.put("\",\"receiver\":", place)
     }
 
     @inline(__always)
-    private mutating func appendJudgement(of stored: StoredFix, to text: inout TextBuffer) {
-        receiver.append(stored.receiver, to: &text)
+    private mutating func appendJudgement(of point: TrackPoint, to text: inout TextBuffer) {
+        receiver.append(point.details.receiver, to: &text)
         text.append(",\"status\":\"")
-        text.append(stored.judged.verdict.word)
-        if let rejection = stored.judged.verdict.rejection {
+        text.append(point.details.kind.word)
+        if let rule = point.details.rule {
             text.append("\",\"reason\":\"")
-            text.append(contentsOf: rejection.rule.rawValue)
+            text.append(contentsOf: rule.rawValue)
         }
         text.append(UInt8(ascii: "\""))
-        if let metres = odometers.metres(at: stored) {
+        if let metres = odometers.metres(at: point) {
             unsafe text.append(atMost: 64) { unsafe RowText.put(",\"dist_m\":", metres, "", $0) }
         }
-        guard let suspicion = stored.judged.suspicion else { return }
+        if point.suspicion.isEmpty { return }
         text.append(",\"suspicion\":\"")
-        text.append(contentsOf: suspicion.names)
+        text.append(contentsOf: point.suspicion.names)
         unsafe text.append(atMost: 64) {
-            unsafe RowText.put(",\"disagreement\":", suspicion.disagreement, "", RowText.put("\"", $0))
+            unsafe RowText.put(",\"disagreement\":", point.details.disagreement, "", RowText.put("\"", $0))
         }
     }
 }

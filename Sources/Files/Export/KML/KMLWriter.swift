@@ -20,7 +20,8 @@ struct KMLWriter: ExportWriter {
 
     let writesTrackByTrack = true
     let passes = 2
-    private let values: ExportedValues
+    let needsDetails = false
+    let values: ExportedValues
     private var times = TimeText(leapSeconds: .drawnTogether)
     private var writesPlaces = false
 
@@ -47,26 +48,14 @@ struct KMLWriter: ExportWriter {
         writesPlaces = true
     }
 
-    var pointsAreRaw: Bool? { values == .raw }
-
-    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        guard let point = TrackPoint(stored.id, stored.judged, isRaw: values == .raw) else { return }
-        write(point, &text)
-    }
-
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {
-        let points = points.span
-        for index in points.indices { write(points[index], &text) }
-    }
-
     /// Writes the time, or in the second pass the position; raw fixes without position are omitted.
     @inline(__always)
-    private mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
-        guard let coordinate = point.coordinate else { return }
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+        guard let coordinate = point.coordinate, let time = point.time else { return }
         unsafe text.append(atMost: Self.mostBytes) { start in
             if !writesPlaces {
                 let place = unsafe RowText.put("<when>", start)
-                return unsafe RowText.put("</when>\n", times.write(point.time, to: place))
+                return unsafe RowText.put("</when>\n", times.write(time, to: place))
             }
             var place = unsafe RowText.put("<gx:coord>", start)
             unsafe place = RowText.put(degrees: coordinate.longitude, place)

@@ -7,7 +7,7 @@ internal import Text
 struct NMEAWriter: ExportWriter {
     // Programs treat the file as one receiver's, so receivers must not alternate.
     let writesTrackByTrack = true
-    private let values: ExportedValues
+    let values: ExportedValues
     private var sentences = FixSentences()
 
     init(_ values: ExportedValues) {
@@ -17,11 +17,9 @@ struct NMEAWriter: ExportWriter {
     mutating func begin(_ text: inout TextBuffer) {}
 
     /// Writes the sentences of a location, unless it has no time, which is possible only for raw values.
-    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
-        sentences.append(GNSSFix(stored.judged, values), to: &text)
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+        sentences.append(GNSSFix(point, values), to: &text)
     }
-
-    mutating func end(_ text: inout TextBuffer) {}
 }
 
 /// Generates NMEA 0183 sentences of filtered locations, as in exports.
@@ -34,7 +32,7 @@ package struct LocationSentences: Sendable {
     package mutating func sentences(of fix: JudgedFix) -> [[UInt8]] {
         guard fix.verdict.location != nil else { return [] }
         var text = TextBuffer()
-        writer.write(StoredFix(id: 0, receiver: ReceiverIdentity(""), run: nil, track: nil, judged: fix), &text)
+        writer.write(TrackPoint(0, fix, isRaw: false), &text)
         return text.bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
     }
 }

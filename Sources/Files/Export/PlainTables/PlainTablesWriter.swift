@@ -8,7 +8,6 @@ internal import Text
 struct PlainTablesWriter: DatabaseWriter {
     let holdsRejected = true
     private let connection: Connection
-    private let values: ExportedValues
     private let insertion: Statement
     private var times = TimeText(leapSeconds: .lastMillisecond)
     private var receivers: [ReceiverIdentity: Int64] = [:]
@@ -16,16 +15,16 @@ struct PlainTablesWriter: DatabaseWriter {
     private var latest: (identity: ReceiverIdentity, number: Int64)?
 
     /// Creates the tables in an empty file, in a transaction that `end` commits.
-    init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+    init(to connection: Connection) throws(SQLiteError) {
         // The file gets its name only when complete, so a crash cannot leave a damaged one.
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
         try connection.execute(PlainTablesSchema.statements)
-        try self.init(goingOnIn: connection, values)
+        try self.init(goingOnIn: connection)
     }
 
     /// Continues a file that already has the tables.
-    init(goingOnIn connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
-        (self.connection, self.values) = (connection, values)
+    init(goingOnIn connection: Connection) throws(SQLiteError) {
+        self.connection = connection
         insertion = try connection.statement(PlainTablesSchema.insertPoint)
         let known = try connection.rows(of: "SELECT id, name FROM receivers") {
             (number: $0.nextInteger() ?? 0, name: $0.nextText() ?? "")
@@ -37,8 +36,9 @@ struct PlainTablesWriter: DatabaseWriter {
 
     mutating func endTrack() {}
 
-    mutating func write(_ page: [StoredFix]) throws(SQLiteError) {
-        for fix in page { try write(fix) }
+    mutating func write(_ page: [TrackPoint]) throws(SQLiteError) {
+        let points = page.span
+        for index in points.indices { try write(points[index]) }
     }
 
     mutating func end(_ tracks: [Track]) throws(SQLiteError) {
@@ -64,31 +64,29 @@ struct PlainTablesWriter: DatabaseWriter {
         }
     }
 
-    private mutating func write(_ stored: StoredFix) throws(SQLiteError) {
-        let location = ExportedLocation(stored.judged, values)
-        let fix = stored.judged.received.fix
-        let receiver = try number(of: stored.receiver)
-        insertion.bind(stored.id)
-        insertion.bind(stored.track)
+    private mutating func write(_ point: TrackPoint) throws(SQLiteError) {
+        let receiver = try number(of: point.details.receiver)
+        insertion.bind(point.id)
+        insertion.bind(point.details.track)
         insertion.bind(receiver)
-        insertion.bind(location.time.map { times.string($0) })
-        insertion.bind(location.coordinate?.latitude)
-        insertion.bind(location.coordinate?.longitude)
-        insertion.bind(location.altitude)
-        insertion.bind(location.speed)
-        insertion.bind(location.course)
-        insertion.bind(location.horizontalAccuracy)
-        insertion.bind(location.verticalAccuracy)
-        insertion.bind(location.speedAccuracy)
-        insertion.bind(location.courseAccuracy)
-        insertion.bind(fix.dilution.horizontal)
-        insertion.bind(fix.satellitesUsed.map(Int64.init))
-        insertion.bind(fix.quality.word.description)
-        insertion.bind(stored.judged.verdict.word.description)
-        insertion.bind(stored.judged.verdict.rejection?.rule.rawValue)
-        insertion.bind(stored.judged.verdict.location?.distanceTravelled)
-        insertion.bind(stored.judged.suspicion?.names)
-        insertion.bind(stored.judged.suspicion?.disagreement)
+        insertion.bind(point.time.map { times.string($0) })
+        insertion.bind(point.coordinate?.latitude)
+        insertion.bind(point.coordinate?.longitude)
+        insertion.bind(point.altitude)
+        insertion.bind(point.speed)
+        insertion.bind(point.writtenCourse)
+        insertion.bind(point.details.horizontalAccuracy)
+        insertion.bind(point.details.verticalAccuracy)
+        insertion.bind(point.details.speedAccuracy)
+        insertion.bind(point.details.courseAccuracy)
+        insertion.bind(point.horizontalDilution)
+        insertion.bind(point.satellitesUsed.map(Int64.init))
+        insertion.bind(point.quality.word.description)
+        insertion.bind(point.details.kind.word.description)
+        insertion.bind(point.details.rule?.rawValue)
+        insertion.bind(point.details.distanceTravelled)
+        insertion.bind(point.suspicion.isEmpty ? nil : point.suspicion.names)
+        insertion.bind(point.details.disagreement)
         try insertion.run()
     }
 
@@ -117,6 +115,7 @@ package struct PlainTablesAddition {
 
     private let connection: Connection
     private var writer: PlainTablesWriter
+    private let values: ExportedValues
     private var selection: FixSelection
     private var last: StoredFix?
 
@@ -125,7 +124,8 @@ package struct PlainTablesAddition {
         connection = try Connection(file, access: .readWrite, checking: .none, timeout: 10_000)
         // In WAL mode, readers and the writer do not block each other.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        writer = try PlainTablesWriter(goingOnIn: connection, values)
+        writer = try PlainTablesWriter(goingOnIn: connection)
+        self.values = values
         self.selection = selection
         let latest = try connection.rows(of: "SELECT max(time) FROM points") { $0.nextText() }
         if let time = latest.first?.flatMap({ UTCTime(iso8601: $0) }) {
@@ -147,7 +147,7 @@ package struct PlainTablesAddition {
             let tracks = try await storage.tracks().filter { wanted.contains($0.id) }
             try connection.transaction { () throws(SQLiteError) in
                 try writer.write(tracks)
-                try writer.write(page)
+                try writer.write(page.map { TrackPoint($0, isRaw: values == .raw) })
             }
             last = end
             count += page.count

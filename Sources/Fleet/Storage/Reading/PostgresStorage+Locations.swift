@@ -7,11 +7,13 @@ extension PostgresStorage: StoredTrackPoints {
     package func points(
         in selection: FixSelection,
         isRaw: Bool,
+        isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
     ) throws(PostgresError) -> [TrackPoint] {
         let last = last.map { (time: $0.keptTime, id: $0.id) }
-        return try page(PointPage(isRaw: isRaw), in: selection, after: last, limit: limit)?.points ?? []
+        let page = PointPage(isRaw: isRaw, receivers: isDetailed ? try receivers.identities() : nil)
+        return try self.page(page, in: selection, after: last, limit: limit)?.points ?? []
     }
 }
 

@@ -132,7 +132,7 @@ final class FixBatch: Sendable {
             due.continuation.yield()
             return
         }
-        state.timer = Task {
+        state.timer = Task(executorPreference: storage.executor) { [self] in
             var rest: Duration? = Self.rest
             while let time = rest, (try? await clock.sleep(for: time)) != nil { rest = ring() }
         }
@@ -165,7 +165,7 @@ final class FixBatch: Sendable {
         state.underWay += 1
         // A separate task, since a transaction must continue if its caller is cancelled. It waits for the previous one,
         // since transactions must keep the order of fixes.
-        state.latest = Task { [earlier = state.latest] in
+        state.latest = Task(executorPreference: storage.executor) { [self, earlier = state.latest] in
             defer { self.state.withLock { $0.underWay -= 1 } }
             do {
                 try await earlier?.value

@@ -76,7 +76,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
             }
         )
         try await withThrowingTaskGroup { group in
-            group.addTask { try await batch.flushWhenDue() }
+            group.addTask(executorPreference: storage.executor) { try await batch.flushWhenDue() }
             group.addTask { try await collect(into: batch) }
             do {
                 // Storing ends only with an error or cancellation, so this is the end of the source or a failure.

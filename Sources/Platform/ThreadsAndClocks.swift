@@ -4,7 +4,7 @@ internal import Glibc
 package import SystemPackage
 
 /// A thread for blocking work, with a name for `ps -T` and debuggers.
-package enum NamedThread {
+package enum BackgroundThread {
     /// Starts a thread that exits after the work; Linux shows the first 15 bytes of its name.
     ///
     /// Throws the error of pthread_create(3).

@@ -54,7 +54,12 @@ struct RecordingParts {
         )
         // Before starting child processes, which would inherit the service manager's sockets.
         let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
-        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
+        let uploads = await RecordingUploads.begin(
+            settings.uploads,
+            from: settings.database,
+            seeing: storage,
+            logger: logger
+        )
         let monitor = RecordingMonitor(of: settings, display, storage, uploads, reload, logger: logger)
         let assembly = ServiceAssembly(
             filter: settings.filter,

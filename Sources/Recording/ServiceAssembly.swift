@@ -5,6 +5,7 @@ internal import GNSS
 internal import Logbook
 internal import Logging
 internal import Pipeline
+internal import Platform
 internal import Settings
 
 /// Connects the parts of the pipeline, and stops them in order.
@@ -59,6 +60,8 @@ struct ServiceAssembly: Sendable {
         let visited = arrivals == nil ? nil : VisitedLocations()
         let meter = meters?.meter(of: service.receiver)
         let suspicions = SuspicionLog(of: service.receiver, isLive: arrivals != nil, logger: logger)
+        var clock: any Clock<Duration> = ContinuousClock()
+        if let thread = storage.executor as? ExecutorThread { clock = thread.clock }
         let pipeline = LocationPipeline(
             from: service,
             through: filter.filter,
@@ -68,6 +71,7 @@ struct ServiceAssembly: Sendable {
             announcingTo: communication,
             fuse: { fusion?.fuse(&$0, of: service.receiver) ?? false },
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
+            clock: clock,
             observe: { event in
                 display.note(event, of: service.receiver)
                 visited?.note(event, isFused: fusion != nil)

@@ -1,4 +1,5 @@
 package import Logbook
+internal import Platform
 package import SQLite
 package import SystemPackage
 
@@ -18,8 +19,8 @@ extension SQLiteStorage {
         dividedBy division: TrackDivision = TrackDivision(),
         keepingRecent recent: BufferSettings? = nil
     ) async throws(SQLiteError) -> SQLiteStorage {
-        let queue = StorageQueue()
-        return try await queue.run { () throws(SQLiteError) in
+        let thread = ExecutorThread()
+        return try await thread.run { () throws(SQLiteError) in
             let damage = PageDamage(whileWriting: true)
             let (connection, damagedRemains) = try open(
                 file,
@@ -33,7 +34,7 @@ extension SQLiteStorage {
                 connection.goOnWhileDiskStalls()
             }
             return SQLiteStorage(
-                queue,
+                on: thread,
                 connection,
                 passingOver: UnreadableFixes(on: damage),
                 fixesPerChunk: fixesPerChunk,
@@ -87,11 +88,11 @@ extension SQLiteStorage {
         from file: FilePath,
         passingOver unreadable: UnreadableFixes? = nil
     ) async throws(SQLiteError) -> SQLiteStorage {
-        let queue = StorageQueue()
-        return try await queue.run { () throws(SQLiteError) in
+        let thread = ExecutorThread()
+        return try await thread.run { () throws(SQLiteError) in
             let connection = try DatabaseFile.openForReading(file, noting: unreadable?.pages)
             return SQLiteStorage(
-                queue,
+                on: thread,
                 connection,
                 isForReadingOnly: true,
                 passingOver: unreadable ?? UnreadableFixes()
@@ -118,6 +119,7 @@ extension SQLiteStorage {
     ///   - file: the path of the database.
     ///   - interval: how long acknowledgements may stay in shared memory, so that they are stored together; `nil` to
     ///     store each at once.
+    ///   - fresh: the fixes that a recording in this program has stored last; `nil` if there is none.
     ///   - clock: the clock that measures the interval.
     /// - Returns: the storage.
     /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be written or is not
@@ -125,6 +127,7 @@ extension SQLiteStorage {
     package static func forUploading(
         _ file: FilePath,
         keepingMarksFor interval: Duration? = nil,
+        seeing fresh: FreshFixes? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(SQLiteError) -> SQLiteStorage {
         let storage = try await forChanging(file)
@@ -132,12 +135,15 @@ extension SQLiteStorage {
         // the disk.
         try await storage.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -512")
         if let interval { await storage.keepMarks(for: interval, by: clock) }
+        await storage.see(fresh)
         return storage
     }
 
     private func keepMarks(for interval: Duration, by clock: any Clock<Duration>) {
         uploadMemory = UploadMemory(for: interval, by: clock)
     }
+
+    private func see(_ fresh: FreshFixes?) { self.fresh = fresh }
 
     private func execute(_ sql: String) throws(SQLiteError) { try connection.execute(sql) }
 }

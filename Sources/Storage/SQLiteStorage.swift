@@ -1,6 +1,7 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
+package import Platform
 package import SQLite
 
 /// Stores fixes in an SQLite database, on its own thread.
@@ -8,13 +9,16 @@ package import SQLite
 /// Appended fixes survive a crash of the program and, if the disk keeps its promises, a power cut. Other programs can
 /// read the database at any time, and write to it in turn.
 package actor SQLiteStorage: StorageService, StoredFixes {
-    private let queue: StorageQueue
+    /// The storage's own thread, as SQLite blocks while it reads, syncs and waits for other programs.
+    package nonisolated let thread: ExecutorThread
     package let connection: Connection
     package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?
     /// Where to mark what targets acknowledge until it is in the database; `nil` if it is stored at once.
     var uploadMemory: UploadMemory?
+    /// The latest fixes of a recording in this program; `nil` if the buffer files must be read for them.
+    var fresh: FreshFixes?
     var recentReading: BufferReading
     /// Damage in the buffer files of crashed recordings that was not yet reported.
     package var damagedRemains: [DamagedBuffers]
@@ -31,14 +35,16 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     /// Satellite summaries that are not yet in a chunk.
     var waitingSkies: [ReceiverIdentity: [SkySummary]] = [:]
 
-    /// The executor of the storage's own thread.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-    /// Creates a storage from an open database, which is used only on the thread of `queue`.
+    /// Tasks that mostly wait for the storage need no other thread.
+    package nonisolated var executor: (any TaskExecutor)? { thread }
+
+    /// Creates a storage from an open database, which is used only on `thread`.
     ///
     /// If `recent` is `nil`, fixes are stored at once instead of being buffered.
     init(
-        _ queue: StorageQueue,
+        on thread: ExecutorThread,
         _ connection: sending Connection,
         isForReadingOnly: Bool = false,
         passingOver unreadable: UnreadableFixes = UnreadableFixes(),
@@ -50,7 +56,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         self.damagedRemains = damagedRemains
         self.unreadable = unreadable
         self.division = division
-        self.queue = queue
+        self.thread = thread
         self.connection = connection
         sealing = ChunkSealer(fixesPerChunk, in: connection)
         self.recent = recent.map { [sealing] settings in
@@ -91,6 +97,9 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         }
         return try appendAtOnce(fixes, to: run)
     }
+
+    /// Shows the fixes that are recorded from now on to an upload in this program.
+    package func show(_ fresh: FreshFixes) { recent?.fresh = fresh }
 
     /// Stores judged fixes of one receiver; `isBeginning` makes the first location begin a track.
     package func append(
@@ -236,12 +245,17 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     /// Schedules a sync of the buffer files if some fixes are not yet on disk.
     private func scheduleSync() {
-        guard let recent, syncing == nil, recent.waitingSince != nil else { return }
+        guard let recent else { return }
+        if recent.waitingSince == nil {
+            syncing?.cancel()
+            syncing = nil
+        }
+        guard syncing == nil, recent.waitingSince != nil else { return }
         // Slightly later than the next fix is due, which then syncs itself.
-        let (clock, interval) = (recent.clock, Duration.seconds(1.05 * recent.syncInterval))
-        syncing = Task { [weak self] in
-            try? await clock.sleep(for: interval)
-            await self?.sync()
+        let interval = Duration.seconds(1.05 * recent.syncInterval)
+        let clock: any Clock<Duration> = recent.clock is ContinuousClock ? thread.clock : recent.clock
+        syncing = Task(executorPreference: thread) { [weak self] in
+            if (try? await clock.sleep(for: interval)) != nil { await self?.sync() }
         }
     }
 
@@ -249,5 +263,31 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         syncing = nil
         recent?.syncIfDue(within: 1)
         scheduleSync()
+    }
+}
+
+extension SQLiteStorage {
+    /// Runs `body` in one transaction: if it fails, nothing is stored.
+    ///
+    /// Other programs that write to the database wait in the meantime. Anything that other tasks store in this storage
+    /// becomes part of the transaction.
+    ///
+    /// - Parameter body: stores runs and fixes in this storage, and sees what it has stored.
+    /// - Returns: the result of `body`.
+    /// - Throws: the error of `body`, or `SQLiteError` if the database cannot be written.
+    package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        try connection.begin()
+        do {
+            let result = try await body()
+            try connection.commit()
+            return result
+        } catch {
+            connection.rollBack()
+            // The cached ends of receivers and tracks may refer to rolled back rows.
+            receivers = [:]
+            ends = [:]
+            waitingSkies = [:]
+            throw error
+        }
     }
 }

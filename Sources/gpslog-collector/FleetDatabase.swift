@@ -2,6 +2,7 @@ internal import Commands
 internal import Fleet
 internal import Logbook
 internal import Logging
+internal import Platform
 internal import Recording
 internal import Settings
 internal import Storage

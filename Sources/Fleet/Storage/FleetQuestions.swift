@@ -1,4 +1,5 @@
 package import Logbook
+internal import Platform
 internal import Storage
 
 /// Runs read-only SQL on a fleet's database, on its own thread, for all devices visible to the user.

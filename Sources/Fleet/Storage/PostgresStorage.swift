@@ -1,6 +1,7 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
+internal import Platform
 internal import Storage
 
 /// Stores the fixes of one device in a PostgreSQL database shared by many devices, on its own thread.

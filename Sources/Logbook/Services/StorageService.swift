@@ -2,6 +2,9 @@ public import GNSS
 
 /// Stores every fix with its verdict.
 public protocol StorageService: Sendable {
+    /// The executor on which the storage works; tasks that mostly wait for it save wake-ups there. By default, none.
+    var executor: (any TaskExecutor)? { get }
+
     /// Registers a new filter run of a receiver; by default, runs have no numbers of their own.
     ///
     /// - Parameters:
@@ -38,6 +41,9 @@ extension StorageService {
         // Not async: the compiler would prefer an async default to a type's own synchronous method.
         FilterRun(id: 0, receiver: receiver, filter: filter)
     }
+
+    /// The default implementation: the storage has no executor that tasks may use.
+    public var executor: (any TaskExecutor)? { nil }
 
     /// The default implementation: does nothing.
     public func endRun(_ run: FilterRun) {}

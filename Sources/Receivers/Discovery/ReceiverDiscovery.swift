@@ -95,7 +95,7 @@ final class DiscoveryThread: Sendable {
     /// Reports the devices present, then each change, until stopped.
     func start(telling continuation: Continuation) throws(DiscoveryError) {
         do throws(Errno) {
-            try NamedThread.start("udev") { [self] in
+            try BackgroundThread.start("udev") { [self] in
                 // Fails without free memory or descriptors, when no event can be reported either.
                 try? watch(telling: continuation)
                 continuation.finish()

@@ -24,7 +24,7 @@ final class HostLookup: Sendable {
         let lookup: HostLookup
         do throws(Errno) {
             lookup = try HostLookup()
-            try NamedThread.start("host lookup") { [lookup] in lookup.run(host) }
+            try BackgroundThread.start("host lookup") { [lookup] in lookup.run(host) }
             if try stop.wait(orFor: .readable, of: lookup.isDone.owned) == .stopped { return nil }
         } catch {
             throw NetworkFailure(error)

@@ -110,7 +110,7 @@ final class NetworkReaderThread: Sendable {
     func start(delivering continuation: DroppedBytes.Continuation) {
         heartbeat.expect(within: .zero)
         do throws(Errno) {
-            try NamedThread.start("network source") { [self] in
+            try BackgroundThread.start("network source") { [self] in
                 var reader = NetworkReader(for: self, delivering: continuation)
                 do throws(Errno) {
                     try reader.read()

@@ -41,7 +41,7 @@ package final class DCDWatch: Sendable {
         ended = try StopEvent()
         state = Mutex(State(line: line))
         self.tell = tell
-        try NamedThread.start("DCD") { [self] in run() }
+        try BackgroundThread.start("DCD") { [self] in run() }
     }
 
     /// Stops watching, and returns once the line is released.

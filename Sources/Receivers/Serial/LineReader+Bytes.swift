@@ -69,7 +69,7 @@ extension LineReader {
         return bytes
     }
 
-    private static let longestNap = Duration.milliseconds(200)
+    private static let longestNap = Duration.milliseconds(400)
     /// Longer than any pause within a line.
     private static let lineTimeout = Duration.milliseconds(20)
     /// Limit for noise, which has no line ends.

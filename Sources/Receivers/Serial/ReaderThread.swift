@@ -34,7 +34,7 @@ final class ReaderThread: Sendable {
     func start(delivering continuation: Continuation) {
         heartbeat.expect(within: .zero)
         do throws(Errno) {
-            try NamedThread.start(options.path.lastComponent?.string ?? "serial line") { [self] in
+            try BackgroundThread.start(options.path.lastComponent?.string ?? "serial line") { [self] in
                 var reader = LineReader(for: self, delivering: continuation)
                 defer { options.writer?.close() }
                 do throws(SerialPortError) {

@@ -39,7 +39,9 @@ package struct AlarmCommand: Sendable {
             return await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     do throws(Errno) {
-                        try NamedThread.start("alarm") { continuation.resume(returning: run(notice, until: order)) }
+                        try BackgroundThread.start("alarm") {
+                            continuation.resume(returning: run(notice, until: order))
+                        }
                     } catch {
                         continuation.resume(returning: .notStarted(error))
                     }

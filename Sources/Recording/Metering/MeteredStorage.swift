@@ -8,6 +8,8 @@ struct MeteredStorage: StorageService {
 
     init(_ storage: any StorageService, telling meter: ReceiverMeter) { (self.storage, self.meter) = (storage, meter) }
 
+    var executor: (any TaskExecutor)? { storage.executor }
+
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
         try await storage.beginRun(of: receiver, judgedBy: filter)
     }

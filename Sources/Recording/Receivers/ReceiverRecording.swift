@@ -2,6 +2,7 @@ internal import GNSS
 internal import Logging
 internal import NMEA
 internal import Pipeline
+internal import Platform
 internal import Receivers
 internal import Synchronization
 internal import SystemPackage
@@ -25,6 +26,8 @@ struct ReceiverRecording: Sendable {
         /// `nil` if metrics and alarms are off.
         let meters: RecordingMeters?
         let readers: ReaderWatch
+        /// Decodes and filters the bytes of all receivers, which takes too little time to wake several threads for it.
+        let thread = ExecutorThread("recording")
         let logger: Logger
     }
 
@@ -53,6 +56,10 @@ struct ReceiverRecording: Sendable {
     ///
     /// - Throws: `SerialPortError` if the receiver cannot be read or was unplugged, and errors of storage.
     func run() async throws {
+        try await withTaskExecutorPreference(context.thread) { try await record() }
+    }
+
+    private func record() async throws {
         let observers = ReceiverObservers(
             served: context.serving?.receiver(identity, at: place.description),
             meter: context.meters?.meter(of: identity)

@@ -1,6 +1,7 @@
 internal import Uploads
 internal import Logbook
 internal import Logging
+internal import Platform
 internal import Settings
 internal import Storage
 internal import Synchronization
@@ -32,17 +33,25 @@ final class RecordingUploads: CommunicationService {
     private let database: FilePath
     private let logger: Logger
     private let state = Mutex(State())
+    private let fresh = FreshFixes()
 
     /// Starts uploading in the background.
     ///
     /// - Parameters:
     ///   - settings: the settings, with the targets and the zones.
     ///   - database: the database of the recording.
+    ///   - storage: the recording's own storage, which shows its fixes.
     ///   - logger: the log for messages to the user.
     /// - Returns: the uploads; `nil` without upload targets.
-    static func begin(_ settings: Settings, from database: FilePath, logger: Logger) -> RecordingUploads? {
+    static func begin(
+        _ settings: Settings,
+        from database: FilePath,
+        seeing storage: SQLiteStorage,
+        logger: Logger
+    ) async -> RecordingUploads? {
         if settings.uploads.isEmpty { return nil }
         let uploads = RecordingUploads(database, logger)
+        await storage.show(uploads.fresh)
         let task = Task { await uploads.run(settings) }
         uploads.state.withLock { $0.task = task }
         return uploads
@@ -120,13 +129,18 @@ final class RecordingUploads: CommunicationService {
 
     private func run(_ settings: Settings) async {
         do {
-            let storage = try await SQLiteStorage.forUploading(database, keepingMarksFor: Self.markInterval)
-                .tellingOfDamage(to: logger)
+            let storage = try await SQLiteStorage.forUploading(
+                database,
+                keepingMarksFor: Self.markInterval,
+                seeing: fresh
+            ).tellingOfDamage(to: logger)
             state.withLock { $0.storage = storage }
             let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
-            await withTaskGroup { group in
-                for target in settings.uploads {
-                    group.addTask { await self.run(target, assembly) }
+            await withTaskExecutorPreference(storage.thread) {
+                await withTaskGroup { group in
+                    for target in settings.uploads {
+                        group.addTask { await self.run(target, assembly) }
+                    }
                 }
             }
         } catch {

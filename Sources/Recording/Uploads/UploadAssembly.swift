@@ -72,7 +72,10 @@ package struct UploadAssembly: Sendable {
             from: storage,
             by: try sender(to: settings),
             stay: stay,
+            // A recording wakes the uploader for its own fixes.
+            retryPolicy: RetryPolicy(look: .seconds(stay == .forever ? 2 : 1)),
             now: { UTCTime.now },
+            clock: storage.thread.clock,
             observe: { event in
                 switch event {
                 case .recovers: logger.notice("upload to \(settings.name): works again")

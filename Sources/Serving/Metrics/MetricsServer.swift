@@ -38,7 +38,7 @@ package final class MetricsServer: Sendable {
         self.wake = wake
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end
-        try NamedThread.start("metrics") {
+        try BackgroundThread.start("metrics") {
             var loop = MetricsLoop(sockets, until: wake, limits: limits, clock: clock, page: page)
             loop.run()
             ending.finish()

@@ -36,7 +36,7 @@ package final class LocationServer: Sendable {
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end
         let services = listeners.map { ServerLoop.Service(socket: $0.socket, speaks: $0.speaks) }
-        try NamedThread.start("server") { [limits] in
+        try BackgroundThread.start("server") { [limits] in
             let loop = ServerLoop(services, sendingTo: targets, from: inbox, limits: limits, clocks: clocks, tell: tell)
             loop.run()
             // Don't wait for deinitialisation: the program may end before this closure is released.

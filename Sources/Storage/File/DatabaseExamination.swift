@@ -19,7 +19,7 @@ package enum DatabaseExamination {
     /// - Throws: `SQLiteError` as a recording would: if it cannot create or write the database, or the file is damaged,
     ///   of a newer version or not gpslog's.
     package static func examine(_ file: FilePath) async throws(SQLiteError) -> Condition {
-        try await StorageQueue().run { () throws(SQLiteError) in try examineNow(file) }
+        try await ExecutorThread().run { () throws(SQLiteError) in try examineNow(file) }
     }
 
     /// Whether the file is empty, so that a recording turns it into a new database.

@@ -28,7 +28,7 @@ package enum DatabaseRestoration {
         }
         try await storage.backUp(to: prepared, replacing: true)
         await storage.close()
-        return try await StorageQueue().run { () throws(SQLiteError) in
+        return try await ExecutorThread().run { () throws(SQLiteError) in
             do throws(SQLiteError) {
                 return try exchange(place, for: prepared)
             } catch {

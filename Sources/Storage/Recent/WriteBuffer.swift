@@ -25,6 +25,8 @@ final class WriteBuffer {
     var files: [Int64: BufferFile] = [:]
     var numbers = ReservedNumbers()
     var trouble: BufferTrouble?
+    /// The uploads that are shown the latest fixes; `nil` if there are none.
+    var fresh: FreshFixes?
     private var trust = TrustWatch()
     private var toldObstacles: Set<FilePath> = []
     /// The current wait for another program that writes; `nil` if none.
@@ -95,6 +97,9 @@ final class WriteBuffer {
         receivers[run.receiver] = receiver
         let isKept = keep(kept, in: receiver.file)
         if isDue(receiver) || !isKept { try store(run.receiver) }
+        fresh?.add(
+            kept.map { StoredFix(id: $0.id, receiver: run.receiver, run: $0.run, track: $0.track, judged: $0.judged) }
+        )
         // The recording ends then; fixes that arrive until it does are still kept.
         result.isFull = trouble != nil && receivers[run.receiver]?.count ?? 0 >= settings.mostKept
         // If the database cannot be read now, the next call notices it.

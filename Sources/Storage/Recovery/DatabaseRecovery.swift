@@ -35,7 +35,7 @@ package enum DatabaseRecovery {
     /// - Throws: `RecoveryError` if nothing can be rescued, or `SQLiteError` if the new database cannot be written. The
     ///   new file is removed then.
     package static func recover(_ damaged: FilePath, into new: FilePath) async throws -> Result {
-        let outcome = await StorageQueue().run { () -> Swift.Result<Result, any Error> in
+        let outcome = await ExecutorThread().run { () -> Swift.Result<Result, any Error> in
             Swift.Result { try recoverNow(damaged, into: new) }
         }
         return try outcome.get()

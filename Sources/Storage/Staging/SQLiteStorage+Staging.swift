@@ -1,6 +1,7 @@
 internal import FixCodec
 internal import GNSS
 package import Logbook
+internal import Platform
 package import SQLite
 internal import SystemPackage
 
@@ -15,9 +16,9 @@ extension SQLiteStorage {
     package static func temporary(
         dividedBy division: TrackDivision = TrackDivision()
     ) async throws(SQLiteError) -> SQLiteStorage {
-        let queue = StorageQueue()
-        return try await queue.run { () throws(SQLiteError) in
-            SQLiteStorage(queue, try DatabaseFile.openTemporary(), dividedBy: division)
+        let thread = ExecutorThread()
+        return try await thread.run { () throws(SQLiteError) in
+            SQLiteStorage(on: thread, try DatabaseFile.openTemporary(), dividedBy: division)
         }
     }
 

@@ -23,10 +23,11 @@ extension SQLiteStorage: UploadQueue {
         after numbers: [ReceiverIdentity: StoredFix.ID],
         limit: Int
     ) throws(SQLiteError) -> [UploadArrivals] {
+        let deleted = try DeletedTracks(in: connection)
+        if deleted.isEmpty, let fresh = fresh?.arrivals(after: numbers, limit: limit) { return fresh }
         try beginReading()
         defer { recentReading.end() }
         var arrivals: [UploadArrivals] = []
-        let deleted = try DeletedTracks(in: connection)
         for (receiver, identity) in try allReceivers() {
             let last = numbers[identity] ?? 0
             guard let latest = try latestNumber(of: receiver), latest > last else { continue }
@@ -93,11 +94,15 @@ extension SQLiteStorage: UploadQueue {
         _ target: String,
         _ change: (inout UploadTable) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) -> Bool {
-        guard let uploadMemory, !uploadMemory.isDue(target), !connection.isInTransaction,
-            var table = try UploadTable(reading: target, in: connection), try change(&table)
-        else { return false }
+        guard let uploadMemory, !uploadMemory.isDue(target), !connection.isInTransaction else { return false }
+        let state = try connection.state
+        var known = uploadMemory.table(of: target, in: state)
+        if known == nil { known = try UploadTable(reading: target, in: connection) }
+        guard var table = known, try change(&table) else { return false }
         guard let marks = table.marks else { return true }
-        return uploadMemory.keep(marks, of: target, in: table.target, beside: connection.file)
+        guard uploadMemory.keep(marks, of: target, in: table.target, beside: connection.file) else { return false }
+        uploadMemory.remember(table, of: target, in: state)
+        return true
     }
 
     /// Stores the marks of a target in the database.

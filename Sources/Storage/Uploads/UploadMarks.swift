@@ -202,6 +202,8 @@ final class UploadMemory {
     private var files: [String: SectorFile] = [:]
     /// When the first mark was made that is not yet in the database.
     private var since: [String: Duration] = [:]
+    /// The tables with their marks, as long as nothing changes in the database.
+    private var tables: [String: (table: UploadTable, state: Connection.State)] = [:]
 
     /// - Parameters:
     ///   - interval: how long marks may take to reach the database.
@@ -215,6 +217,17 @@ final class UploadMemory {
 
     /// Whether it is time to store the marks of a target in the database.
     func isDue(_ target: String) -> Bool { since[target].map { stopwatch.time - $0 >= interval } ?? false }
+
+    /// The table of a target, if the database has not changed since `remember`.
+    func table(of target: String, in state: Connection.State) -> UploadTable? {
+        guard let known = tables[target], known.state == state else { return nil }
+        return known.table
+    }
+
+    /// Remembers a table, so that the next mark need not read it; the marks of this program are the only ones.
+    func remember(_ table: UploadTable, of target: String, in state: Connection.State) {
+        tables[target] = (table, state)
+    }
 
     /// Keeps the marks of a target in place of earlier ones; false if the shared memory cannot be written.
     func keep(_ marks: UploadMarks, of target: String, in row: Int64, beside database: FilePath) -> Bool {
@@ -234,11 +247,12 @@ final class UploadMemory {
     }
 
     /// Restarts the interval after the marks were stored.
-    func didStore(_ target: String) { since[target] = nil }
+    func didStore(_ target: String) { (since[target], tables[target]) = (nil, nil) }
 
     /// Removes the marks after they were stored for the last time.
     func remove(_ target: String) {
         files[target]?.remove()
-        (files[target], since[target]) = (nil, nil)
+        files[target] = nil
+        didStore(target)
     }
 }

@@ -1,13 +1,11 @@
-internal import Dispatch
+internal import Platform
 
 /// Runs blocking calls one after the other on a thread; callers can stop waiting at any time.
 final class BlockingCalls: Sendable {
-    private let queue: DispatchQueue
+    private let thread: ExecutorThread
 
-    /// Creates a queue whose thread exists only while calls are pending.
-    init(_ name: String) {
-        queue = DispatchQueue(label: name)
-    }
+    /// Creates a queue, whose thread starts with the first call.
+    init(_ name: String) { thread = ExecutorThread(name) }
 
     /// Makes a blocking call, after all earlier ones.
     ///
@@ -27,7 +25,7 @@ final class BlockingCalls: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 pending.await(with: continuation)
-                queue.async {
+                thread.perform {
                     if pending.isSettled { return }
                     pending.settle(Result { () throws(TransportFailure) in try call { !pending.isSettled } })
                 }

@@ -7,7 +7,7 @@ internal import Platform
 package final class HTTPConnection: Sendable {
     private let session: HTTPSession
     private let credentials: Credentials
-    private let calls = BlockingCalls("gpslog.http")
+    private let calls = BlockingCalls("http")
 
     /// Creates a connection without connecting yet.
     ///

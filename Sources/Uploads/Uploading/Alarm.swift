@@ -31,10 +31,19 @@ final class Alarm: Sendable {
             state.number += 1
             return state.number
         }
-        let timer = Task {
-            try? await clock.sleep(for: duration)
-            release(number)
+        await withDiscardingTaskGroup { group in
+            // A child runs on the same thread as its parent, a separate task would wake another one.
+            group.addTask {
+                try? await clock.sleep(for: duration)
+                self.release(number)
+            }
+            await wait(number)
+            group.cancelAll()
         }
+        state.withLock { $0.isRaised = false }
+    }
+
+    private func wait(_ number: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
@@ -47,8 +56,6 @@ final class Alarm: Sendable {
         } onCancel: {
             release(number)
         }
-        timer.cancel()
-        state.withLock { $0.isRaised = false }
     }
 
     private func release(_ number: Int) {

@@ -95,7 +95,7 @@ package actor Authenticator {
     private static func isMade(_ hash: PasswordHash, of password: String) async -> Bool {
         await withCheckedContinuation { continuation in
             do {
-                try NamedThread.start("sign-in") { continuation.resume(returning: hash.isMade(of: password)) }
+                try BackgroundThread.start("sign-in") { continuation.resume(returning: hash.isMade(of: password)) }
             } catch {
                 continuation.resume(returning: false)
             }

@@ -1,4 +1,5 @@
 internal import Logbook
+internal import Platform
 internal import Storage
 
 /// Finds alerts in a fleet's database and sends each one once, and its end once.

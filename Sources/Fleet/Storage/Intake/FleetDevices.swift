@@ -1,4 +1,5 @@
 package import GNSS
+internal import Platform
 internal import Storage
 
 /// The devices of a fleet and their access tokens.

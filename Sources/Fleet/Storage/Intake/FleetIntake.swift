@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Platform
 internal import Storage
 
 /// Stores parcels of devices by one connection on its own thread, several parcels in one transaction.

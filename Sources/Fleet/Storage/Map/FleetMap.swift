@@ -1,6 +1,7 @@
 internal import Glibc
 internal import GNSS
 package import Logbook
+internal import Platform
 internal import Storage
 
 /// Reads the map of all devices visible to the user, by one connection on its own thread.

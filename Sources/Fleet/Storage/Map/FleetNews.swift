@@ -1,4 +1,5 @@
 package import Logbook
+internal import Platform
 internal import Storage
 
 /// Listens to notifications about devices' latest positions, by its own connection and thread.

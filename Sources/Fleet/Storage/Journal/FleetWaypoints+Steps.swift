@@ -52,6 +52,7 @@ extension FleetWaypoints {
     /// - Throws: `PostgresError` if it cannot be written.
     func beginStep(undoing undone: Int64? = nil) throws(PostgresError) -> Int64 {
         let step = try latestStep() + 1
+        try connection.logJournal(of: device)
         try connection.runLater("INSERT INTO journal_step (device, step, undoes) VALUES ($1, $2, $3)") {
             $0.bind(device)
             $0.bind(step)

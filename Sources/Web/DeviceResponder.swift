@@ -1,7 +1,8 @@
 internal import Hummingbird
 internal import Synchronization
 
-/// Routes requests with `device=` to a router of that device, and all others to the usual router.
+/// Routes requests with `device=` to a router of that device, those of a tenant's users to routers of the tenant, and
+/// all others to the usual router.
 final class DeviceResponder: HTTPResponder {
     typealias Context = WebContext
 
@@ -9,28 +10,38 @@ final class DeviceResponder: HTTPResponder {
     private static let mostKnown = 64
 
     private let usual: any HTTPResponder<WebContext>
-    private let make: @Sendable (String) -> any HTTPResponder<WebContext>
-    private let known = Mutex<[String: any HTTPResponder<WebContext>]>([:])
+    private let authenticator: Authenticator
+    private let make: @Sendable (Part) -> any HTTPResponder<WebContext>
+    private let known = Mutex<[Part: any HTTPResponder<WebContext>]>([:])
+
+    /// A device, or all if `nil`, as a tenant's users see it.
+    struct Part: Hashable {
+        let device, tenant: String?
+    }
 
     init(
         _ usual: any HTTPResponder<WebContext>,
-        orOfDevice make: @escaping @Sendable (String) -> any HTTPResponder<WebContext>
+        for authenticator: Authenticator,
+        orOf make: @escaping @Sendable (Part) -> any HTTPResponder<WebContext>
     ) {
-        (self.usual, self.make) = (usual, make)
+        (self.usual, self.authenticator, self.make) = (usual, authenticator, make)
     }
 
     @concurrent func respond(to request: Request, context: WebContext) async throws -> Response {
-        try await responder(of: request.uri.queryParameters["device"].map(String.init))
-            .respond(to: request, context: context)
+        let device = request.uri.queryParameters["device"].map(String.init)
+        // The part checks access again.
+        let visitor = try? await authenticator.visitor(showing: SessionCookie.word(of: request))
+        let part = Part(device: device == "" ? nil : device, tenant: visitor?.tenant)
+        return try await responder(of: part).respond(to: request, context: context)
     }
 
-    private func responder(of device: String?) -> any HTTPResponder<WebContext> {
-        guard let device, !device.isEmpty else { return usual }
+    private func responder(of part: Part) -> any HTTPResponder<WebContext> {
+        if part == Part(device: nil, tenant: nil) { return usual }
         return known.withLock { known in
-            if let responder = known[device] { return responder }
-            let responder = make(device)
+            if let responder = known[part] { return responder }
+            let responder = make(part)
             if known.count >= Self.mostKnown, let other = known.keys.randomElement() { known[other] = nil }
-            known[device] = responder
+            known[part] = responder
             return responder
         }
     }

@@ -53,6 +53,7 @@ struct PageFile: Sendable {
         PageFile("/fleet.css", .style, PackageResources.fleet_css),
         PageFile("/console.js", .script, PackageResources.console_js),
         PageFile("/fences.js", .script, PackageResources.fences_js),
+        PageFile("/users.js", .script, PackageResources.users_js),
         PageFile("/reports.js", .script, PackageResources.reports_js),
         PageFile("/panels.js", .script, PackageResources.panels_js),
         PageFile("/make.js", .script, PackageResources.make_js),

@@ -35,6 +35,7 @@ package struct PageProgram: Sendable {
     /// - Parameters:
     ///   - database: the database to show.
     ///   - shared: the fleet's database, with one page per device; `nil` for a single logger.
+    ///   - users: the users of a fleet's page; `nil` for a page without users.
     ///   - place: the address to listen at.
     ///   - charts: the charts below the track; empty for those of the settings.
     ///   - limits: the limits on requests and connections.
@@ -43,6 +44,7 @@ package struct PageProgram: Sendable {
     package func serve(
         _ database: any RecordedDatabase,
         sharedAs shared: (any SharedDatabase)? = nil,
+        for users: (any PageUsers)? = nil,
         at place: ServiceAddress,
         above charts: [WebChart],
         within limits: WebLimits = WebLimits()
@@ -50,7 +52,8 @@ package struct PageProgram: Sendable {
         var web = settings.web
         web.place = place
         if !charts.isEmpty { web.charts = charts }
-        guard try !web.isOpenToOthers || access.read().password != nil else {
+        let hasUsers = try await users?.all().isEmpty == false
+        guard try !web.isOpenToOthers || hasUsers || access.read().password != nil else {
             throw Failure(
                 "other machines can reach the page at \(place), but no password is set; set one with gpslog web --set-password",
                 .configuration
@@ -59,6 +62,7 @@ package struct PageProgram: Sendable {
         let server = WebServer(
             of: database,
             sharedAs: shared,
+            for: users,
             web,
             settings: settings,
             file: file,

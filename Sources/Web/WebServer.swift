@@ -15,6 +15,7 @@ internal import Terminal
 package struct WebServer: Sendable {
     private let database: any RecordedDatabase
     private let shared: (any SharedDatabase)?
+    private let users: (any PageUsers)?
     private let web: WebSettings
     private let address: Platform.SocketAddress
     private let settings: Settings
@@ -28,6 +29,7 @@ package struct WebServer: Sendable {
     /// - Parameters:
     ///   - database: the database to show. Its file may be created later.
     ///   - shared: the fleet's database, with one page per device; `nil` for a single logger.
+    ///   - users: the users of a fleet's page; `nil` for a page without users.
     ///   - web: the address, host names, certificate and charts.
     ///   - settings: provides privacy zones, uploads, units and the order of waypoint lists.
     ///   - file: the settings file; `nil` for the default.
@@ -37,6 +39,7 @@ package struct WebServer: Sendable {
     package init(
         of database: any RecordedDatabase,
         sharedAs shared: (any SharedDatabase)? = nil,
+        for users: (any PageUsers)? = nil,
         _ web: WebSettings,
         settings: Settings,
         file: FilePath?,
@@ -46,7 +49,7 @@ package struct WebServer: Sendable {
     ) {
         (self.database, self.web, self.settings, self.file) = (database, web, settings, file)
         (self.access, self.limits, self.logger) = (access, limits, logger)
-        self.shared = shared
+        (self.shared, self.users) = (shared, users)
         address = web.place.named ?? .loopback4(port: web.place.port)
     }
 
@@ -101,7 +104,7 @@ package struct WebServer: Sendable {
     private func responder(_ leaflet: Leaflet) -> any HTTPResponder<WebContext> {
         let parts = PageParts(
             files: PageFile.all + leaflet.files,
-            authenticator: Authenticator(access, isPasswordNeeded: web.isOpenToOthers),
+            authenticator: Authenticator(access, users: users, isPasswordNeeded: web.isOpenToOthers),
             charts: ChartAnswers(
                 web.charts,
                 addedIn: ChartFolder(access.path.removingLastComponent().appending("charts")),
@@ -109,12 +112,22 @@ package struct WebServer: Sendable {
             ),
             map: OwnMapAnswers()
         )
-        let usual = router(of: database, parts).buildResponder()
+        let usual = router(of: database, shared, nil, parts).buildResponder()
         guard let shared else { return usual }
-        return DeviceResponder(usual) { router(of: shared.part(of: $0), parts).buildResponder() }
+        return DeviceResponder(usual, for: parts.authenticator) { part in
+            let seen = part.tenant.flatMap { users?.part(of: $0) } ?? (database, shared)
+            let database = part.device.map { seen.1.part(of: $0) } ?? seen.0
+            return router(of: database, seen.1, part.tenant, parts).buildResponder()
+        }
     }
 
-    private func router(of database: any RecordedDatabase, _ parts: PageParts) -> Router<WebContext> {
+    /// Answers about a database; `shared` and `tenant` are those of a fleet's visitors.
+    private func router(
+        of database: any RecordedDatabase,
+        _ shared: (any SharedDatabase)?,
+        _ tenant: String?,
+        _ parts: PageParts
+    ) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         let (files, authenticator, charts, map) = (parts.files, parts.authenticator, parts.charts, parts.map)
         let zones = ZoneSource(settings.zones, in: database)
@@ -122,7 +135,15 @@ package struct WebServer: Sendable {
         router.add(middleware: SameOriginCheck(OwnHostNames(web), showingPicturesOf: charts.origins))
         router.add(middleware: CrossSiteCheck())
         let admits = shared == nil
-        router.add(middleware: AccessCheck(authenticator, zones, files: files, admitsGuests: admits, logger: logger))
+        let check = AccessCheck(
+            authenticator,
+            zones,
+            files: files,
+            admitsGuests: admits,
+            tenant: tenant,
+            logger: logger
+        )
+        router.add(middleware: check)
         // The description of one device's part has its name behind the address.
         let fleet = shared == nil ? nil : "\(database)".prefix { $0 != "?" }
         router.add(middleware: ReasonedFailures(ofFleet: fleet.map { String($0) }, logger: logger))
@@ -133,6 +154,7 @@ package struct WebServer: Sendable {
             by: authenticator,
             isEncrypted: web.certificate != nil,
             showing: database,
+            hasUsers: users != nil,
             logger: logger
         )
         entrance.add(to: router)
@@ -154,7 +176,8 @@ package struct WebServer: Sendable {
             return LiveAnswer(request, context, from: live, storage).response
         }
         addStored(of: database, to: router, live, storage)
-        addSystem(of: database, to: router, live)
+        addSystem(of: database, shared, to: router, live)
+        addUsers(to: router, authenticator, of: tenant)
         return router
     }
 
@@ -190,7 +213,12 @@ package struct WebServer: Sendable {
     }
 
     /// Adds the routes for recording, uploads and devices.
-    private func addSystem(of database: any RecordedDatabase, to router: Router<WebContext>, _ live: LiveFeed) {
+    private func addSystem(
+        of database: any RecordedDatabase,
+        _ shared: (any SharedDatabase)?,
+        to router: Router<WebContext>,
+        _ live: LiveFeed
+    ) {
         let raw = RawAnswers(of: database.databaseFile)
         router.get("/api/v1/raw") { _, context in try raw.response(context) }
         let receivers = LiveReceiverAnswers(from: live)
@@ -204,21 +232,38 @@ package struct WebServer: Sendable {
             guard let doctor else { throw HTTPError.fleetHasNoReceivers }
             return try await doctor.examine()
         }
+        addFleet(shared, to: router)
+        let units = settings.units
+        router.get("/api/v1/units") { _, _ in UnitAnswers.response(units) }
+    }
+
+    /// Adds the routes for the devices of a fleet.
+    private func addFleet(_ shared: (any SharedDatabase)?, to router: Router<WebContext>) {
         let devices = DeviceAnswers(shared: shared)
         router.get("/api/v1/devices") { request, _ in try await devices.list(request) }
         router.get("/api/v1/devices/map") { request, _ in try await devices.map(request) }
         router.get("/api/v1/devices/table") { request, _ in try await devices.table(request) }
         router.get("/api/v1/groups") { _, _ in try await devices.groups() }
-        router.get("/api/v1/geofences") { _, _ in try await devices.geofences() }
-        router.post("/api/v1/geofences") { request, _ in try await devices.addGeofence(request) }
-        router.patch("/api/v1/geofences") { request, _ in try await devices.changeGeofence(request) }
-        router.delete("/api/v1/geofences") { request, _ in try await devices.removeGeofence(request) }
+        let fences = FenceAnswers(shared: shared)
+        router.get("/api/v1/geofences") { _, _ in try await fences.list() }
+        router.post("/api/v1/geofences") { request, _ in try await fences.add(request) }
+        router.patch("/api/v1/geofences") { request, _ in try await fences.change(request) }
+        router.delete("/api/v1/geofences") { request, _ in try await fences.remove(request) }
+        router.get("/api/v1/geofences/events") { request, _ in try await fences.events(request) }
+        let alerts = AlertAnswers(shared: shared)
+        router.get("/api/v1/alerts") { request, _ in try await alerts.list(request) }
         let reports = DeviceReports(shared: shared)
         router.get("/api/v1/reports") { request, _ in try await reports.rows(request) }
         router.get("/api/v1/reports/stops") { request, _ in try await reports.stops(request) }
-        router.get("/api/v1/alerts") { request, _ in try await devices.alerts(request) }
-        router.get("/api/v1/geofences/events") { request, _ in try await devices.geofenceEvents(request) }
-        let units = settings.units
-        router.get("/api/v1/units") { _, _ in UnitAnswers.response(units) }
+    }
+
+    /// Adds the routes for the users of a fleet's page.
+    private func addUsers(to router: Router<WebContext>, _ authenticator: Authenticator, of tenant: String?) {
+        let answers = UserAnswers(users, authenticator, of: tenant)
+        router.get("/api/v1/users") { _, _ in try await answers.list() }
+        router.post("/api/v1/users") { request, _ in try await answers.add(request) }
+        router.patch("/api/v1/users") { request, context in try await answers.change(request, context) }
+        router.delete("/api/v1/users") { request, context in try await answers.remove(request, context) }
+        router.get("/api/v1/log") { request, _ in try await answers.log(request) }
     }
 }

@@ -29,7 +29,7 @@ extension DeviceChoiceError: FailureConvertible {
 
 /// Kinds of things in a fleet that have a name on the command line.
 enum NameKind {
-    case device, group, fence
+    case device, group, fence, user
     /// A role of the server, by which a tenant connects.
     case role
 
@@ -45,6 +45,7 @@ enum NameKind {
         case .device: missing("device \(name); device list has those that there are")
         case .group: missing("group \(name); group list has those that there are")
         case .fence: missing("fence \(name); geofence list has those that there are")
+        case .user: missing("user \(name); user list has those that there are")
         case .role: Failure("the server has no role \(name); create it with gpslog-collector tenant add", .usage)
         }
     }

@@ -55,8 +55,12 @@ struct FleetDatabase: RecordedDatabase {
     }
 
     /// Opens the journal of an existing device; a mistyped name must not add a device.
+    ///
+    /// For users of a tenant, the page's own role writes to devices that the tenant sees.
     func journalForChanging(makingFile isMade: Bool, logger: Logger) async throws -> any JournalStorage {
-        try await PostgresStorage.forReading(address.database, device: address.device)
+        let seen = try await PostgresStorage.forReading(address.database, device: address.device)
+        guard address.database.role != nil, let device = address.device else { return seen }
+        return try await PostgresStorage.forReading(address.database.seen(by: nil), device: device)
     }
 
     func zoneShift(of name: String) async throws -> (bearing: Double, share: Double) {
@@ -66,18 +70,28 @@ struct FleetDatabase: RecordedDatabase {
 
 extension FleetDatabase {
     /// The database with all its devices; `nil` if the address names a device.
-    var shared: (any SharedDatabase)? { address.device == nil ? SharedFleet(at: address.database) : nil }
+    var shared: SharedFleet? { address.device == nil ? SharedFleet(at: address.database) : nil }
 
-    init(of device: String, in database: PostgresAddress) {
+    /// The users of its page; a page of one device has none, as its address names the device.
+    var users: FleetPageUsers? { address.device == nil ? FleetPageUsers(at: address.database) : nil }
+
+    init(of device: String?, in database: PostgresAddress) {
         self.init(FleetAddress(database, device: device))
     }
 }
 
 struct SharedFleet: SharedDatabase {
+    /// The address for what the page shows, which has the tenant as its role.
     private let address: PostgresAddress
+    /// The address for what users change.
+    private let owner: PostgresAddress
     private let places: FleetMap
 
-    init(at address: PostgresAddress) { (self.address, places) = (address, FleetMap(of: address)) }
+    /// `tenant` is the role whose devices are shown; `nil` for that of the address.
+    init(at address: PostgresAddress, seenBy tenant: String? = nil) {
+        (self.address, owner) = (tenant.map(address.seen(by:)) ?? address, address)
+        places = FleetMap(of: self.address)
+    }
 
     func devices(in group: String?) async throws -> [SharedDevice] {
         try await FleetDevices.known(in: address, group: group).map { SharedDevice($0.name, latest: $0.latest) }
@@ -126,10 +140,10 @@ struct SharedFleet: SharedDatabase {
         or refusal: GeofenceRefusal,
         _ body: @escaping @Sendable (FleetGeofences) throws(PostgresError) -> Bool
     ) async throws {
-        let address = address
+        let (owner, tenant) = (owner, address.role)
         do throws(PostgresError) {
-            let isDone = try await StorageQueue().run { () throws(PostgresError) in
-                try body(FleetGeofences(in: address))
+            let isDone = try await StorageQueue().run(by: .current) { () throws(PostgresError) in
+                try body(FleetGeofences(in: owner, of: tenant))
             }
             if isDone { return }
         } catch  where error.reason == .permissionDenied || error.reason == .readOnly {
@@ -138,6 +152,70 @@ struct SharedFleet: SharedDatabase {
             throw error as any Error
         }
         throw refusal
+    }
+}
+
+extension StorageQueue {
+    /// Runs `work` on behalf of an author.
+    fileprivate func run<Result: Sendable>(
+        by author: FleetAuthor?,
+        _ work: @escaping @Sendable () throws(PostgresError) -> Result
+    ) async throws(PostgresError) -> Result {
+        try await run { () throws(PostgresError) in
+            // `withValue` has no typed errors.
+            var outcome: Swift.Result<Result, PostgresError>?
+            FleetAuthor.$current.withValue(author) {
+                do throws(PostgresError) { outcome = .success(try work()) } catch { outcome = .failure(error) }
+            }
+            guard let outcome else { throw PostgresError(.other, database: "") }
+            return try outcome.get()
+        }
+    }
+}
+
+/// The users of the page of a fleet's database.
+struct FleetPageUsers: PageUsers {
+    private let address: PostgresAddress
+    private let access: FleetMap
+
+    /// Uses a connection of its own, so that access is checked also while the map is read.
+    init(at address: PostgresAddress) { (self.address, access) = (address, FleetMap(of: address)) }
+
+    func all() async throws -> [FleetUser] { try await access.users() }
+
+    func log(_ limit: Int, of tenant: String?) async throws -> [FleetChange] {
+        try await access.log(limit, of: tenant)
+    }
+
+    func add(_ user: FleetUser) async throws -> Bool {
+        try await change { users throws(PostgresError) in
+            if let tenant = user.tenant, try !FleetDevices(in: address).hasRole(tenant) { return false }
+            return try users.add(user)
+        }
+    }
+
+    func change(_ name: String, to role: UserRole?, password: PasswordHash?) async throws -> Bool {
+        try await change { users throws(PostgresError) in
+            try users.change(name, to: role, password: password?.description)
+        }
+    }
+
+    func remove(_ name: String) async throws -> Bool {
+        try await change { users throws(PostgresError) in try users.remove(name) }
+    }
+
+    func part(of tenant: String) -> (database: any RecordedDatabase, shared: any SharedDatabase) {
+        let database = FleetDatabase(of: nil, in: address.seen(by: tenant))
+        return (database, SharedFleet(at: address, seenBy: tenant))
+    }
+
+    private func change(
+        _ body: @escaping @Sendable (FleetUsers) throws(PostgresError) -> Bool
+    ) async throws -> Bool {
+        let address = address
+        return try await StorageQueue().run(by: .current) { () throws(PostgresError) in
+            try body(FleetUsers(in: address))
+        }
     }
 }
 
@@ -157,6 +235,7 @@ enum FleetPage {
         try await page.serve(
             database,
             sharedAs: shared,
+            for: (database as? FleetDatabase)?.users,
             at: order.place ?? page.settings.web.place,
             above: order.charts
         )

@@ -20,7 +20,7 @@ struct Program: AsyncParsableCommand {
         version: "gpslog-collector \(ProgramVersion.text)",
         subcommands: [
             RunCommand.self, DeviceCommand.self, GroupCommand.self, TenantCommand.self, GeofenceCommand.self,
-            RuleCommand.self, RetainCommand.self,
+            RuleCommand.self, UserCommand.self, LogCommand.self, RetainCommand.self,
         ]
             + FleetProgram.commands
     )

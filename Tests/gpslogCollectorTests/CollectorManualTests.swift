@@ -5,13 +5,15 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `The manual of the collector` {
-    private static let own: Set<String> = ["run", "device", "group", "tenant", "geofence", "rule", "retain"]
+    private static let own: Set<String> = [
+        "run", "device", "group", "tenant", "geofence", "rule", "user", "log", "retain",
+    ]
 
     private let manual: MadeManual
 
     init() async throws {
         manual = try await MadeManual(of: "gpslog-collector", own: Self.own)
-        try #require(manual.commands.count == 20)
+        try #require(manual.commands.count == 26)
     }
 
     @Test func `has pages of its own commands alone, and none of those that gpslog has`() {

@@ -30,13 +30,14 @@ package final class PostgresConnection {
     package init(_ address: PostgresAddress) throws(PostgresError) {
         self.address = address
         // The address can override settings before it, but not those after it.
-        let settings = [
-            ("connect_timeout", "10"), ("application_name", "gpslog"),
-            // Detect an unreachable server after half a minute instead of two hours.
-            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
-            ("tcp_user_timeout", "30000"),
-            ("dbname", address.text), ("client_encoding", "UTF8"),
-        ]
+        let settings =
+            [
+                ("connect_timeout", "10"), ("application_name", "gpslog"),
+                // Detect an unreachable server after half a minute instead of two hours.
+                ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
+                ("tcp_user_timeout", "30000"),
+                ("dbname", address.text), ("client_encoding", "UTF8"),
+            ] + (address.optionsWithRole.map { [("options", $0)] } ?? [])
         guard let handle = unsafe Self.connect(settings) else {
             throw PostgresError(.full, message: "no memory is left", database: address.description)
         }

@@ -104,14 +104,19 @@ extension PostgresStorage: JournalTables {
         try connection.transaction(.ofOneInstant, body)
     }
 
-    /// Changes the journal in one transaction that has locked the device.
+    /// Changes the journal in one transaction that has locked the device, and logs a user's step.
     package func changingJournal<Result>(
         hurrying isHurried: Bool,
         _ body: () throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {
         try connection.transaction { () throws(PostgresError) in
             _ = try DeviceNumbers(locking: chunks.device, in: connection)
-            return try body()
+            guard !isHurried else { return try body() }
+            let journal = WaypointTable(database)
+            let former = try journal.latestStep()
+            let result = try body()
+            if try journal.latestStep() != former { try connection.logJournal(of: chunks.device) }
+            return result
         }
     }
 }

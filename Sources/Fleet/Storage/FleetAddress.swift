@@ -9,7 +9,7 @@ package struct FleetAddress: Hashable, Sendable {
     /// Name of the device; `nil` if the URL has none.
     package let device: String?
 
-    package init(_ database: PostgresAddress, device: String) { (self.database, self.device) = (database, device) }
+    package init(_ database: PostgresAddress, device: String?) { (self.database, self.device) = (database, device) }
 
     /// Parses a URL.
     ///

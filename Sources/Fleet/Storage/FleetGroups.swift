@@ -49,11 +49,12 @@ package struct FleetGroups {
               coalesce($2::text::name, CASE WHEN row_security_active('device_group') THEN current_user END))
             ON CONFLICT (name) DO NOTHING
             """
-        let added = try connection.run(sql) {
-            $0.bind(stored: name)
-            $0.bind(tenant)
+        return try connection.logging("group add", name) { () throws(PostgresError) in
+            try connection.run(sql) {
+                $0.bind(stored: name)
+                $0.bind(tenant)
+            } == 1
         }
-        return added == 1
     }
 
     /// Removes a group and its geofences, but not its devices.
@@ -61,7 +62,9 @@ package struct FleetGroups {
     /// - Returns: `false` if there is no group with the name.
     /// - Throws: `PostgresError` if it cannot be removed.
     package func remove(_ name: String) throws(PostgresError) -> Bool {
-        try connection.run("DELETE FROM device_group WHERE name = $1") { $0.bind(stored: name) } == 1
+        try connection.logging("group remove", name) { () throws(PostgresError) in
+            try connection.run("DELETE FROM device_group WHERE name = $1") { $0.bind(stored: name) } == 1
+        }
     }
 
     /// The first name without a group; `nil` if all exist.

@@ -70,6 +70,7 @@ package struct FleetRetention {
     ///
     /// - Returns: the amount of deleted fixes.
     package func remove(before time: UTCTime) throws(PostgresError) -> Extent {
+        try connection.log("retain", "before \(time)")
         let removed = try extent { device throws(PostgresError) in
             try connection.transaction { () throws(PostgresError) in
                 var numbers = try DeviceNumbers(locking: device, in: connection)

@@ -88,7 +88,12 @@ package struct FleetRules {
                   AND r.device_group IS NOT DISTINCT FROM s.device_group
                 """
             try connection.run(removal, bind: bind)
-            guard let value else { return true }
+            let scopeName = name.map { " of \($0)" } ?? ""
+            guard let value else {
+                try connection.log("rule unset", kind.rawValue + scopeName)
+                return true
+            }
+            try connection.log("rule set", "\(kind.rawValue)\(scopeName): \(value)")
             let insertion = """
                 INSERT INTO fleet_rule (kind, device, device_group, value) SELECT $1, device, device_group, $3 \(chosen)
                 """

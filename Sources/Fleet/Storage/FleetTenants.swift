@@ -80,8 +80,21 @@ package struct FleetTenants {
             for relation in try readable() { try execute("GRANT SELECT ON %2$I TO %1$I", name, relation) }
             // Lists of devices show which ones have a token.
             try execute("GRANT SELECT (device) ON device_token TO %1$I", name)
+            try execute("GRANT INSERT (author, tenant, action, subject) ON change_log TO %1$I", name)
+            try beMember(of: name)
+            try connection.log("tenant add", name)
             return nil
         }
+    }
+
+    /// Lets the current user act as a tenant, so that a page of the owner can show users what the tenant sees.
+    private func beMember(of tenant: String) throws(PostgresError) {
+        let sql = """
+            SELECT count(*) FROM pg_catalog.pg_roles
+            WHERE rolname = current_user AND NOT rolsuper AND NOT pg_has_role($1::text::name, current_user, 'MEMBER')
+            """
+        guard try connection.integer(sql, bind: { $0.bind(tenant) }) == 1 else { return }
+        try execute("GRANT %1$I TO CURRENT_USER", tenant)
     }
 
     /// Names of the existing tables and views that a tenant may read.

@@ -12,7 +12,7 @@ extension SQLiteStorage: StoredTrackPoints {
         limit: Int
     ) throws(SQLiteError) -> [TrackPoint] {
         try page(
-            PointPage(isRaw: isRaw, receivers: isDetailed ? try ReceiverRows(connection).identities() : nil),
+            PointPage(isRaw: isRaw, receivers: isDetailed ? ReceiverRows(connection).identities() : nil),
             in: selection,
             after: last.map { ($0.keptTime, $0.id) },
             limit: limit

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import HTTPTypes
 internal import Hummingbird
+internal import Logbook
 internal import Logging
 internal import Platform
 internal import Recording
@@ -17,22 +18,25 @@ struct AccessAnswers: Sendable {
     private let logger: Logger
     /// Whether the page shows the database of a logger on this machine, not one of a fleet.
     private let isOfThisMachine: Bool
+    /// Whether the page shows a fleet, whose users can be managed.
+    private let hasUsers: Bool
 
     /// `isEncrypted`: whether this server itself uses TLS; wrong passwords are logged.
     init(
         by authenticator: Authenticator,
         isEncrypted: Bool,
         showing database: any RecordedDatabase,
+        hasUsers: Bool,
         logger: Logger
     ) {
-        (self.authenticator, self.logger) = (authenticator, logger)
+        (self.authenticator, self.hasUsers, self.logger) = (authenticator, hasUsers, logger)
         isOfThisMachine = database.databaseFile != nil
         cookie = SessionCookie(isEncrypted: isEncrypted)
     }
 
     /// Adds all routes except `/api/v1/access`.
     func add(to router: Router<WebContext>) {
-        router.get("/sign-in") { _, _ in SignInPage.signIn() }
+        router.get("/sign-in") { _, _ in await SignInPage.signIn(named: authenticator.hasUsers) }
         router.post("/sign-in") { request, context in try await signIn(request, context) }
         router.post("/sign-out") { request, _ in await signOut(request) }
         router.get("/share/:token") { request, context in try await share(request, context) }
@@ -41,10 +45,13 @@ struct AccessAnswers: Sendable {
     /// Describes the visitor and their permissions as JSON.
     func access(_ context: WebContext) -> Response {
         var object = JSONObject()
-        object.add("signed_in", context.visitor == .owner)
-        let isOwner = context.visitor?.isGuest == false
-        object.add("may_change", isOwner)
-        object.add("may_examine", isOwner && isOfThisMachine)
+        let role = context.visitor?.role
+        if case .user(let user)? = context.visitor { object.add("name", text: user.name) }
+        object.add("signed_in", role != nil && context.visitor != .local)
+        object.add("role", text: role?.rawValue)
+        object.add("may_change", role.map(PageAction.dispatch.isAllowed) == true)
+        object.add("may_administer", hasUsers && role.map(PageAction.administer.isAllowed) == true)
+        object.add("may_examine", role != nil && isOfThisMachine)
         if case .guest(let end)? = context.visitor { object.add("until", text: end.description) }
         return Response(json: object.description)
     }
@@ -52,10 +59,14 @@ struct AccessAnswers: Sendable {
     private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.mostBytes)
         guard let form = try? URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body)) else {
-            return SignInPage.signIn(.badRequest, saying: "Enter the password.")
+            return await SignInPage.signIn(
+                .badRequest,
+                saying: "Enter the password.",
+                named: authenticator.hasUsers
+            )
         }
         let address = Self.origin(of: request, context)
-        switch try await authenticator.signIn(by: form.password, from: address) {
+        switch try await authenticator.signIn(form.name ?? "", by: form.password, from: address) {
         case .welcome(let token):
             var response = Response.redirect("./")
             let stay = Int(Authenticator.longestStay.components.seconds)
@@ -63,12 +74,15 @@ struct AccessAnswers: Sendable {
             return response
         case .wrong:
             logger.warning("wrong password from \(address)")
-            return SignInPage.signIn(.forbidden, saying: "Wrong password.")
+            let hasUsers = await authenticator.hasUsers
+            let words = hasUsers ? "Wrong name or password." : "Wrong password."
+            return SignInPage.signIn(.forbidden, saying: words, named: hasUsers)
         case .wait(let time):
             let seconds = max(1, Int(time.components.seconds) + 1)
-            var response = SignInPage.signIn(
+            var response = await SignInPage.signIn(
                 .tooManyRequests,
-                saying: "Too many attempts. Try again in \(seconds) seconds."
+                saying: "Too many attempts. Try again in \(seconds) seconds.",
+                named: authenticator.hasUsers
             )
             response.headers[.retryAfter] = "\(seconds)"
             return response
@@ -133,6 +147,7 @@ struct ShareAnswers: Sendable {
 }
 
 private struct SignInForm: Decodable {
+    let name: String?
     let password: String
 }
 

@@ -4,12 +4,6 @@ package import Terminal
 
 /// The user's changes to the page's access: `gpslog web --set-password`, `--share` and `--end-shares`.
 package struct AccessChange {
-    /// Shortest password in characters.
-    private static let fewestCharacters = 8
-
-    /// Longest password in bytes.
-    private static let mostBytes = 1024
-
     private let file: AccessFile
 
     package init(in file: AccessFile) { self.file = file }
@@ -18,14 +12,9 @@ package struct AccessChange {
     ///
     /// - Throws: `Failure` if it is too short or too long, or the file cannot be written.
     package func setPassword(_ password: String) throws(Failure) {
-        guard password.count >= Self.fewestCharacters else {
-            throw Failure("a password needs at least \(Self.fewestCharacters) characters; nothing was changed", .usage)
-        }
-        guard password.utf8.count <= Self.mostBytes else {
-            throw Failure("a password has at most \(Self.mostBytes) bytes; nothing was changed", .usage)
-        }
+        let hash = try PasswordHash(ofNew: password)
         var record = try file.read()
-        record.password = try PasswordHash(of: password)
+        record.password = hash
         record.links = []
         try file.write(record)
     }

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Logbook
 internal import Logging
 internal import NIOCore
 internal import Platform
@@ -12,6 +13,7 @@ struct AccessCheck: RouterMiddleware {
     private let zones: ZoneSource
     private let files: Set<String>
     private let admitsGuests: Bool
+    private let tenant: String?
     private let logger: Logger
 
     /// Creates the middleware for all requests.
@@ -21,16 +23,18 @@ struct AccessCheck: RouterMiddleware {
     ///   - zones: provides the places hidden from guests.
     ///   - files: static files, which guests may also load.
     ///   - admitsGuests: `false` if share links would show more than one device.
+    ///   - tenant: whose users these answers are for; `nil` for visitors without a tenant.
     ///   - logger: logs why visitors or hidden places cannot be determined.
     init(
         _ authenticator: Authenticator,
         _ zones: ZoneSource,
         files: [PageFile],
         admitsGuests: Bool,
+        tenant: String?,
         logger: Logger
     ) {
         (self.authenticator, self.zones, self.logger) = (authenticator, zones, logger)
-        self.admitsGuests = admitsGuests
+        (self.admitsGuests, self.tenant) = (admitsGuests, tenant)
         self.files = Set(files.map(\.path))
     }
 
@@ -42,7 +46,7 @@ struct AccessCheck: RouterMiddleware {
         let path = request.uri.path
         if Self.isForAll(path) { return try await next(request, context) }
         let word = SessionCookie.word(of: request)
-        guard let visitor = try await visitor(showing: word) else {
+        guard let visitor = try await visitor(showing: word), visitor.tenant == tenant else {
             if request.method == .get, path == "/" { return .redirect("sign-in") }
             throw HTTPError(.unauthorized, message: "sign in first: /sign-in")
         }
@@ -58,7 +62,11 @@ struct AccessCheck: RouterMiddleware {
             }
             context.hidden = try await hiddenPlaces()
         }
-        return try await next(request, context)
+        let action = PageAction(request.method.rawValue, path)
+        if let role = visitor.role, !action.isAllowed(for: role) {
+            throw HTTPError(.forbidden, message: "a \(role.rawValue) may not do this; ask an administrator")
+        }
+        return try await FleetAuthor.$current.withValue(visitor.author) { try await next(request, context) }
     }
 
     /// Whether the path is needed before signing in.

@@ -1,6 +1,44 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 internal import Platform
-package import Terminal
+package import Recording
+internal import Terminal
+
+/// The users of a fleet's page, and the log of their changes.
+///
+/// Users with a tenant manage only that tenant's users; `nil` is for all users.
+package protocol PageUsers: Sendable {
+    /// All users.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func all() async throws -> [FleetUser]
+
+    /// Adds a user.
+    ///
+    /// - Returns: `false` if a user has the name, or the tenant does not exist.
+    /// - Throws: an error if the database cannot be written.
+    func add(_ user: FleetUser) async throws -> Bool
+
+    /// Gives a user another role or password.
+    ///
+    /// - Returns: `false` if there is no such user.
+    /// - Throws: an error if the database cannot be written.
+    func change(_ name: String, to role: UserRole?, password: PasswordHash?) async throws -> Bool
+
+    /// Removes a user.
+    ///
+    /// - Returns: `false` if there is no such user.
+    /// - Throws: an error if the database cannot be written.
+    func remove(_ name: String) async throws -> Bool
+
+    /// The latest changes of a tenant's users, or of all, newest first.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func log(_ limit: Int, of tenant: String?) async throws -> [FleetChange]
+
+    /// What the users of a tenant see.
+    func part(of tenant: String) -> (database: any RecordedDatabase, shared: any SharedDatabase)
+}
 
 /// Authenticates visitors by password, session or share link.
 package actor Authenticator {
@@ -8,32 +46,50 @@ package actor Authenticator {
     package static let longestStay = Duration.seconds(30 * 86_400)
 
     /// Most sessions kept; beyond that, the one that expires first is ended.
-    private static let mostSessions = 100
+    private static let mostSessions = 1000
 
+    /// How long changes of users by other programs may go unnoticed.
+    private static let patience = Duration.seconds(5)
+
+    private let directory: (any PageUsers)?
+    private var users: (known: [FleetUser], at: ContinuousClock.Instant)?
     private let file: AccessFile
     private var isPasswordNeeded: Bool
     private var known: (stamp: AccessFile.Stamp?, record: AccessRecord)?
-    private var sessions: [SecretToken.Hash: ContinuousClock.Instant] = [:]
+    private var sessions: [SecretToken.Hash: Session] = [:]
     private var limit = SignInLimit()
     private var attempt: Task<Bool, Never>?
+
+    private struct Session {
+        let end: ContinuousClock.Instant
+
+        /// The user as they were when they signed in; `nil` for the page's own password.
+        let user: FleetUser?
+    }
 
     /// Creates an authenticator without sessions.
     ///
     /// - Parameters:
     ///   - file: the file with the password and the share links. Changes take effect at once.
+    ///   - users: the users of a fleet's page; `nil` for a page without users.
     ///   - isPasswordNeeded: whether a password is required, even if it is removed later.
-    package init(_ file: AccessFile, isPasswordNeeded: Bool) {
-        (self.file, self.isPasswordNeeded) = (file, isPasswordNeeded)
+    package init(_ file: AccessFile, users: (any PageUsers)? = nil, isPasswordNeeded: Bool) {
+        (self.file, directory, self.isPasswordNeeded) = (file, users, isPasswordNeeded)
     }
 
     /// The visitor with a token; `nil` if they have to sign in.
     ///
-    /// - Throws: `Failure` if the file cannot be read.
-    package func visitor(showing word: String?) throws(Failure) -> Visitor? {
+    /// - Throws: an error if the file or the users cannot be read.
+    package func visitor(showing word: String?) async throws -> Visitor? {
+        let users = try await currentUsers()
         let record = try record()
         if record.password == nil, !isPasswordNeeded { return .local }
         guard let token = word.flatMap({ SecretToken($0) }) else { return nil }
-        if let end = sessions[token.hash], end > .now { return .owner }
+        if let session = sessions[token.hash], session.end > .now {
+            guard let user = session.user else { return .owner }
+            // Any change of a user ends their sessions.
+            return users.contains(user) ? .user(user) : nil
+        }
         return record.link(of: token, at: .now).map { .guest(until: $0.end) }
     }
 
@@ -47,12 +103,28 @@ package actor Authenticator {
         case wait(Duration)
     }
 
+    /// Whether visitors sign in with their names.
+    package var hasUsers: Bool {
+        get async { await (try? currentUsers())?.isEmpty == false }
+    }
+
     /// Checks a password, one at a time, as each attempt needs much memory.
     ///
-    /// - Throws: `Failure` if the file cannot be read.
-    package func signIn(by password: String, from address: String) async throws(Failure) -> Answer {
+    /// - Parameters:
+    ///   - name: the name of a user; empty for the page's own password.
+    ///   - password: the password.
+    ///   - address: the address of the client.
+    /// - Returns: the outcome.
+    /// - Throws: an error if the file or the users cannot be read.
+    package func signIn(_ name: String, by password: String, from address: String) async throws -> Answer {
         if let wait = limit.take(of: address, at: .now) { return .wait(wait) }
-        guard let hash = try record().password else { return .wrong }
+        let users = try await currentUsers(isNew: true)
+        let user = users.first { !name.isEmpty && $0.name == name }
+        let own = name.isEmpty ? try record().password : user.flatMap { PasswordHash($0.password) }
+        // Unknown names take as long as known ones.
+        guard let hash = try own ?? record().password ?? users.first.flatMap({ PasswordHash($0.password) }) else {
+            return .wrong
+        }
         let before = attempt
         let task = Task {
             _ = await before?.value
@@ -60,11 +132,14 @@ package actor Authenticator {
         }
         attempt = task
         // The password may have changed in the meantime.
-        guard await task.value, try record().password == hash else { return .wrong }
+        guard await task.value, own != nil else { return .wrong }
+        guard try await user.map(currentUsers(isNew: true).contains) ?? (record().password == hash) else {
+            return .wrong
+        }
         limit.giveBack(to: address)
         let token = try SecretToken.random()
         makeRoom()
-        sessions[token.hash] = .now + Self.longestStay
+        sessions[token.hash] = Session(end: .now + Self.longestStay, user: user)
         return .welcome(token)
     }
 
@@ -74,18 +149,38 @@ package actor Authenticator {
     }
 
     private func makeRoom() {
-        sessions = sessions.filter { $0.value > .now }
-        guard sessions.count >= Self.mostSessions, let first = sessions.min(by: { $0.value < $1.value }) else { return }
+        sessions = sessions.filter { $0.value.end > .now }
+        guard sessions.count >= Self.mostSessions,
+            let first = sessions.min(by: { $0.value.end < $1.value.end })
+        else { return }
         sessions[first.key] = nil
     }
+
+    /// The users, read again after some seconds or if `isNew`; the former ones if the database is not available.
+    private func currentUsers(isNew: Bool = false) async throws -> [FleetUser] {
+        guard let directory else { return [] }
+        if let users, !isNew, users.at.duration(to: .now) < Self.patience { return users.known }
+        do {
+            users = (try await directory.all(), .now)
+        } catch {
+            guard let users else { throw error }
+            self.users = (users.known, .now)
+        }
+        let known = users?.known ?? []
+        if !known.isEmpty { isPasswordNeeded = true }
+        return known
+    }
+
+    /// Has changes of users take effect at once.
+    func forgetUsers() async { _ = try? await currentUsers(isNew: true) }
 
     /// Current contents of the file.
     private func record() throws(Failure) -> AccessRecord {
         let stamp = file.stamp
         if let known, known.stamp == stamp { return known.record }
         let record = try file.read()
-        // A new password ends all sessions.
-        if let known, known.record.password != record.password { sessions = [:] }
+        // A new password ends all sessions that it began.
+        if let known, known.record.password != record.password { sessions = sessions.filter { $0.value.user != nil } }
         known = (stamp, record)
         if record.password != nil { isPasswordNeeded = true }
         return record
@@ -101,20 +196,6 @@ package actor Authenticator {
             }
         }
     }
-}
-
-/// A visitor of the page, with their permissions.
-package enum Visitor: Hashable, Sendable {
-    /// A user of this machine; without a password, the page is only for them.
-    case local
-
-    /// A visitor who has signed in with the password.
-    case owner
-
-    /// A visitor with a share link until its expiry; guests cannot change anything or see places in privacy zones.
-    case guest(until: UTCTime)
-
-    package var isGuest: Bool { if case .guest = self { true } else { false } }
 }
 
 /// Limits the rate of password attempts, with a burst allowed at first.

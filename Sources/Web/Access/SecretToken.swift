@@ -80,7 +80,26 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
     /// Passes over the memory (libsodium's `opslimit`).
     private static let passes: UInt64 = 3
 
+    /// Shortest password in characters.
+    private static let fewestCharacters = 8
+
+    /// Longest password in bytes.
+    private static let mostBytes = 1024
+
     package let description: String
+
+    /// Hashes a password that somebody has chosen.
+    ///
+    /// - Throws: `Failure` if it is too short or too long, or there is not enough memory.
+    package init(ofNew password: String) throws(Failure) {
+        guard password.count >= Self.fewestCharacters else {
+            throw Failure("a password needs at least \(Self.fewestCharacters) characters; nothing was changed", .usage)
+        }
+        guard password.utf8.count <= Self.mostBytes else {
+            throw Failure("a password has at most \(Self.mostBytes) bytes; nothing was changed", .usage)
+        }
+        try self.init(of: password)
+    }
 
     /// Hashes a password with a new salt.
     ///

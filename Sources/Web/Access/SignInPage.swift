@@ -8,16 +8,18 @@ enum SignInPage {
     /// - Parameters:
     ///   - status: HTTP status of the response.
     ///   - words: message above the form; `nil` for none.
+    ///   - hasNames: whether visitors sign in with their names.
     ///   - folder: relative path to the page's root, such as `../`.
     /// - Returns: the response with the page.
     static func signIn(
         _ status: HTTPResponse.Status = .ok,
         saying words: String? = nil,
+        named hasNames: Bool = false,
         in folder: String = ""
     ) -> Response {
         let form = """
             \(words.map { "<p role=\"alert\">\($0)</p>" } ?? "")
-              <form method="post" action="./sign-in">
+              <form method="post" action="./sign-in">\(hasNames ? nameField : "")
                 <label for="password">Password</label>
                 <input type="password" id="password" name="password" autocomplete="current-password" required autofocus>
                 <button type="submit">Sign in</button>
@@ -27,6 +29,12 @@ enum SignInPage {
         response.status = status
         return response
     }
+
+    private static let nameField = """
+
+            <label for="name">Name</label>
+            <input id="name" name="name" autocomplete="username" autocapitalize="none">
+        """
 
     /// The page behind a share link; it redirects to the map by a meta refresh.
     static var shared: Response {

@@ -29,6 +29,15 @@ struct ListPage {
         }
     }
 
+    /// Value of the parameter `limit` of lists without pages: the largest number of elements, usually 100.
+    ///
+    /// - Throws: `HTTPError` if it is not a number in the allowed range.
+    static func limit(_ request: Request) throws(HTTPError) -> Int {
+        let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
+        if (1...most).contains(limit) { return limit }
+        throw HTTPError(.badRequest, message: "limit must be a number from 1 to \(most)")
+    }
+
     /// The page as a JSON array.
     ///
     /// - Parameters:

@@ -29,7 +29,8 @@ export async function showAccess() {
   const access = await ask("access");
   document.body.classList.toggle("reads-only", !access.may_change);
   document.body.classList.toggle("not-examined", !access.may_examine);
-  element("leave").textContent = text.words.leave;
+  document.body.classList.toggle("administers", Boolean(access.may_administer));
+  element("leave").textContent = [text.words.leave, access.name].filter(Boolean).join(" · ");
   element("leave").hidden = !access.signed_in;
   element("leave").onclick = leave;
   element("guest").hidden = !access.until;

@@ -6,6 +6,7 @@ import { Reports } from "./reports.js";
 import { ofGroup, pageOf, showDevices } from "./devices.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
+import { Users } from "./users.js";
 import * as text from "./words.js";
 
 const { words } = text;
@@ -251,6 +252,11 @@ export class Fleet {
     reports.append(make("summary", words.fleet.report.title));
     this.reports = new Reports(reports, () => this.group);
     this.console.addPanels(this.alerts, fences, reports);
+    if (!document.body.classList.contains("administers")) return;
+    const users = make("details", "", { id: "users" });
+    users.append(make("summary", words.fleet.users.title));
+    new Users(users);
+    this.console.addPanels(users);
   }
 
   // Counts the alerts that last, and lists the latest ones.

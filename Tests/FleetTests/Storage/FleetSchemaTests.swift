@@ -17,7 +17,7 @@ struct `The tables of a fleet` {
             for _ in 0..<6 { group.addTask { _ = try await PostgresStorage.open(address, device: "seagull") } }
             try await group.waitForAll()
         }
-        #expect(try PostgresConnection(address).schemaVersion == 15)
+        #expect(try PostgresConnection(address).schemaVersion == 16)
         #expect(try PostgresConnection.integer("SELECT count(*) FROM device", in: address) == 1)
     }
 
@@ -72,7 +72,7 @@ struct `The tables of a fleet` {
             SELECT c.relname::text || ': ' || a.attname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
             JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
             WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
-              AND c.relname NOT IN ('device', 'geofence', 'device_group', 'fleet_rule')
+              AND c.relname NOT IN ('device', 'geofence', 'device_group', 'fleet_rule', 'fleet_user')
             """
         let firsts = try connection.rows(of: indices) { $0.nextText() ?? "" }
         #expect(firsts.count > 14)
@@ -86,7 +86,8 @@ struct `The tables of a fleet` {
         #expect(try connection.integer(functions) == 0)
         let distributed = """
             SELECT count(*) FROM (\(Self.tables)) AS t
-            WHERE name NOT IN ('device', 'gpslog_schema', 'geofence', 'device_group', 'fleet_rule')
+            WHERE name NOT IN ('device', 'gpslog_schema', 'geofence', 'device_group', 'fleet_rule', 'fleet_user',
+              'change_log')
             """
         let page = try TextFile.read(Checkout.root.appending("Documentation/FLEET.md"))
         let listed = try #require(page.firstMatch(of: /unnest\(ARRAY\[([^\]]+)\]\)/)?.1).matches(of: /'(\w+)'/).count

@@ -119,6 +119,7 @@ package struct FleetDevices {
             }
             if let tenant { try give(device, to: tenant) }
             try add(device, to: groups)
+            try connection.log("device add", name)
             return device.bytes
         }
     }
@@ -129,6 +130,7 @@ package struct FleetDevices {
     package func revoke(_ name: String) throws(PostgresError) -> Int? {
         try connection.transaction { () throws(PostgresError) in
             guard try isKnown(name) else { return nil }
+            try connection.log("device revoke", name)
             try connection.run("UPDATE device SET topic = NULL WHERE name = $1") { $0.bind(stored: name) }
             let sql = "DELETE FROM device_token WHERE device = (SELECT device FROM device WHERE name = $1)"
             return try connection.run(sql) { $0.bind(stored: name) }
@@ -151,6 +153,7 @@ package struct FleetDevices {
                 $0.bind(stored: name)
                 $0.bind(stored: new)
             }
+            try connection.log("device rename", "\(name): \(new)")
             return .done
         }
     }
@@ -197,6 +200,7 @@ extension FleetDevices {
             }
             if let tenant { try give(device, to: tenant) }
             try add(device, to: groups)
+            try connection.log("device add", name)
             return .done
         }
     }
@@ -227,6 +231,7 @@ extension FleetDevices {
         try connection.transaction { () throws(PostgresError) in
             guard let device = try DeviceKey(ofKnown: name, in: connection) else { return false }
             try give(device, to: tenant)
+            try connection.log("device tenant", "\(name): \(tenant ?? "none")")
             return true
         }
     }
@@ -268,6 +273,7 @@ extension FleetDevices {
             if let missing = try FleetGroups(connection).missing(of: groups) { return .unknownGroup(missing) }
             try connection.run("DELETE FROM group_member WHERE device = $1") { $0.bind(device) }
             try add(device, to: groups)
+            try connection.log("device group", "\(name): \(groups.joined(separator: ", "))")
             return .done
         }
     }

@@ -4,17 +4,24 @@ package import Logbook
 
 /// The geofences of a fleet and the events of its devices.
 package struct FleetGeofences {
+    /// Condition that the tenant in `$1` may change the geofence; `NULL` may change each.
+    private static let isOwn = "($1::text IS NULL OR pg_has_role($1::text::name, tenant, 'USAGE'))"
+
     private let connection: PostgresConnection
+    private let tenant: String?
 
     /// Connects to a database, creating its tables if needed.
     ///
+    /// - Parameters:
+    ///   - address: the database.
+    ///   - tenant: the role for whose devices geofences are added, and whose geofences are changed; `nil` for all.
     /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
+    package init(in address: PostgresAddress, of tenant: String? = nil) throws(PostgresError) {
+        (connection, self.tenant) = (try FleetSchema.connection(to: address), tenant)
     }
 
     /// Uses a connection to a database that already has its tables.
-    init(_ connection: PostgresConnection) { self.connection = connection }
+    init(_ connection: PostgresConnection) { (self.connection, tenant) = (connection, nil) }
 
     /// Adds a geofence, which devices inside enter with their next location.
     ///
@@ -30,18 +37,22 @@ package struct FleetGeofences {
         for group: String? = nil
     ) throws(PostgresError) -> Bool {
         let sql = """
-            INSERT INTO geofence (geofence, name, bounds, latitude, longitude, radius, outline, device_group)
-            SELECT gen_random_uuid(), $1, box(point($2, $3), point($4, $5)), $6, $7, $8, $9::polygon, g.device_group
-            FROM (SELECT $10::text AS name) AS named LEFT JOIN device_group AS g USING (name)
+            INSERT INTO geofence (tenant, geofence, name, bounds, latitude, longitude, radius, outline, device_group)
+            SELECT coalesce($1::text::name, CASE WHEN row_security_active('geofence') THEN current_user END),
+              gen_random_uuid(), $2, box(point($3, $4), point($5, $6)), $7, $8, $9, $10::polygon,
+              g.device_group
+            FROM (SELECT $11::text AS name) AS named LEFT JOIN device_group AS g USING (name)
             WHERE named.name IS NULL OR g.device_group IS NOT NULL
             ON CONFLICT (name) DO NOTHING
             """
-        let added = try connection.run(sql) { parameters in
-            parameters.bind(stored: name)
-            Self.bind(shape, to: &parameters)
-            parameters.bind(stored: group)
+        return try connection.logging("geofence add", name) { () throws(PostgresError) in
+            try connection.run(sql) { parameters in
+                parameters.bind(tenant)
+                parameters.bind(stored: name)
+                Self.bind(shape, to: &parameters)
+                parameters.bind(stored: group)
+            } == 1
         }
-        return added == 1
     }
 
     /// Gives a geofence another outline; who is inside shows with each device's next location.
@@ -50,13 +61,16 @@ package struct FleetGeofences {
     /// - Throws: `PostgresError` if it cannot be written.
     package func change(_ name: String, to shape: Geofence.Shape) throws(PostgresError) -> Bool {
         let sql = """
-            UPDATE geofence SET bounds = box(point($2, $3), point($4, $5)), latitude = $6, longitude = $7, radius = $8,
-              outline = $9::polygon WHERE name = $1
+            UPDATE geofence SET bounds = box(point($3, $4), point($5, $6)), latitude = $7, longitude = $8, radius = $9,
+              outline = $10::polygon WHERE name = $2 AND \(Self.isOwn)
             """
-        return try connection.run(sql) { parameters in
-            parameters.bind(stored: name)
-            Self.bind(shape, to: &parameters)
-        } == 1
+        return try connection.logging("geofence change", name) { () throws(PostgresError) in
+            try connection.run(sql) { parameters in
+                parameters.bind(tenant)
+                parameters.bind(stored: name)
+                Self.bind(shape, to: &parameters)
+            } == 1
+        }
     }
 
     /// Binds eight parameters: the bounds, and the circle or the outline.
@@ -78,7 +92,13 @@ package struct FleetGeofences {
     /// - Returns: `false` if there is no geofence with the name.
     /// - Throws: `PostgresError` if it cannot be removed.
     package func remove(_ name: String) throws(PostgresError) -> Bool {
-        try connection.run("DELETE FROM geofence WHERE name = $1") { $0.bind(stored: name) } == 1
+        let sql = "DELETE FROM geofence WHERE name = $2 AND \(Self.isOwn)"
+        return try connection.logging("geofence remove", name) { () throws(PostgresError) in
+            try connection.run(sql) {
+                $0.bind(tenant)
+                $0.bind(stored: name)
+            } == 1
+        }
     }
 
     /// All geofences sorted by name, with the number of devices inside each.

@@ -47,6 +47,21 @@ package actor FleetMap {
         try reading { connection throws(PostgresError) in try FleetAlerts(connection).latest(limit: limit) } ?? []
     }
 
+    /// The users of the page; empty if the connection's role may not read them.
+    package func users() throws(PostgresError) -> [FleetUser] {
+        try reading { connection throws(PostgresError) in
+            let sql = "SELECT has_table_privilege('fleet_user', 'SELECT')::int"
+            return try connection.integer(sql) == 1 ? try FleetUsers(connection).all() : []
+        } ?? []
+    }
+
+    /// Latest changes of users, newest first; those of a tenant's users unless it is `nil`.
+    package func log(_ limit: Int, of tenant: String?) throws(PostgresError) -> [FleetChange] {
+        try reading { connection throws(PostgresError) in
+            try FleetUsers(connection).log(limit: limit, of: tenant)
+        } ?? []
+    }
+
     /// Latest geofence events, newest first.
     package func geofenceEvents(_ limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).events(limit: limit) } ?? []

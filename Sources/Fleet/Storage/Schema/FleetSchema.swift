@@ -5,16 +5,16 @@
 package enum FleetSchema {
     /// All migrations in order.
     ///
-    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 14 were those of
+    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 15 were those of
     /// development; their databases are refused.
     package static let migrations = [
-        PostgresMigration(to: 15, tables + functions + tenants)
+        PostgresMigration(to: 16, tables + functions + tenants)
     ]
 
     private static let tables = devices + fixes + names + uploads
     private static let functions =
         unsealedCounts + unsealedColumns + unsealedFixes + views + geometry + journal + news + groups + geofences
-        + console + alerts + partitions
+        + console + alerts + users + partitions
 
     /// Version of the tables that this program creates.
     static let newest = migrations.last?.version ?? 0

@@ -73,12 +73,20 @@ func program(_ name: String, uses dependencies: [Target.Dependency], in path: St
 }
 
 /// A module's tests, which can also import GNSS, Logbook and the shared test support.
-func specification(_ module: String, with others: [Target.Dependency] = [], in path: String? = nil) -> Target {
+///
+/// `expected` says whether the module has a folder `Expected` with texts that the tests compare with the output.
+func specification(
+    _ module: String,
+    with others: [Target.Dependency] = [],
+    in path: String? = nil,
+    expected: Bool = false
+) -> Target {
     let own: [Target.Dependency] = ["GNSS", "Logbook"].contains(module) ? [] : [.target(name: module)]
     return .testTarget(
         name: module + "Tests",
         dependencies: own + others + ["Logbook", "GNSS", "TestSupport", system],
         path: path,
+        exclude: expected ? ["Expected"] : [],
         swiftSettings: tests
     )
 }
@@ -214,7 +222,7 @@ let package = Package(
         specification("Text"),
         specification("Platform"),
         specification("UBX"),
-        specification("NMEA", with: ["UBX"]),
+        specification("NMEA", with: ["UBX"], expected: true),
         specification("Waypoints"),
         specification("Receivers", with: ["Platform", "NMEA", "UBX"]),
         specification("FixCodec", with: ["Platform"]),
@@ -248,7 +256,7 @@ let package = Package(
         // Shared by the tests of the built programs.
         module(
             "ProgramSupport",
-            uses: ["Platform", "Receivers", "TestSupport", system],
+            uses: ["GNSS", "Platform", "Receivers", "TestSupport", system],
             in: "Tests/ProgramSupport",
             settings: tests
         ),

@@ -17,46 +17,11 @@ struct `gpslog help` {
         }
     }
 
-    @Test(arguments: [
-        (["exprt"], "there is no command `gpslog exprt`; did you mean `gpslog export`?; see: gpslog --help"),
-        (["-q", "trakcs", "--json"], "there is no command `gpslog trakcs`; did you mean `gpslog tracks`?"),
-        (["help", "exprt"], "there is no command `gpslog exprt`; did you mean `gpslog export`?"),
-        (["nonsense"], "there is no command `gpslog nonsense`; see: gpslog --help"),
-        (
-            ["waypoint", "ad", "x"],
-            "there is no command `gpslog waypoint ad`; did you mean `gpslog waypoint add`?; see: gpslog help waypoint"
-        ),
-        (
-            ["help", "waypoint", "lst"],
-            "there is no command `gpslog waypoint lst`; did you mean `gpslog waypoint list`?"
-        ),
-        (["tracks", "--bbox", "2h"], "Unknown option '--bbox'; see: gpslog help tracks"),
-        (["tracks", "--jsn"], "Unknown option '--jsn'; did you mean '--json'?; see: gpslog help tracks"),
-        (["waypoint", "add", "a", "b"], "Unexpected argument 'b'; see: gpslog help waypoint add"),
-        (["-q", "export", "-x"], "see: gpslog help export"),
-    ])
-    func `names the command or option that was meant, where one is near`(arguments: [String], said: String) async throws
-    {
-        let outcome = try await BuiltProgram("gpslog").run(arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("gpslog: "))
-        #expect(outcome.errors.contains(said))
-        #expect(outcome.errors.split(separator: "\n").count == 1)
-        #expect(outcome.output.isEmpty)
-    }
-
     @Test(arguments: ["auto car foot boat air rail off", "owntracks traccar traccar-json overland gpslog template"])
     func `completes the values of an option that takes one of a few`(words: String) async throws {
         let script = try await BuiltProgram("gpslog").run(["--generate-completion-script", "bash"]).output
         let offersThem = script.replacing("'$'\\n''", with: " ").contains("'\(words)'")
         #expect(offersThem)
-    }
-
-    @Test func `says so where it cannot be written`() async throws {
-        let program = try BuiltProgram("gpslog").path
-        let outcome = try await BuiltProgram(at: "/bin/sh").run(["-c", "\(program) help > /dev/full"])
-        #expect(outcome.status == 74)
-        #expect(outcome.errors.hasPrefix("gpslog: "))
     }
 
     @Test(arguments: [["--version"], ["-V"], ["version"]])
@@ -85,39 +50,5 @@ struct `gpslog help` {
         )
         #expect([0, 65].contains(outcome.status))
         #expect(!outcome.errors.contains("see: gpslog"))
-    }
-
-    @Test(arguments: [
-        (
-            ["export", "--format", "gpz"],
-            "it is one of gpx, geojson, kml, csv, jsonl, nmea, gpkg, sqlite; did you mean gpx?"
-        ),
-        (["import", "--format", "fit", "x"], "it is one of nmea, gpx, csv, kml, geojson, jsonl, gpkg, sqlite"),
-        (["decode", "--format", "gpz", "x"], "it is one of json, gpx; did you mean gpx?"),
-        (["export", "--split", "week"], "it is one of track, day"),
-    ])
-    func `has the whole list of what a value may be in a refusal`(arguments: [String], said: String) async throws {
-        let outcome = try await BuiltProgram("gpslog").run(arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains(said))
-        #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
-
-    @Test(arguments: [
-        (["export", "--from", "someday"], "write a time such as 2026-11-21T08:00:00Z, 2026-11-21, 10:20 or yesterday"),
-        (["why", "someday"], "write a time such as 2026-11-21T08:00:00Z"),
-        (["waypoint", "add", "x", "--at", "there"], "write latitude and longitude, such as 54.41,10.22, 54°24.6'N"),
-        (["waypoint", "list", "--near", "there"], "write latitude and longitude, such as 54.41,10.22, 54°24.6'N"),
-        (["export", "--bbox", "1,2,3"], "write degrees in the order west,south,east,north"),
-        (["record", "--duration", "3"], "write a number with its unit, such as 90s, 10m or 1h30m"),
-        (["record", "--capture", "x", "--rotate", "1h"], "write day, or a size such as 100MB"),
-    ])
-    func `says in a refusal what is to be written`(arguments: [String], hint: String) async throws {
-        let outcome = try await BuiltProgram("gpslog").run(arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("is invalid for"))
-        #expect(outcome.errors.contains(hint))
-        let command = arguments.prefix(arguments[0] == "waypoint" ? 2 : 1).joined(separator: " ")
-        #expect(outcome.errors.hasSuffix("; see: gpslog help \(command)\n"))
     }
 }

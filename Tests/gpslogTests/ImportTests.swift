@@ -25,46 +25,6 @@ struct `gpslog import` {
         #expect(differing.isEmpty, "\(differing.prefix(3))")
     }
 
-    @Test(arguments: ["gpx", "kml", "geojson", "csv", "jsonl", "nmea"])
-    func `adds nothing of what is there already`(format: String) async throws {
-        let file = try await exported("city-walk", as: format)
-        let before = try await logger.exported(all: true).rows
-        let outcome = try await logger.run("import", file)
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("0 points of"))
-        #expect(outcome.errors.contains("300 already stored"))
-        #expect(try await logger.exported(all: true).rows == before)
-    }
-
-    @Test func `adds nothing of a file the second time`() async throws {
-        let file = try await exported("city-walk", as: "gpx")
-        let other = try Logger()
-        #expect(try await other.run("import", file).errors.contains("300 points of GPX added"))
-        let before = try await other.exported(all: true).rows
-        #expect(try await other.run("import", file).errors.contains("0 points of GPX added, 300 already stored"))
-        #expect(try await other.exported(all: true).rows == before)
-    }
-
-    @Test func `takes tracks as they are, and leaves out what was rejected`() async throws {
-        _ = try await logger.run("replay", Checkout.fixture("outliers.nmea").string)
-        let file = logger.folder.file("trip.csv").string
-        #expect(try await logger.run("export", "--all", "--output", file).status == 0)
-        let other = try Logger()
-        let outcome = try await other.run("import", file)
-        #expect(outcome.errors.contains("left out: 9 points rejected by gpslog"))
-        let (there, here) = (try await logger.exported(), try await other.exported())
-        for column in ["time", "latitude", "longitude", "altitude", "speed", "course", "receiver"] {
-            #expect(here.column(column) == there.column(column), "\(column)")
-        }
-    }
-
-    @Test func `gives the points of gpslog's files back to their receivers`() async throws {
-        let file = try await exported("city-walk", as: "csv")
-        let other = try Logger()
-        _ = try await other.run("import", file)
-        #expect(try await other.run("tracks").output.contains("city-walk.nmea"))
-    }
-
     @Test func `counts as rejected what comes when the receiver has a location already`() async throws {
         // The same path twice, at the same times, the second two kilometres further north.
         let lines = [0, 1].flatMap { round in
@@ -110,56 +70,6 @@ struct `gpslog import` {
         let other = try Logger()
         #expect(try await other.run("import", made).errors.contains("300 points of"))
         #expect(try await logger.run("import", made).errors.contains("300 already stored"))
-    }
-
-    @Test func `reads standard input`() async throws {
-        let file = try await exported("city-walk", as: "kml")
-        let script = "\"$1\" import --database \"$2\" - < \"$3\""
-        let program = logger.gpslog.path.string
-        let database = logger.folder.file("other.sqlite").string
-        let outcome = try await BuiltProgram(at: "/bin/sh").run(["-c", script, "sh", program, database, file])
-        #expect(outcome.errors.contains("standard input: 300 points of KML added"))
-    }
-
-    @Test func `names what is malformed, and imports the rest`() async throws {
-        let file = logger.folder.file("bad.gpx")
-        try TextFile.write(
-            """
-            <gpx version="1.1" creator="somebody"><trk><trkseg>
-            <trkpt lat="54" lon="13"><time>2026-11-21T08:00:00Z</time></trkpt>
-            <trkpt lat="94" lon="13"><time>2026-11-21T08:00:01Z</time></trkpt>
-            <trkpt lat="54" lon="13"><time>2026-11-21T08:00:02Z</time></trkpt>
-            </trkseg></trk></gpx>
-            """,
-            to: file
-        )
-        let outcome = try await logger.run("import", file.string)
-        #expect(outcome.status == 65)
-        #expect(outcome.errors.contains("a point of \(file) could not be read; the others were imported"))
-        #expect(outcome.errors.contains("\(file):3:1: the latitude cannot be 94.0 degrees\n"))
-        #expect(outcome.errors.contains("2 points of GPX added, 1 malformed part\n"))
-    }
-
-    @Test func `names twenty malformed parts and counts the others`() async throws {
-        let file = logger.folder.file("bad.csv")
-        let rows = (0..<30).map { _ in "2026-11-21T08:00:00Z,north,13\n" }.joined()
-        try TextFile.write("time,lat,lon\n2026-11-21T08:00:00Z,54,13\n" + rows, to: file)
-        let outcome = try await logger.run("import", file.string)
-        #expect(outcome.errors.split(separator: "\n").count { $0.contains("is not a number") } == 20)
-        #expect(outcome.errors.contains("\(file): 10 more malformed parts\n"))
-    }
-
-    @Test(arguments: ["gpx", "kml", "geojson", "csv", "jsonl"])
-    func `imports what can be read of a file that is cut off, and says so`(format: String) async throws {
-        let file = try await exported("city-walk", as: format)
-        let whole = try TextFile.readBytes(FilePath(file))
-        let cut = logger.folder.file("cut." + format)
-        try TextFile.overwrite(cut, with: Array(whole.prefix(whole.count * 3 / 4)))
-        let other = try Logger()
-        let outcome = try await other.run("import", cut.string)
-        #expect(outcome.status == 65)
-        #expect(outcome.errors.contains("could not be read completely; everything before the fault was imported"))
-        #expect((100..<300).contains(try await other.said().rows.count))
     }
 
     @Test(arguments: ["KILL", "TERM"])
@@ -211,12 +121,6 @@ struct `gpslog import` {
         #expect(receivers.hasPrefix("receiver\nZoë\nZoë\nZoë\n"))
     }
 
-    @Test func `says that a quoted tilde is no home folder`() async throws {
-        let outcome = try await logger.run("import", "~/trip.gpx")
-        #expect(outcome.status == 66)
-        #expect(outcome.errors.contains("only if it is not quoted"))
-    }
-
     @Test func `keeps nobody from storing while it reads`() async throws {
         let capture = Checkout.fixture("city-walk.nmea").string
         let outcome = try await importing { file in ["replay", capture] }
@@ -231,6 +135,16 @@ struct `gpslog import` {
         #expect(outcome.errors.contains("20000 points of CSV added\n"))
         #expect(outcome.errors.contains("0 points of CSV added, 20000 already stored\n"))
         #expect(try await logger.run("query", "SELECT sum(points) FROM track").output.contains("20000"))
+    }
+
+    @Test func `refuses entities, of which few bytes can be gigabytes`() async throws {
+        let file = logger.folder.file("laughs.gpx")
+        let entities = (1...20).map { "<!ENTITY a\($0) \"" + String(repeating: "&a\($0 - 1);", count: 9) + "\">" }
+        let text = "<!DOCTYPE gpx [<!ENTITY a0 \"ha\">\(entities.joined())]><gpx><trk><src>&a20;</src></trk></gpx>"
+        try TextFile.write(text, to: file)
+        let outcome = try await logger.run("import", file.string)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("declares an entity"))
     }
 
     /// Replays a fixture and exports it to a file.

@@ -25,35 +25,6 @@ struct `The settings of a user` {
         return try await logger.gpslog.run(["replay", capture] + options, environment: environment)
     }
 
-    @Test func `are refused before anything is done`() async throws {
-        let file = logger.folder.file("config.toml")
-        try TextFile.write("[filter]\nprofile = \"boat\"\n\n[filter.rest]\nstart-sped = 0.8\n", to: file)
-        let capture = Checkout.fixture("outliers.nmea").string
-        let outcome = try await logger.run("replay", "--config", file.string, capture)
-        #expect(outcome.status == 78)
-        #expect(
-            outcome.errors
-                == "gpslog: \(file) line 5: filter.rest.start-sped is unknown; Documentation/FILTER.md lists all settings.\n"
-        )
-        #expect(logger.folder.contents == ["config.toml"])
-    }
-
-    @Test(
-        arguments: ["[+a]", "[ä]", "[.a]", "[=]", "[,]", "[(x)]", "[#x]", "[{a]", "[[", "[[+a]"],
-        ["", "\n", "\n\n[tracks]\n"]
-    )
-    func `are refused by file and line where the name of a section is mistyped`(
-        header: String,
-        rest: String
-    ) async throws {
-        let file = logger.folder.file("config.toml")
-        try TextFile.write("[filter]\nprofile = \"boat\"\n" + header + rest, to: file)
-        let outcome = try await logger.run("upload", "list", "--config", file.string)
-        #expect(outcome.status == 78)
-        #expect(outcome.errors.hasPrefix("gpslog: \(file) line 3: "), "\(outcome.errors)")
-        #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
-
     @Test func `hold for every run, and judge again as they were then`() async throws {
         let home = try Self.home(with: "[filter]\nprofile = \"foot\"\n\n[filter.rejection]\ngreatest-dilution = 0.9\n")
         #expect(try await replay(settingsIn: home.path).status == 0)
@@ -70,11 +41,5 @@ struct `The settings of a user` {
         let home = try Self.home(with: "[filter.rejection]\ngreatest-dilution = 0.9\n")
         _ = try await replay(settingsIn: home.path, "--no-filter")
         #expect(!(try await logger.exported(all: true).column("reason").contains("poor-geometry")))
-    }
-
-    @Test func `are not for judging again by what was then`() async throws {
-        let outcome = try await logger.run("refilter", "--config", "config.toml")
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--config needs --profile"))
     }
 }

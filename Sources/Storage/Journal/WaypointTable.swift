@@ -6,10 +6,10 @@ internal import Waypoints
 /// The table of waypoint revisions.
 ///
 /// The latest one that is not undone is valid.
-struct WaypointTable<Database: LogDatabase> {
+package struct WaypointTable<Database: LogDatabase> {
     private let database: Database
 
-    init(_ database: Database) { self.database = database }
+    package init(_ database: Database) { self.database = database }
 
     /// Inserts a revision of a waypoint, within an open transaction.
     func insert(
@@ -198,7 +198,7 @@ struct WaypointTable<Database: LogDatabase> {
 
 extension WaypointTable {
     /// The number of the latest step; 0 if none.
-    func latestStep() throws(Database.Failure) -> Int64 {
+    package func latestStep() throws(Database.Failure) -> Int64 {
         let sql = "SELECT max(\(database.number("step"))) FROM journal_step WHERE \(owns("journal_step"))"
         return try database.value(sql) ?? 0
     }

@@ -15,16 +15,18 @@ extension NMEASentence.Content {
     var rmc: RMC? { if case .rmc(let rmc) = self { rmc } else { nil } }
     var vtg: VTG? { if case .vtg(let vtg) = self { vtg } else { nil } }
     var zda: ZDA? { if case .zda(let zda) = self { zda } else { nil } }
-    var dtm: DTM? { if case .dtm(let dtm) = self { dtm } else { nil } }
-    var gbs: GBS? { if case .gbs(let gbs) = self { gbs } else { nil } }
-    var grs: GRS? { if case .grs(let grs) = self { grs } else { nil } }
-    var gst: GST? { if case .gst(let gst) = self { gst } else { nil } }
-    var hdg: HDG? { if case .hdg(let hdg) = self { hdg } else { nil } }
-    var hdm: HDM? { if case .hdm(let hdm) = self { hdm } else { nil } }
     var hdt: HDT? { if case .hdt(let hdt) = self { hdt } else { nil } }
-    var hpr: HPR? { if case .hpr(let hpr) = self { hpr } else { nil } }
-    var ksxt: KSXT? { if case .ksxt(let ksxt) = self { ksxt } else { nil } }
-    var rot: ROT? { if case .rot(let rot) = self { rot } else { nil } }
-    var ths: THS? { if case .ths(let ths) = self { ths } else { nil } }
     var txt: TXT? { if case .txt(let txt) = self { txt } else { nil } }
+}
+extension NMEASentence.Content {
+    var proprietary: Proprietary? { if case .proprietary(let proprietary) = self { proprietary } else { nil } }
+    var unrecognized: UnrecognizedSentence? { if case .unrecognized(let sentence) = self { sentence } else { nil } }
+}
+
+extension Proprietary {
+    var pairSPF: PAIRSPF? { if case .pairSPF(let sentence) = self { sentence } else { nil } }
+    var pairSPF5: PAIRSPF? { if case .pairSPF5(let sentence) = self { sentence } else { nil } }
+    var pqtmJAMMINGSTATUS: PQTMJAMMINGSTATUS? {
+        if case .pqtmJAMMINGSTATUS(let sentence) = self { sentence } else { nil }
+    }
 }

@@ -1,0 +1,16 @@
+import ProgramSupport
+import Testing
+
+/// What gpslog prints, compared with the files in `Expected/transcripts`.
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog, run as in a transcript,` {
+    @Test(
+        arguments: [
+            "exports", "housekeeping", "imports", "misspelled", "queries", "refilter", "refusals", "stats", "times",
+            "tracks-edited", "units", "upload-targets", "waypoint-files", "waypoints",
+        ]
+    )
+    func `prints what the transcript contains`(name: String) async throws {
+        try await Transcript(name).expect()
+    }
+}

@@ -1,5 +1,5 @@
-internal import GNSS
-internal import Logbook
+package import GNSS
+package import Logbook
 internal import Synchronization
 
 /// The latest fixes of a recording, for the uploads of the same program.
@@ -21,7 +21,7 @@ package final class FreshFixes: Sendable {
     package init() {}
 
     /// Adds fixes that were just stored, in order of arrival.
-    func add(_ fixes: [StoredFix]) {
+    package func add(_ fixes: [StoredFix]) {
         guard let first = fixes.first, let last = fixes.last else { return }
         receivers.withLock { receivers in
             // Earlier fixes are not known here.
@@ -38,7 +38,7 @@ package final class FreshFixes: Sendable {
     }
 
     /// The fixes of all receivers after the given numbers; `nil` if there are none, or some are no longer here.
-    func arrivals(after numbers: [ReceiverIdentity: StoredFix.ID], limit: Int) -> [UploadArrivals]? {
+    package func arrivals(after numbers: [ReceiverIdentity: StoredFix.ID], limit: Int) -> [UploadArrivals]? {
         receivers.withLock { receivers in
             var found: [UploadArrivals] = []
             for (receiver, arrivals) in receivers {

@@ -1,9 +1,8 @@
 import GNSS
 import Logbook
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 struct `The fresh fixes of a recording` {
     private let (fresh, receiver) = (FreshFixes(), ReceiverIdentity("u-blox 7"))

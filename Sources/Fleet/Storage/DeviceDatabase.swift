@@ -65,6 +65,8 @@ package struct DeviceDatabase: LogDatabase {
     }
 }
 
+extension PostgresRow: SQLRow {}
+
 /// Parameters that follow the device, with text that may contain U+0000.
 package struct DeviceParameters: SQLParameters {
     fileprivate var parameters = PostgresParameters()

@@ -131,26 +131,17 @@ struct FleetInsertion {
         if let first = fixes.first, let last = fixes.last {
             try chunks.append(fixes, of: receiver, behind: &end.pieces)
             if let latest {
-                try FleetLatest(device: chunks.device, connection: chunks.connection)
-                    .note(
-                        latest.location,
-                        of: receiver,
-                        fix: latest.fix,
-                        latest.suspicion,
-                        peak: peak ?? latest.location
-                    )
+                try chunks.database.note(
+                    latest.location,
+                    of: receiver,
+                    fix: latest.fix,
+                    latest.suspicion,
+                    peak: peak ?? latest.location
+                )
             }
-            try periods.store(for: chunks.device, in: chunks.connection)
-            try FleetStops(device: chunks.device, connection: chunks.connection, receiver: receiver)
-                .store(stops, end.halt, instead: haltBefore)
-            let sql = """
-                UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
-                WHERE device = $1 AND filter_run = $2
-                """
-            try chunks.connection.runLater(sql) {
-                $0.bind(chunks.device)
-                for number in [run.id, first.id, last.id] { $0.bind(number) }
-            }
+            try periods.store(in: chunks.database)
+            try FleetStops(database: chunks.database, receiver: receiver).store(stops, end.halt, instead: haltBefore)
+            try chunks.database.receivers.extend(run.id, over: first.id...last.id)
         }
         try numbers.store(for: chunks.device, in: chunks.connection)
         return result

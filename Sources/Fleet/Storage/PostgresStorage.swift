@@ -28,7 +28,8 @@ package actor PostgresStorage: StorageService, StoredFixes {
     ) {
         (self.queue, self.division) = (queue, division)
         self.connection = connection
-        chunks = FleetChunks(device: device, connection: connection, size: max(1, fixesPerChunk))
+        let database = DeviceDatabase(device: device, connection: connection)
+        chunks = FleetChunks(database: database, size: max(1, fixesPerChunk))
     }
 
     /// Opens a database, creating its tables and adding the device if needed.

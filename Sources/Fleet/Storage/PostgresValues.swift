@@ -10,9 +10,6 @@ extension PostgresParameters {
         bind(Int64(time?.leapNanoseconds ?? 0))
     }
 
-    /// Binds degrees, replacing tiny values by 0, as they would cause underflow errors in the server's arithmetic.
-    mutating func bind(degrees: Double?) { bind(degrees.map { abs($0) < 1e-100 ? 0.0 : $0 }) }
-
     /// Binds text that may contain U+0000.
     mutating func bind(stored text: String?) { bind(text.map(StoredText.init(of:))?.text) }
 }
@@ -23,6 +20,11 @@ extension PostgresRow {
 
     /// Reads text written by `bind(stored:)`.
     mutating func nextStoredText() -> String? { nextText().map { StoredText($0).original } }
+}
+
+extension Double {
+    /// The degrees to store: 0 for tiny values, which would cause underflow errors in the server's arithmetic.
+    var asDegrees: Double { abs(self) < 1e-100 ? 0 : self }
 }
 
 /// Text escaped for PostgreSQL, which cannot store U+0000: it becomes `\0`, and a backslash becomes `\\`.

@@ -97,7 +97,7 @@ package struct FixInsertion {
         if let first = fixes.first, let last = fixes.last {
             rows = try sealing.append(fixes, of: receiver, behind: rows)
             guard first.id <= last.id else { throw ChunkTable.failure(ChunkDamage(), in: connection.file) }
-            try FilterRunTable.extend(run, over: first.id...last.id, in: connection)
+            try ReceiverRows(connection).extend(run.id, over: first.id...last.id)
         }
         return ReceiverTail(
             receiver: receiver,

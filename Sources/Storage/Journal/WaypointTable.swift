@@ -86,7 +86,7 @@ package struct WaypointTable<Database: LogDatabase> {
             SELECT identifier, place, latitude, longitude, altitude, radius FROM \(current) WHERE latitude IS NOT NULL
             """
         let found = try database.select(sql) { row -> (WaypointIdentifier, Place)? in
-            guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let place = place(in: &row) else {
+            guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let place = Place(in: &row) else {
                 return nil
             }
             return (id, place)
@@ -172,10 +172,15 @@ package struct WaypointTable<Database: LogDatabase> {
     }
 
     private func waypoint(in row: inout Database.Row) -> Waypoint? {
-        guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let text = row.nextText(),
-            let creationDate = row.nextTime()
-        else { return nil }
-        return Waypoint(
+        row.nextText().flatMap { WaypointIdentifier($0) }.flatMap { Waypoint($0, in: &row) }
+    }
+}
+
+extension Waypoint {
+    /// Reads the columns after the identifier; `nil` if they are damaged.
+    init?(_ id: WaypointIdentifier, in row: inout some FixRowReader) {
+        guard let text = row.nextText(), let creationDate = row.nextTime() else { return nil }
+        self.init(
             text: text,
             id: id,
             creationDate: creationDate,
@@ -183,16 +188,21 @@ package struct WaypointTable<Database: LogDatabase> {
             dueDate: row.nextTime(),
             alterDate: row.nextTime(),
             details: row.nextText(),
-            place: place(in: &row)
+            place: Place(in: &row)
         )
     }
+}
 
-    private func place(in row: inout Database.Row) -> Place? {
+extension Place {
+    /// Reads the columns with the name, the coordinates, the altitude and the radius; `nil` without a name.
+    fileprivate init?(in row: inout some FixRowReader) {
         let (name, latitude, longitude) = (row.nextText(), row.nextReal(), row.nextReal())
         let (altitude, radius) = (row.nextReal(), row.nextReal())
         guard let name else { return nil }
-        guard let latitude, let longitude else { return Place(name) }
-        return Place(name, at: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude, radius: radius)
+        self.init(name)
+        guard let latitude, let longitude else { return }
+        let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        self.init(name, at: coordinate, altitude: altitude, radius: radius)
     }
 }
 

@@ -129,9 +129,9 @@ package enum ChunkRepair {
     }()
 }
 
-/// A record of the table `fix`.
+/// The columns of a record, in order.
 ///
-/// Columns that were added after it was written are absent.
+/// Columns of the table `fix` that were added after it was written are absent.
 struct FixRecord: FixRowReader {
     private let row: Int64
     private let values: RecordValues
@@ -140,6 +140,9 @@ struct FixRecord: FixRowReader {
     private init(_ row: Int64, _ values: RecordValues) {
         (self.row, self.values) = (row, values)
     }
+
+    /// The columns of a record of any table, except the first ones.
+    init(_ values: RecordValues, from first: Int) { (row, self.values, next) = (0, values, first) }
 
     /// Decodes the fix in a record; `nil` if the values are none that gpslog stores.
     static func fix(_ row: Int64, _ values: RecordValues) -> NumberedFix? {

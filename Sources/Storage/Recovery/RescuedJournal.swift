@@ -56,49 +56,26 @@ struct RescuedJournal {
 extension RescuedJournal.Revision {
     /// Decodes a row; `nil` if the values are not a waypoint's.
     fileprivate init?(_ values: RecordValues) {
-        guard let step = values.integer(1), RecoveredRange.numbers.contains(step),
-            let id = values.text(2).flatMap({ WaypointIdentifier($0) }), let text = values.text(4),
-            let creationDate = values.time(5)
+        var row = FixRecord(values, from: 1)
+        guard let step = row.nextInteger(), RecoveredRange.numbers.contains(step),
+            let id = row.nextText().flatMap({ WaypointIdentifier($0) })
         else { return nil }
-        var place = values.text(13).map { Place($0) }
-        if let name = place?.name, let latitude = values.real(14), let longitude = values.real(15) {
-            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-            place = Place(name, at: coordinate, altitude: values.real(16), radius: values.real(17))
-        }
-        self.step = step
-        isRemoved = values.integer(3) == 1
-        waypoint = Waypoint(
-            text: text,
-            id: id,
-            creationDate: creationDate,
-            isCompleted: values.integer(7) == 1,
-            dueDate: values.time(8),
-            alterDate: values.time(10),
-            details: values.text(12),
-            place: place
-        )
+        let isRemoved = row.nextInteger() == 1
+        guard let waypoint = Waypoint(id, in: &row) else { return nil }
+        self.init(step: step, isRemoved: isRemoved, waypoint: waypoint)
     }
 }
 
 extension RescuedJournal.Visit {
     /// Decodes a row; `nil` if the values are not a visit's.
     fileprivate init?(_ values: RecordValues) {
-        guard let waypoint = values.text(1).flatMap({ WaypointIdentifier($0) }),
-            let kind = values.text(2).flatMap(Passage.Kind.init), let time = values.time(3),
-            let receiver = values.integer(5), RecoveredRange.numbers.contains(receiver), let latitude = values.real(6),
-            let longitude = values.real(7), let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        var row = FixRecord(values, from: 1)
+        guard let waypoint = row.nextText().flatMap({ WaypointIdentifier($0) }),
+            let kind = row.nextText().flatMap(Passage.Kind.init), let time = row.nextTime(),
+            let receiver = row.nextInteger(), RecoveredRange.numbers.contains(receiver), let latitude = row.nextReal(),
+            let longitude = row.nextReal(), let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         self.init(receiver: receiver, waypoint: waypoint, kind: kind, time: time, coordinate: coordinate)
-    }
-}
-
-extension RecordValues {
-    /// The instant in two columns; `nil` if it is absent or out of range.
-    fileprivate func time(_ index: Int) -> UTCTime? {
-        guard let count = integer(index), let leap = integer(index + 1).flatMap({ UInt32(exactly: $0) }) else {
-            return nil
-        }
-        return UTCTime(nanosecondsSince1970: count, leapNanoseconds: leap)
     }
 }
 

@@ -91,17 +91,17 @@ extension LogDatabase {
         try change(sql, bind: { repeat (each Value).bind(each values, to: &$0) })
     }
 
-    /// Inserts a row with the given columns, separated by commas; `resolution` says what to do if its key exists.
+    /// Inserts a row with the given columns, separated by commas; `resolution` is what to do on a conflict with another one.
     package func insert<each Value: SQLValue>(
         into table: String,
         _ columns: String,
         _ values: repeat each Value,
-        or resolution: String? = nil
+        onConflict resolution: String? = nil
     ) throws(Failure) {
         let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
         let owner = Self.ownerColumn.map { (name: "\($0), ", value: "$1, ") }
         let sql = "INSERT INTO \(table) (\(owner?.name ?? "")\(columns)) VALUES (\(owner?.value ?? "")\(places))"
-        try change(sql + (resolution.map { " ON CONFLICT DO \($0)" } ?? ""), repeat each values)
+        try change(sql + (resolution.map { " ON CONFLICT \($0)" } ?? ""), repeat each values)
     }
 }
 

@@ -60,6 +60,15 @@ package struct ReceiverRows<Database: LogDatabase> {
         )
     }
 
+    /// Stores that a run has reached fixes, within an open transaction.
+    package func extend(_ run: FilterRun.ID, over fixes: ClosedRange<Int64>) throws(Database.Failure) {
+        let sql = """
+            UPDATE filter_run SET first_fix = coalesce(first_fix, ?), last_fix = ?
+            WHERE \(database.owns("filter_run")) AND \(database.number("filter_run")) = ?
+            """
+        try database.change(sql, fixes.lowerBound, fixes.upperBound, run)
+    }
+
     /// All filter runs that meet a condition, in the given order.
     package func filterRuns(
         where condition: String = "TRUE",
@@ -95,7 +104,14 @@ package struct ZoneShifts<Database: LogDatabase> {
     package func shift(of name: String) throws(Database.Failure) -> (bearing: Double, share: Double) {
         if let known = try known(name) { return known }
         let drawn = (bearing: Double.random(in: 0..<360), share: Double.random(in: 0.5...1))
-        try database.insert(into: "zone_shift", "name, bearing, share", name, drawn.bearing, drawn.share, or: "NOTHING")
+        try database.insert(
+            into: "zone_shift",
+            "name, bearing, share",
+            name,
+            drawn.bearing,
+            drawn.share,
+            onConflict: "DO NOTHING"
+        )
         // Another program may have drawn one at the same time.
         return try known(name) ?? drawn
     }

@@ -24,13 +24,6 @@ enum FilterRunTable {
         return FilterRun(id: connection.lastInsertedRow, receiver: receiver, filter: filter)
     }
 
-    /// Records that a run has reached a fix, within an open transaction.
-    static func extend(_ run: FilterRun, over fixes: ClosedRange<Int64>, in connection: Connection) throws(SQLiteError)
-    {
-        let sql = "UPDATE filter_run SET first_fix = coalesce(first_fix, ?), last_fix = ? WHERE id = ?"
-        try connection.change(sql, fixes.lowerBound, fixes.upperBound, run.id)
-    }
-
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
         let extents = try connection.rows(of: sql, run) { row throws(SQLiteError) -> Extent? in

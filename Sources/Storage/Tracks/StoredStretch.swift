@@ -1,3 +1,4 @@
+internal import FixCodec
 package import GNSS
 package import Logbook
 package import SQLite
@@ -15,6 +16,18 @@ package struct StoredStretch: Hashable, Sendable {
 
     package init(from start: UTCTime, to end: UTCTime, in box: BoundingBox?) {
         (self.start, self.end, self.box) = (start, end, box)
+    }
+
+    /// Reads the columns `start_time`, `end_time`, `west`, `south`, `east` and `north` of a chunk.
+    package init(in row: inout some SQLRow) {
+        let times = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
+        let edges = (row.nextReal(), row.nextReal(), row.nextReal(), row.nextReal())
+        (start, end) = (UTCTime(nanosecondsSince1970: times.0), UTCTime(nanosecondsSince1970: times.1))
+        if let west = edges.0, let south = edges.1, let east = edges.2, let north = edges.3 {
+            box = BoundingBox(west: west, south: south, east: east, north: north)
+        } else {
+            box = nil
+        }
     }
 }
 
@@ -57,13 +70,8 @@ extension SQLiteStorage {
             SELECT start_time, end_time, west, south, east, north FROM chunk
             WHERE start_time <= ? AND end_time >= ? AND +receiver = ? ORDER BY start_time, last_fix
             """
-        return try connection.rows(
-            of: sql,
-            extent.end.nanosecondsSince1970,
-            extent.start.nanosecondsSince1970,
-            extent.receiver,
-            read: Self.stretch
-        )
+        let (start, end) = (extent.start.nanosecondsSince1970, extent.end.nanosecondsSince1970)
+        return try connection.select(sql, end, start, extent.receiver) { StoredStretch(in: &$0) }
     }
 
     private func hasChunks(moreThan count: Int, near box: BoundingBox?) throws(SQLiteError) -> Bool {
@@ -75,16 +83,5 @@ extension SQLiteStorage {
             statement.bind(Int64(count) + 1)
         }
         return Int(found ?? 0) > count
-    }
-
-    private static func stretch(_ row: Statement) -> StoredStretch {
-        let times = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
-        let edges = (row.nextReal(), row.nextReal(), row.nextReal(), row.nextReal())
-        var box: BoundingBox?
-        if let west = edges.0, let south = edges.1, let east = edges.2, let north = edges.3 {
-            box = BoundingBox(west: west, south: south, east: east, north: north)
-        }
-        let (start, end) = (UTCTime(nanosecondsSince1970: times.0), UTCTime(nanosecondsSince1970: times.1))
-        return StoredStretch(from: start, to: end, in: box)
     }
 }

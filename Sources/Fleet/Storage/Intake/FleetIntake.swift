@@ -145,6 +145,7 @@ package actor FleetIntake {
         in connection: PostgresConnection
     ) throws(PostgresError) -> Outcome {
         if parcel.fixes.isEmpty { return .stored(0) }
+        let database = DeviceDatabase(device: device, connection: connection)
         let before = numbers
         var receiver: ReceiverState
         if let known = memory.receiver(of: parcel, from: device, at: numbers) {
@@ -158,7 +159,7 @@ package actor FleetIntake {
             to: FilterRun(id: receiver.run, receiver: parcel.receiver, filter: parcel.filter),
             of: receiver.number,
             dividedBy: parcel.division,
-            of: FleetChunks(device: device, connection: connection, size: ChunkSealer.fixesPerChunk),
+            of: FleetChunks(database: database, size: ChunkSealer.fixesPerChunk),
             numbers,
             behind: receiver.end,
             keepingDuplicates: false

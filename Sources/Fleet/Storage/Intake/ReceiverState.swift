@@ -28,8 +28,7 @@ struct ReceiverState {
         let last = try database.lastRun(of: number, by: parcel.filter)
         run = if let last { last } else { try database.beginRun(&numbers, of: number, by: parcel.filter) }
         if numbers != before { try numbers.store(for: device, in: connection) }
-        let chunks = FleetChunks(device: device, connection: connection, size: ChunkSealer.fixesPerChunk)
-        end = try ReceiverEnd(of: number, in: chunks)
+        end = try ReceiverEnd(of: number, in: FleetChunks(database: database, size: ChunkSealer.fixesPerChunk))
     }
 }
 
@@ -108,8 +107,7 @@ struct ReceiverEnd {
         locations = LocationSequence(behind: track, latest: try chunks.database.tracks.latestInstant(of: receiver))
         pieces = try chunks.pieces(of: receiver)
         if let latest = locations.latest {
-            halt = try FleetStops(device: chunks.device, connection: chunks.connection, receiver: receiver)
-                .halt(lastingTo: latest)
+            halt = try FleetStops(database: chunks.database, receiver: receiver).halt(lastingTo: latest)
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
+internal import Storage
 
 /// The fixes of one receiver in order of arrival.
 struct FleetArrivals {
@@ -26,20 +27,17 @@ struct FleetArrivals {
     ) throws(PostgresError) -> [NumberedFix] {
         // A receiver's chunks do not overlap, so at most one that starts before the range extends into it.
         let sql = """
-            SELECT data FROM chunk WHERE device = $1 AND receiver = $2 AND first_fix <= $3 AND last_fix >= $4
-              AND first_fix >= coalesce((SELECT max(first_fix) FROM chunk
-                WHERE device = $1 AND receiver = $2 AND first_fix <= $4), 0)
-              AND ($5::bigint IS NULL OR end_time >= $5)
+            SELECT data FROM chunk WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND first_fix <= ?
+              AND last_fix >= ? AND first_fix >= coalesce((SELECT max(first_fix) FROM chunk
+                WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND first_fix <= ?), 0)
+              AND (?::bigint IS NULL OR end_time >= ?)
             ORDER BY first_fix LIMIT \(Self.chunksAtOnce)
             """
         // Continue by number, not by chunk, as other programs may merge chunks in the meantime.
         var (found, rest): ([NumberedFix], ClosedRange<Int64>) = ([], numbers)
         while true {
-            let page = try page(of: sql) {
-                $0.bind(rest.upperBound)
-                $0.bind(rest.lowerBound)
-                $0.bind(since?.nanosecondsSince1970)
-            }
+            let (low, high, start) = (rest.lowerBound, rest.upperBound, since?.nanosecondsSince1970)
+            let page = try page(of: sql, receiver, high, low, receiver, low, start, start)
             for fixes in page {
                 found += fixes.filter { rest.contains($0.id) && isWanted($0) }
                 if found.count >= limit { return Array(found.prefix(limit)) }
@@ -68,15 +66,13 @@ struct FleetArrivals {
         where isWanted: (NumberedFix) -> Bool
     ) throws(PostgresError) -> [NumberedFix] {
         let sql = """
-            SELECT data FROM chunk WHERE device = $1 AND receiver = $2 AND first_fix <= $3 AND last_fix >= $4
+            SELECT data FROM chunk
+            WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND first_fix <= ? AND last_fix >= ?
               \(isLocated ? "AND south IS NOT NULL" : "") ORDER BY first_fix DESC LIMIT \(Self.chunksAtOnce)
             """
         var (found, rest): ([NumberedFix], ClosedRange<Int64>) = ([], numbers)
         while true {
-            let page = try page(of: sql) {
-                $0.bind(rest.upperBound)
-                $0.bind(rest.lowerBound)
-            }
+            let page = try page(of: sql, receiver, rest.upperBound, rest.lowerBound)
             for fixes in page {
                 found = fixes.filter { rest.contains($0.id) && isWanted($0) } + found
                 if found.count >= limit { return Array(found.suffix(limit)) }
@@ -90,18 +86,10 @@ struct FleetArrivals {
     }
 
     /// The fixes of some chunks, one array per chunk.
-    private func page(
+    private func page<each Value: SQLValue>(
         of sql: String,
-        bind: (inout PostgresParameters) -> Void
+        _ values: repeat each Value
     ) throws(PostgresError) -> [[NumberedFix]] {
-        try chunks.connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(chunks.device)
-                $0.bind(receiver)
-                bind(&$0)
-            },
-            read: { row throws(PostgresError) in try chunks.fixes(in: &row) }
-        )
+        try chunks.database.select(sql, repeat each values) { row throws(PostgresError) in try chunks.fixes(in: &row) }
     }
 }

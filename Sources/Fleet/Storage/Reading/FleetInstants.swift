@@ -1,3 +1,4 @@
+internal import Storage
 internal import FixCodec
 internal import GNSS
 internal import Logbook
@@ -44,16 +45,11 @@ struct FleetInstants {
         guard let first = counts.first, let last = counts.last else { return }
         let sql = """
             SELECT first_fix, start_time, end_time FROM chunk
-            WHERE device = $1 AND receiver = $2 AND start_time <= $4 AND end_time >= $3
+            WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND start_time <= ? AND end_time >= ?
             """
-        let around = try chunks.connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(chunks.device)
-                for number in [receiver, first, last] { $0.bind(number) }
-            },
-            read: { row in (0..<3).compactMap { _ in row.nextInteger() } }
-        )
+        let around = try chunks.database.select(sql, receiver, last, first) { row in
+            (0..<3).compactMap { _ in row.nextInteger() }
+        }
         for chunk in around where chunk.count == 3 && chunk[1] <= chunk[2] {
             let index = Self.firstIndex(in: counts, from: chunk[1])
             guard index < counts.count, counts[index] <= chunk[2] else { continue }
@@ -74,16 +70,10 @@ struct FleetInstants {
     }
 
     private func locations(in chunk: Int64) throws(PostgresError) -> [Location] {
-        let sql = "SELECT data FROM chunk WHERE device = $1 AND receiver = $2 AND first_fix = $3"
-        let fixes = try chunks.connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(chunks.device)
-                $0.bind(receiver)
-                $0.bind(chunk)
-            },
-            read: { row throws(PostgresError) in try chunks.fixes(in: &row) }
-        )
+        let sql = "SELECT data FROM chunk WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND first_fix = ?"
+        let fixes = try chunks.database.select(sql, receiver, chunk) { row throws(PostgresError) in
+            try chunks.fixes(in: &row)
+        }
         return fixes.flatMap(\.self).compactMap(\.judged.verdict.location)
     }
 }

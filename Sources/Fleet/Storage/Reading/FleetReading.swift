@@ -82,71 +82,53 @@ struct TimelessReading {
         after last: Int64
     ) throws(PostgresError) -> [(first: Int64, receiver: Int64, fixes: [NumberedFix])] {
         let sql = """
-            SELECT first_fix, receiver, data FROM chunk
-            WHERE device = $1 AND timeless > 0 AND last_fix > $2 AND (first_fix, receiver) > ($3, $4)
+            SELECT first_fix, receiver, data FROM chunk WHERE \(chunks.database.owns("chunk"))
+              AND timeless > 0 AND last_fix > ? AND (first_fix, receiver) > (?, ?)
             ORDER BY first_fix, receiver LIMIT \(Self.chunksAtOnce)
             """
-        return try chunks.connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(chunks.device)
-                $0.bind(last)
-                $0.bind(place.first)
-                $0.bind(place.receiver)
-            },
-            read: { row throws(PostgresError) in
-                (row.nextInteger() ?? 0, row.nextInteger() ?? 0, try chunks.fixes(in: &row))
-            }
-        )
+        return try chunks.database.select(sql, last, place.first, place.receiver) { row throws(PostgresError) in
+            (row.nextInteger() ?? 0, row.nextInteger() ?? 0, try chunks.fixes(in: &row))
+        }
     }
 }
 
 /// Chunks that may have fixes of a track, read without their data.
 struct FleetStretches {
-    private static let condition = "device = $1 AND receiver = $2 AND start_time <= $3 AND end_time >= $4"
-
     let chunks: FleetChunks
     let extent: FixQuery.TrackExtent
+
+    private var condition: String {
+        "\(chunks.database.owns("chunk")) AND receiver = ? AND start_time <= ? AND end_time >= ?"
+    }
 
     /// All stretches sorted by start.
     func all() throws(PostgresError) -> [StoredStretch] {
         let sql = """
-            SELECT start_time, end_time, west, south, east, north FROM chunk WHERE \(Self.condition)
+            SELECT start_time, end_time, west, south, east, north FROM chunk WHERE \(condition)
             ORDER BY start_time, first_fix
             """
-        return try chunks.connection.rows(of: sql, bind: bind) { Self.stretch(in: &$0) }
+        let (start, end) = (extent.start.nanosecondsSince1970, extent.end.nanosecondsSince1970)
+        return try chunks.database.select(sql, extent.receiver, end, start) { StoredStretch(in: &$0) }
     }
 
     /// Number of stretches near a box, counted up to `most`.
     func count(near box: BoundingBox, to most: Int) throws(PostgresError) -> Int {
         // Split a box that crosses the 180th meridian.
         let sql = """
-            SELECT count(*) FROM (SELECT FROM chunk WHERE \(Self.condition) AND north >= $5 AND south <= $6
-              AND (east >= $7 \(box.west <= box.east ? "AND" : "OR") west <= $8) LIMIT $9) AS near
+            SELECT count(*) FROM (SELECT FROM chunk WHERE \(condition) AND north >= ? AND south <= ?
+              AND (east >= ? \(box.west <= box.east ? "AND" : "OR") west <= ?) LIMIT ?) AS near
             """
-        let found = try chunks.connection.integer(sql) {
-            bind(to: &$0)
-            for edge in [box.south, box.north, box.west, box.east] { $0.bind(edge) }
-            $0.bind(Int64(most))
-        }
+        let found = try chunks.database.value(
+            sql,
+            extent.receiver,
+            extent.end.nanosecondsSince1970,
+            extent.start.nanosecondsSince1970,
+            box.south,
+            box.north,
+            box.west,
+            box.east,
+            Int64(most)
+        )
         return Int(clamping: found ?? 0)
-    }
-
-    private func bind(to parameters: inout PostgresParameters) {
-        parameters.bind(chunks.device)
-        parameters.bind(extent.receiver)
-        parameters.bind(extent.end.nanosecondsSince1970)
-        parameters.bind(extent.start.nanosecondsSince1970)
-    }
-
-    private static func stretch(in row: inout PostgresRow) -> StoredStretch {
-        let times = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
-        let edges = (row.nextReal(), row.nextReal(), row.nextReal(), row.nextReal())
-        var box: BoundingBox?
-        if let west = edges.0, let south = edges.1, let east = edges.2, let north = edges.3 {
-            box = BoundingBox(west: west, south: south, east: east, north: north)
-        }
-        let (start, end) = (UTCTime(nanosecondsSince1970: times.0), UTCTime(nanosecondsSince1970: times.1))
-        return StoredStretch(from: start, to: end, in: box)
     }
 }

@@ -12,12 +12,12 @@ struct FleetChunks {
     /// Most small chunks before they are merged, which rewrites all their fixes.
     static let mostPieces = 64
 
-    let device: DeviceKey
-    let connection: PostgresConnection
+    let database: DeviceDatabase
     /// Number of fixes in a full chunk.
     let size: Int
 
-    var database: DeviceDatabase { DeviceDatabase(device: device, connection: connection) }
+    var device: DeviceKey { database.device }
+    var connection: PostgresConnection { database.connection }
 
     /// Fewest fixes of a chunk that is not merged.
     private var enough: Int { (size + 1) / 2 }
@@ -54,17 +54,12 @@ struct FleetChunks {
     /// A receiver's small chunks at the end, latest first.
     func pieces(of receiver: Int64) throws(PostgresError) -> [Piece] {
         let sql = """
-            SELECT first_fix, fixes FROM chunk WHERE device = $1 AND receiver = $2
+            SELECT first_fix, fixes FROM chunk WHERE \(database.owns("chunk")) AND receiver = ?
             ORDER BY first_fix DESC LIMIT \(Self.mostPieces)
             """
-        let pieces = try connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(device)
-                $0.bind(receiver)
-            },
-            read: { Piece(first: $0.nextInteger() ?? 0, count: Int(clamping: $0.nextInteger() ?? 0)) }
-        )
+        let pieces = try database.select(sql, receiver) {
+            Piece(first: $0.nextInteger() ?? 0, count: Int(clamping: $0.nextInteger() ?? 0))
+        }
         return Array(pieces.prefix { (0..<enough).contains($0.count) })
     }
 
@@ -73,15 +68,10 @@ struct FleetChunks {
     /// If any chunk is damaged, all are kept for recovery, and no fixes are returned.
     private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [NumberedFix] {
         guard let first = pieces.last?.first else { return [] }
-        let condition = "chunk WHERE device = $1 AND receiver = $2 AND first_fix >= $3"
-        let bind = { (parameters: inout PostgresParameters) in
-            parameters.bind(device)
-            parameters.bind(receiver)
-            parameters.bind(first)
-        }
+        let condition = "chunk WHERE \(database.owns("chunk")) AND receiver = ? AND first_fix >= ?"
         var fixes: [NumberedFix] = []
         do throws(PostgresError) {
-            let chunks = try connection.rows(of: "SELECT data FROM \(condition) ORDER BY first_fix", bind: bind) {
+            let chunks = try database.select("SELECT data FROM \(condition) ORDER BY first_fix", receiver, first) {
                 row throws(PostgresError) in try self.fixes(in: &row)
             }
             fixes = chunks.flatMap(\.self)
@@ -90,7 +80,7 @@ struct FleetChunks {
             if error.reason == .damaged { return [] }
             throw error
         }
-        try connection.runLater("DELETE FROM \(condition)", bind: bind)
+        try database.change("DELETE FROM \(condition)", receiver, first)
         return fixes
     }
 
@@ -112,27 +102,28 @@ struct FleetChunks {
             builder.append(fix)
             extent.add(fix.judged)
         }
-        let sql = """
-            INSERT INTO chunk (device, receiver, first_fix, last_fix, fixes, timeless, start_time, end_time,
-              south, west, north, east, data) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-            """
-        try connection.runLater(sql) {
-            $0.bind(device)
-            for integer in [first.receiver, first.id, last.id, Int64(fixes.count), Int64(extent.timeless)] {
-                $0.bind(integer)
-            }
-            $0.bind(extent.times?.lowerBound)
-            $0.bind(extent.times?.upperBound)
-            $0.bind(degrees: extent.latitudes?.lowerBound)
-            $0.bind(degrees: extent.longitudes?.lowerBound)
-            $0.bind(degrees: extent.latitudes?.upperBound)
-            $0.bind(degrees: extent.longitudes?.upperBound)
-            $0.bind(builder.sealed())
-        }
+        let columns =
+            "receiver, first_fix, last_fix, fixes, timeless, start_time, end_time, south, west, north, east, data"
+        try database.insert(
+            into: "chunk",
+            columns,
+            first.receiver,
+            first.id,
+            last.id,
+            Int64(fixes.count),
+            Int64(extent.timeless),
+            extent.times?.lowerBound,
+            extent.times?.upperBound,
+            extent.latitudes?.lowerBound.asDegrees,
+            extent.longitudes?.lowerBound.asDegrees,
+            extent.latitudes?.upperBound.asDegrees,
+            extent.longitudes?.upperBound.asDegrees,
+            builder.sealed()
+        )
     }
 
     /// Decodes the chunk in the next column; its fixes are in order of arrival.
-    func fixes(in row: inout PostgresRow) throws(PostgresError) -> [NumberedFix] {
+    func fixes(in row: inout some SQLRow) throws(PostgresError) -> [NumberedFix] {
         let chunk = try chunk(in: &row)
         do throws(ChunkDamage) {
             let rows = try ChunkRows(chunk)
@@ -146,7 +137,7 @@ struct FleetChunks {
     }
 
     /// The chunk in the next column, not decoded.
-    func chunk(in row: inout PostgresRow) throws(PostgresError) -> SealedChunk {
+    func chunk(in row: inout some SQLRow) throws(PostgresError) -> SealedChunk {
         do throws(ChunkDamage) {
             return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
         } catch {
@@ -160,15 +151,11 @@ struct FleetChunks {
         if let version = damage.newerVersion {
             return PostgresError(.newerSeal(version: Int(version)), database: database)
         }
-        return PostgresError(.damaged, message: "damaged sealed fixes", database: database)
+        return self.database.damage("damaged sealed fixes")
     }
 
     /// The error for a chunk whose fixes do not match its row.
     var contradiction: PostgresError {
-        PostgresError(
-            .damaged,
-            message: "a chunk does not match its row",
-            database: connection.address.description
-        )
+        database.damage("a chunk does not match its row")
     }
 }

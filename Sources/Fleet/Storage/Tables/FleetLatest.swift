@@ -1,16 +1,16 @@
+internal import Storage
 internal import GNSS
 internal import Logbook
 
 /// Latest location of a device, of any of its receivers.
-struct FleetLatest {
-    let device: DeviceKey
-    let connection: PostgresConnection
-
+enum FleetLatest {
     /// Longest time, in nanoseconds, that a location may be ahead of the server's clock.
     ///
     /// Otherwise a location from a wrong clock would remain the latest forever.
     static let mostAhead: Int64 = 86_400_000_000_000
+}
 
+extension DeviceDatabase {
     /// Stores a location within an open transaction, unless a later one or one of the same time is stored.
     ///
     /// If it is the latest now, geofences and the speed are checked, the latter by the fastest location that came with
@@ -26,7 +26,7 @@ struct FleetLatest {
             WITH noted AS (
               INSERT INTO latest (device, time, time_leap, receiver, fix, latitude, longitude, altitude, speed, course,
                 horizontal_accuracy, suspicion)
-              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+              VALUES ($1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
               ON CONFLICT (device) DO UPDATE SET time = excluded.time, time_leap = excluded.time_leap,
                 receiver = excluded.receiver, fix = excluded.fix, latitude = excluded.latitude,
                 longitude = excluded.longitude, altitude = excluded.altitude, speed = excluded.speed,
@@ -36,22 +36,22 @@ struct FleetLatest {
               RETURNING device, time, time_leap, latitude, longitude, speed
             )
             SELECT tell_latest(device), judge_geofences(device, time, time_leap, latitude, longitude),
-              judge_speed(device, $13, $14, time, speed) FROM noted
+              judge_speed(device, ?, ?, time, speed) FROM noted
             """
-        try connection.runLater(sql) {
-            $0.bind(device)
-            $0.bind(location.time)
-            $0.bind(receiver)
-            $0.bind(fix)
-            $0.bind(degrees: location.coordinate.latitude)
-            $0.bind(degrees: location.coordinate.longitude)
-            $0.bind(location.altitude)
-            $0.bind(location.speedOverGround)
-            $0.bind(location.courseOverGround)
-            $0.bind(location.horizontalAccuracy)
-            $0.bind(suspicion?.names)
-            $0.bind(peak.time.nanosecondsSince1970)
-            $0.bind(peak.speedOverGround)
-        }
+        try change(
+            sql,
+            location.time,
+            receiver,
+            fix,
+            location.coordinate.latitude.asDegrees,
+            location.coordinate.longitude.asDegrees,
+            location.altitude,
+            location.speedOverGround,
+            location.courseOverGround,
+            location.horizontalAccuracy,
+            suspicion?.names,
+            peak.time.nanosecondsSince1970,
+            peak.speedOverGround
+        )
     }
 }

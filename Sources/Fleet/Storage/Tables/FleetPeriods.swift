@@ -1,3 +1,4 @@
+internal import Storage
 internal import FixCodec
 internal import GNSS
 internal import Logbook
@@ -33,26 +34,26 @@ struct FleetPeriods {
     }
 
     /// Adds the figures to the stored ones, within an open transaction.
-    func store(for device: DeviceKey, in connection: PostgresConnection) throws(PostgresError) {
-        let sql = """
-            INSERT INTO device_period (device, period, points, distance, moving_time, standing_time, top_speed)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            ON CONFLICT (device, period) DO UPDATE SET points = device_period.points + excluded.points,
+    func store(in database: DeviceDatabase) throws(PostgresError) {
+        let resolution = """
+            (device, period) DO UPDATE SET points = device_period.points + excluded.points,
               distance = device_period.distance + excluded.distance,
               moving_time = device_period.moving_time + excluded.moving_time,
               standing_time = device_period.standing_time + excluded.standing_time,
               top_speed = greatest(device_period.top_speed, excluded.top_speed)
             """
         for (period, figures) in periods.sorted(by: { $0.key < $1.key }) {
-            try connection.runLater(sql) {
-                $0.bind(device)
-                $0.bind(period)
-                $0.bind(figures.points)
-                $0.bind(figures.distance)
-                $0.bind(figures.movingTime)
-                $0.bind(figures.standingTime)
-                $0.bind(figures.topSpeed)
-            }
+            try database.insert(
+                into: "device_period",
+                "period, points, distance, moving_time, standing_time, top_speed",
+                period,
+                figures.points,
+                figures.distance,
+                figures.movingTime,
+                figures.standingTime,
+                figures.topSpeed,
+                onConflict: resolution
+            )
         }
     }
 }

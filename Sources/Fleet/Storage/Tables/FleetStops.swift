@@ -1,3 +1,4 @@
+internal import Storage
 internal import FixCodec
 internal import GNSS
 internal import Logbook
@@ -44,17 +45,13 @@ extension Halt? {
 
 /// The stops of a receiver, and the place where it is now.
 struct FleetStops {
-    let device: DeviceKey
-    let connection: PostgresConnection
+    let database: DeviceDatabase
     let receiver: Int64
 
     /// The place where the receiver is until its latest location; `nil` if unknown.
     func halt(lastingTo latest: UTCTime) throws(PostgresError) -> Halt? {
-        let sql = "SELECT since, latitude, longitude FROM halt WHERE device = $1 AND receiver = $2"
-        return try connection.rows(of: sql) {
-            $0.bind(device)
-            $0.bind(receiver)
-        } read: { row -> Halt? in
+        let sql = "SELECT since, latitude, longitude FROM halt WHERE \(database.owns("halt")) AND receiver = ?"
+        return try database.select(sql, receiver) { row -> Halt? in
             guard let since = row.nextInteger(), let latitude = row.nextReal(), let longitude = row.nextReal(),
                 let place = Coordinate(latitude: latitude, longitude: longitude)
             else { return nil }
@@ -65,32 +62,30 @@ struct FleetStops {
 
     /// Stores stops that have ended, and the place where it is now if that is another one, within an open transaction.
     func store(_ stops: [Stop], _ halt: Halt?, instead before: Halt?) throws(PostgresError) {
-        let sql = """
-            INSERT INTO stop (device, receiver, since, until, latitude, longitude) VALUES ($1, $2, $3, $4, $5, $6)
-            ON CONFLICT (device, receiver, since) DO UPDATE SET until = excluded.until
-            """
         for stop in stops {
-            try connection.runLater(sql) {
-                $0.bind(device)
-                $0.bind(receiver)
-                $0.bind(stop.since.nanosecondsSince1970)
-                $0.bind(stop.until.nanosecondsSince1970)
-                $0.bind(degrees: stop.place.latitude)
-                $0.bind(degrees: stop.place.longitude)
-            }
+            try database.insert(
+                into: "stop",
+                "receiver, since, until, latitude, longitude",
+                receiver,
+                stop.since.nanosecondsSince1970,
+                stop.until.nanosecondsSince1970,
+                stop.place.latitude.asDegrees,
+                stop.place.longitude.asDegrees,
+                onConflict: "(device, receiver, since) DO UPDATE SET until = excluded.until"
+            )
         }
         guard let halt, halt.since != before?.since || halt.place != before?.place else { return }
-        let now = """
-            INSERT INTO halt (device, receiver, since, latitude, longitude) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (device, receiver) DO UPDATE SET since = excluded.since, latitude = excluded.latitude,
-              longitude = excluded.longitude
-            """
-        try connection.runLater(now) {
-            $0.bind(device)
-            $0.bind(receiver)
-            $0.bind(halt.since.nanosecondsSince1970)
-            $0.bind(degrees: halt.place.latitude)
-            $0.bind(degrees: halt.place.longitude)
-        }
+        try database.insert(
+            into: "halt",
+            "receiver, since, latitude, longitude",
+            receiver,
+            halt.since.nanosecondsSince1970,
+            halt.place.latitude.asDegrees,
+            halt.place.longitude.asDegrees,
+            onConflict: """
+                (device, receiver) DO UPDATE SET since = excluded.since, latitude = excluded.latitude,
+                  longitude = excluded.longitude
+                """
+        )
     }
 }

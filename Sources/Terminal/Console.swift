@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 package import Logging
 internal import Synchronization
@@ -10,6 +11,11 @@ package final class Console: Sendable {
     package let isTerminal = isatty(STDERR_FILENO) == 1
 
     private let statusLine = Mutex("")
+
+    /// Sets what is printed if a signal ends the program; `nil` for nothing.
+    package static func sayAtSignal(_ text: String?) {
+        if let text { unsafe gpslog_say_at_signal(text) } else { gpslog_say_at_signal(nil) }
+    }
 
     /// Writes text on lines of its own, above the status line.
     package func say(_ text: String) {

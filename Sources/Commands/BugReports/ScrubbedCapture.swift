@@ -17,15 +17,7 @@ package struct ScrubbedCapture {
     /// Most random motions to try: if a verdict depends on a millimetre, another motion may preserve it.
     private static let tries = 5
 
-    /// Writes an anonymised copy of a capture.
-    ///
-    /// - Parameters:
-    ///   - capture: the original capture.
-    ///   - original: the verdicts on it.
-    ///   - file: the file to write.
-    ///   - filter: the filter to use.
-    ///   - missingChecksum: how to treat sentences without a checksum.
-    /// - Throws: an error if the capture cannot be read or the file cannot be written.
+    /// Writes an anonymised copy of a capture, given the verdicts on the original.
     package init(
         of capture: FilePath,
         with original: VerdictList,

@@ -17,10 +17,7 @@ package struct SecretDisplacement: Sendable {
     private let sine: Double
     private let cosine: Double
 
-    ///
-    /// - Parameters:
-    ///   - origin: one of the places to move, and the centre of the rotation.
-    ///   - random: the source of random numbers.
+    /// Chooses a random target; the origin is one of the places to move, and the centre of the rotation.
     package init(from origin: Coordinate, by random: inout some RandomNumberGenerator) {
         // Uniform over the earth's surface, except the surroundings of the poles.
         let latitude = asin(Double.random(in: -0.9...0.9, using: &random)) * 180 / .pi
@@ -93,12 +90,6 @@ package struct VerdictList: Sendable {
     var counts: [String: Int] { verdicts.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
     /// Filters the fixes of a capture.
-    ///
-    /// - Parameters:
-    ///   - capture: the path of the capture.
-    ///   - filter: the filter to use.
-    ///   - missingChecksum: how to treat sentences without a checksum.
-    /// - Throws: an error if the file cannot be read.
     package init(
         of capture: FilePath,
         by filter: any LocationFilter,

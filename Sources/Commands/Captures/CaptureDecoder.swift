@@ -32,10 +32,7 @@ struct CaptureDecoder {
         self.logger = logger
     }
 
-    /// Decodes a capture and prints continuously.
-    ///
-    /// - Parameter capture: a file, or `-` for standard input.
-    /// - Throws: `Failure` if the capture cannot be read or contains no NMEA 0183, or if writing fails.
+    /// Decodes a capture, `-` for standard input, and prints continuously.
     mutating func decode(_ capture: FilePath) async throws {
         let source = try ReplayByteSource(path: capture)
         for try await chunk in source.chunks() {
@@ -118,8 +115,6 @@ struct CaptureSummary {
     }
 
     /// Logs what was skipped, and the counts.
-    ///
-    /// - Throws: `Failure` if the capture is none.
     func report(on capture: FilePath, to logger: Logger) throws {
         try CaptureCheck.requireReceiver(counters, in: capture)
         if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }

@@ -122,13 +122,8 @@ package struct ListedSource: Sendable {
     /// What was last received from it; `nil` if nothing was recorded.
     package let remembered: RememberedReceiver?
 
-    /// Lists sources from the settings, local servers, and previously recorded sources.
-    ///
-    /// - Parameters:
-    ///   - named: sources of the settings.
-    ///   - servers: local programs that serve the gpsd protocol.
-    ///   - remembered: what was last received, by receiver.
-    /// - Returns: each source once, with the first reason that applies.
+    /// Lists sources of the settings, local gpsd servers and recorded sources, each once, with the first reason that
+    /// applies.
     package static func known(
         named: [NetworkAddress],
         servers: [PortHolder],

@@ -19,11 +19,6 @@ package enum DatabaseCheck {
     private static let fewDays = 7.0
 
     /// Checks that the database can be written to.
-    ///
-    /// - Parameters:
-    ///   - file: the database.
-    ///   - examination: the result of examining the database.
-    /// - Returns: the diagnosis.
     package static func database(
         _ file: FilePath,
         _ examination: Result<DatabaseExamination.Condition, SQLiteError>
@@ -35,12 +30,7 @@ package enum DatabaseCheck {
         }
     }
 
-    /// Checks the free disk space.
-    ///
-    /// - Parameters:
-    ///   - folder: the folder of the database, which may not exist yet.
-    ///   - room: bytes available to this user.
-    /// - Returns: the diagnosis.
+    /// Checks the free disk space of a folder, which may not exist yet; `room` is in bytes.
     package static func disk(_ folder: FilePath, room: Int64) -> Diagnosis {
         let days = Double(room) / (bytesPerFix * 86_400)
         let lasting = "\(FileSize(room)) are free in \(folder), enough for \(text(days)) at one fix per second"
@@ -60,12 +50,7 @@ package enum DatabaseCheck {
 
 /// Checks whether a recording is running and logs positions.
 enum RecordingCheck {
-    /// Finds a running recording.
-    ///
-    /// - Parameters:
-    ///   - database: the database, which need not exist.
-    ///   - device: the port, with links resolved; nil for any port.
-    /// - Returns: the recording; nil if none is running.
+    /// Finds a running recording; `device` is a port with links resolved, nil for any port.
     static func recording(into database: FilePath, from device: FilePath?) async -> RunningRecording? {
         let storage = try? await SQLiteStorage.forReading(from: database)
         let buffers = try? await storage?.recentBuffers()
@@ -97,12 +82,7 @@ enum RecordingCheck {
 
 /// Checks for settings that prevent a recording or are ignored.
 enum SettingsCheck {
-    /// Reads the settings as a recording would.
-    ///
-    /// - Parameters:
-    ///   - named: the file named by the user; nil for the first existing file of the usual places.
-    ///   - places: the usual places.
-    /// - Returns: the diagnoses, as a recording would report them.
+    /// Reads the named settings, else the first in the usual places, as a recording would.
     static func diagnoses(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Diagnosis] {
         var remarks: [Diagnosis] = []
         do throws(Failure) {
@@ -134,10 +114,7 @@ package enum ClockCheck {
     /// Seconds by which the clock may be slow.
     private static let tolerance = 1.0
 
-    /// Compares the clock with the receiver's time.
-    ///
-    /// - Parameter lead: seconds by which the clock is ahead, at most.
-    /// - Returns: the diagnosis.
+    /// Compares the clock with the receiver's time; `lead` is how many seconds it is ahead, at most.
     package static func diagnosis(_ lead: Double) -> Diagnosis {
         if lead > -tolerance, lead < delay {
             return .fine(.clock, "this machine's clock agrees with the receiver's time")

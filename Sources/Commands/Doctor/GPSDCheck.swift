@@ -5,15 +5,8 @@ package import SystemPackage
 
 /// Checks that gpsd does not interfere.
 package enum GPSDCheck {
-    /// Checks that gpsd is not configured to read the same port.
-    ///
-    /// If gpsd already has the port open, the port's own check reports it.
-    ///
-    /// - Parameters:
-    ///   - path: the port, with links resolved.
-    ///   - status: the state of gpsd.
-    ///   - resolve: resolves links.
-    /// - Returns: the diagnosis.
+    /// Checks that gpsd is not configured to read the same port; if it already has it open, the port's own check
+    /// reports it.
     package static func diagnosis(
         _ path: FilePath,
         _ status: GPSDStatus,
@@ -60,9 +53,7 @@ package struct GPSDStatus: Hashable, Sendable {
     /// Whether gpsd is running or starts when a client connects.
     package var isActive: Bool { process != nil || isAwaitingClients }
 
-    /// Examines a machine's processes and settings.
-    ///
-    /// - Parameter root: the root folder.
+    /// Examines the processes and settings of the machine with this root folder.
     package init(ofMachineAt root: FilePath) {
         let processes = ProcessTable(root.appending("proc"))
         process = processes.processes(named: "gpsd").first.map { PortHolder(processID: $0, program: "gpsd") }

@@ -5,13 +5,7 @@ import Terminal
 
 /// Checks that sentences arrive.
 package enum LineCheck {
-    /// Reports whether the port could be opened and read, and what arrived.
-    ///
-    /// - Parameters:
-    ///   - path: the port.
-    ///   - heard: the result of listening.
-    ///   - error: why listening ended early; nil if it did not.
-    /// - Returns: the diagnosis.
+    /// Reports whether the port could be opened and read, what arrived, and why listening ended early, if it did.
     package static func diagnosis(_ path: FilePath, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
         // If a position arrived before the receiver was unplugged, the line works.
         if let error, heard.positionAfter == nil { return diagnosis(path, error) }
@@ -83,13 +77,7 @@ package enum LineCheck {
 }
 
 extension LineCheck {
-    /// Reports whether a network source could be reached and what it sent.
-    ///
-    /// - Parameters:
-    ///   - address: the address of the source.
-    ///   - heard: the result of listening.
-    ///   - error: why the connection failed or broke; nil if it did not.
-    /// - Returns: the diagnosis.
+    /// Reports whether a network source could be reached, what it sent, and why the connection failed, if it did.
     package static func diagnosis(_ address: NetworkAddress, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
         if heard.counters.sentences > 0 { return .fine(.line, "sentences arrive from \(address)") }
         if let error {

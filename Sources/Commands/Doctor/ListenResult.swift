@@ -52,11 +52,7 @@ package struct ListenResult: Sendable {
     private var stream: NMEAStream<Never>
     private var filter: any LocationFilter = FilterChain.standard
 
-    /// Creates an empty result.
-    ///
-    /// - Parameters:
-    ///   - options: known facts about the receiver.
-    ///   - isClockRight: whether the local clock is synchronised.
+    /// Creates an empty result; `isClockRight` tells whether the local clock is synchronised.
     package init(_ options: NMEAStream.Options = .init(), isClockRight: Bool = false) {
         self.isClockRight = isClockRight
         stream = NMEAStream(options)
@@ -124,10 +120,7 @@ package struct ListenResult: Sendable {
 
 /// Checks that a position would be logged.
 package enum FixCheck {
-    /// Reports whether the receiver knows its position, without revealing it.
-    ///
-    /// - Parameter heard: the result of listening; it must contain sentences.
-    /// - Returns: the diagnosis.
+    /// Reports whether the receiver knows its position, without revealing it; there must be sentences.
     package static func diagnosis(_ heard: ListenResult) -> Diagnosis {
         let satellites = heard.satellitesSeen.map { seen in
             "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(heard.satellitesTracked) with a signal"

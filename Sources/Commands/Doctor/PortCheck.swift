@@ -6,12 +6,7 @@ import Terminal
 
 /// Checks that the port can be opened and no other program uses it.
 package enum PortCheck {
-    /// Checks that this user may read a port.
-    ///
-    /// - Parameters:
-    ///   - path: the port.
-    ///   - access: the kernel's answer; nil if the file is missing although udev knows the device.
-    /// - Returns: the diagnosis.
+    /// Checks that this user may read a port; without access, its file is missing although udev knows the device.
     package static func permission(_ path: FilePath, access: PortAccess?) -> Diagnosis {
         guard let access else {
             return .obstacle(
@@ -25,13 +20,7 @@ package enum PortCheck {
         return .obstacle(.permission, "you may not read \(path)", remedy: remedy, .noPermission)
     }
 
-    /// Checks that no other program has the port open.
-    ///
-    /// - Parameters:
-    ///   - path: the port.
-    ///   - holders: the programs that have the port open.
-    ///   - service: returns the system service of a process; nil if it belongs to none.
-    /// - Returns: the diagnosis.
+    /// Checks that no other program has the port open; `service` finds the system service of a process.
     package static func holder(
         of path: FilePath,
         _ holders: PortHolders,
@@ -82,9 +71,7 @@ package struct BoardStatus: Hashable, Sendable {
         (self.model, self.consoles, self.hasFirstPort) = (model, consoles, hasFirstPort)
     }
 
-    /// Examines the machine's board and kernel.
-    ///
-    /// - Parameter root: the root folder.
+    /// Examines the board and the kernel of the machine with this root folder.
     package init(ofMachineAt root: FilePath) {
         func text(_ path: String) -> String? { FileText.contents(of: root.appending(path)) }
         let firstPort = FolderListing.target(of: root.appending("dev/serial0"))?.lastComponent?.string
@@ -131,12 +118,7 @@ enum DeviceKindCheck {
 
 /// Checks that ModemManager does not interfere: it probes ports for modems.
 package enum ModemManagerCheck {
-    /// Checks that ModemManager ignores a device.
-    ///
-    /// - Parameters:
-    ///   - device: the port's udev device; nil if udev, and therefore ModemManager, does not know it.
-    ///   - isRunning: whether ModemManager is running.
-    /// - Returns: the diagnosis.
+    /// Checks that ModemManager ignores a device; nil if udev, and therefore ModemManager, does not know it.
     package static func diagnosis(_ device: ReceiverDevice?, isRunning: Bool) -> Diagnosis {
         guard isRunning else { return .fine(.modemManager, "ModemManager is not running") }
         guard let device, !device.isKnownToModemManager else {

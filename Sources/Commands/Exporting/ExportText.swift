@@ -44,10 +44,6 @@ extension Exporter {
     }
 
     /// Creates a GeoPackage of the selected fixes.
-    ///
-    /// - Returns: the GeoPackage in an unnamed temporary file.
-    /// - Throws: `Failure` if a track does not exist or data is damaged, or an error if the database cannot be read or
-    ///   the file cannot be created.
     package func geoPackage(of database: any RecordedDatabase) async throws -> TemporaryFile {
         let unreadable = UnreadableFixes()
         let source = try await visible(in: database, passingOver: unreadable).source
@@ -115,8 +111,6 @@ package final class TemporaryFile: Sendable {
     private let file: OwnedFileDescriptor
 
     /// Creates an empty file readable only by its user, in `$TMPDIR` or `/var/tmp`.
-    ///
-    /// - Throws: `Errno` if the file cannot be created.
     init() throws(Errno) {
         let folder = ProcessEnvironment.value(of: "TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/var/tmp"
         var name = Array((folder + "/gpslog-XXXXXX").utf8CString)
@@ -137,14 +131,10 @@ package final class TemporaryFile: Sendable {
     func loseName() { _ = unsafe path.withPlatformString { unsafe unlink($0) } }
 
     /// The size of the file in bytes.
-    ///
-    /// - Throws: the error of fstat(2).
     package var size: Int {
         get throws { try FileStatus(of: file).size }
     }
 
     /// Reads the next bytes from the start; returns none at the end.
-    ///
-    /// - Throws: the error of read(2).
     package func read(atMost count: Int) throws -> [UInt8] { try file.read(atMost: count) }
 }

@@ -36,27 +36,14 @@ struct ImportRuns {
     /// Locations that the filter accepted but the storage did not, since the receiver already has one at this time.
     private(set) var duplicates = 0
 
-    /// Creates the filters on demand.
-    ///
-    /// - Parameters:
-    ///   - filter: the filter, restarted for each track.
-    ///   - mayReturn: whether the file may contain tracks in any order; a receiver's own data may not.
-    ///   - storage: where fixes are stored.
+    /// Creates filters on demand; a receiver's own data may not return to earlier times, other files may.
     init(through filter: DescribedFilter, mayReturn: Bool, into storage: SQLiteStorage) {
         self.mayReturn = mayReturn
         self.filter = filter
         self.storage = storage
     }
 
-    /// Filters and stores a fix.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix to add.
-    ///   - suspicion: why gpslog suspected the fix when it wrote the file; `nil` if it did not.
-    ///   - receiver: the receiver of the fix.
-    ///   - beginsTrack: whether a track of the file starts here, which restarts the filter.
-    /// - Returns: the verdict.
-    /// - Throws: an error if the fix cannot be stored.
+    /// Filters and stores a fix, with the suspicion from the file; a new track restarts the filter.
     mutating func add(
         _ fix: GNSSFix,
         suspectedFor suspicion: Suspicion?,

@@ -29,17 +29,12 @@ struct ImportStaging: Sendable {
     }
 
     /// Creates an empty writer.
-    ///
-    /// - Throws: an error if a temporary file cannot be created.
     func writer() async throws -> Writer {
         let storage = try await SQLiteStorage.temporary(dividedBy: division)
         return Writer(self, Staged(storage: storage, summary: ImportSummary(), ours: []))
     }
 
     /// Stages the points again in order of time, if the file was not in order.
-    ///
-    /// - Returns: the staged points.
-    /// - Throws: an error if the points cannot be staged.
     func inOrder(_ writer: Writer) async throws -> Staged {
         if !writer.isOutOfOrder { return writer.staged }
         let staged = writer.staged

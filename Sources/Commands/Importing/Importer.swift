@@ -1,4 +1,3 @@
-import CLinux
 import Filtering
 import GNSS
 package import Files
@@ -79,10 +78,10 @@ package struct Importer {
         )
         let changes = try await storage.changesByOthers()
         let shown = TerminalSafeText.withoutOrders(name)
-        unsafe gpslog_say_at_signal("gpslog: the import was interrupted; nothing of \(shown) was stored\n")
+        Console.sayAtSignal("gpslog: the import was interrupted; nothing of \(shown) was stored\n")
         let staged: ImportStaging.Staged
         do {
-            defer { gpslog_say_at_signal(nil) }
+            defer { Console.sayAtSignal(nil) }
             staged = try await FileImport(file: file, name: name, staging: staging).run()
         }
         let summary = try await staging.store(staged, since: changes)
@@ -115,9 +114,6 @@ struct FileImport: Sendable {
     let staging: ImportStaging
 
     /// Reads the file to the end, or to the first unreadable part.
-    ///
-    /// - Returns: the staged points.
-    /// - Throws: an error if the file cannot be read or points cannot be staged.
     func run() async throws -> ImportStaging.Staged {
         var writer = try await staging.writer()
         let total = file.size.map { $0 / 1024 }

@@ -22,7 +22,6 @@ struct StoredPoints {
     private static let farApart = 200.0
     private static let blockLength: Int64 = 300_000
     private static let mostBlocks = 8
-    private static let pageSize = 512
     /// The tolerance in degrees when comparing positions rounded to six decimals, as most programs do.
     fileprivate static let sixDecimals = 1.01e-6
 
@@ -128,15 +127,9 @@ struct StoredPoints {
         // Deleted fixes must not return through another import.
         selection.includesDeleted = true
         for storage in storages {
-            var last: StoredFix?
-            repeat {
-                let page = try await storage.fixes(in: selection, after: last, limit: Self.pageSize)
-                for stored in page {
-                    guard let time = stored.judged.time else { continue }
-                    entries[Instant(time), default: []].append(Entry(stored))
-                }
-                last = page.count < Self.pageSize ? nil : page.last
-            } while last != nil
+            try await storage.read(selection) { stored in
+                if let time = stored.judged.time { entries[Instant(time), default: []].append(Entry(stored)) }
+            }
         }
         return entries
     }

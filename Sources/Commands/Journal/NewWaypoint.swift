@@ -78,12 +78,7 @@ package struct PlaceRequest: Hashable, Sendable {
     /// Whether the current position is requested, explicitly or by default.
     var isMeantHere: Bool { position == .here || position == nil && name == nil }
 
-    /// Applies the request to a place.
-    ///
-    /// - Parameters:
-    ///   - former: the place before; `nil` for none.
-    ///   - currentPosition: the logger's position; `nil` if unknown.
-    /// - Returns: the changed place; `nil` without a position and a name.
+    /// Applies the request to a place; `nil` without a position and a name.
     func place(changing former: Place?, at currentPosition: CurrentPosition?) -> Place? {
         var (coordinate, altitude) = (former?.coordinate, former?.altitude)
         switch position {

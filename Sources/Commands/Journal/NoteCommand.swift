@@ -50,8 +50,6 @@ struct NoteTaker {
     init(journal: Journal) { self.journal = journal }
 
     /// Reads notes until the user quits; without a terminal, each line of standard input is a note.
-    ///
-    /// - Throws: an error if the database cannot be read, or a line of standard input cannot be stored.
     mutating func run() async throws {
         guard let terminal = RawTerminal(beginning: NoteScreen.beginning, end: NoteScreen.end) else {
             return try await takeLines()

@@ -46,8 +46,6 @@ package enum WaypointReference: Hashable, Sendable {
     }
 
     /// Looks up the waypoint in a journal.
-    ///
-    /// - Throws: `Failure` if none or several match.
     package func waypoint(in journal: any WaypointJournal) async throws -> Waypoint {
         switch self {
         case .number(let number):

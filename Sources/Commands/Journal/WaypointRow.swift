@@ -63,14 +63,7 @@ struct WaypointRow: Sendable {
         waypoint.place?.coordinate.map { units.position($0) } ?? "none"
     }
 
-    /// Formats rows for a terminal, without empty columns and those that do not fit.
-    ///
-    /// - Parameters:
-    ///   - rows: the waypoints to show.
-    ///   - clock: the clock for displayed times.
-    ///   - units: units of distances and positions.
-    ///   - columns: the terminal's width; `nil` for no limit.
-    /// - Returns: lines with their line ends.
+    /// Formats rows for a terminal of a width, without empty columns and those that do not fit.
     static func table(
         _ rows: [WaypointRow],
         _ clock: TimeDisplay,

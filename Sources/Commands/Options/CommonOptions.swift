@@ -106,24 +106,14 @@ struct SettingsOption: ParsableArguments {
     /// The named file; `nil` for the default.
     var file: FilePath? { config.map { FilePath($0) } }
 
-    /// Reads the settings.
-    ///
-    /// - Parameter logger: warned of a default file that is skipped because it cannot be checked.
-    /// - Throws: `Failure` if they cannot be read or are invalid.
-    /// - Returns: the settings.
+    /// Reads the settings, and warns of a default file that is skipped because it cannot be checked.
     func read(_ logger: Logger) throws -> Settings {
         try SettingsFile.read(file, warning: logger)
     }
 }
 
 extension SettingsFile {
-    /// Reads the named settings file, or the default one.
-    ///
-    /// - Parameters:
-    ///   - named: the file; `nil` for the first existing default.
-    ///   - logger: warned of a default file that is skipped because it cannot be checked.
-    /// - Throws: `Failure` if the file cannot be read or a setting is invalid.
-    /// - Returns: the settings.
+    /// Reads the named settings file, or the first existing default; warns of a default that cannot be checked.
     static func read(_ named: FilePath?, warning logger: Logger) throws(Failure) -> Settings {
         try read(named) { logger.warning("\($0); ignoring it") }
     }
@@ -155,8 +145,6 @@ struct FilterOptions: ParsableArguments {
     }
 
     /// The filter from the options, else from the settings.
-    ///
-    /// - Throws: `Failure` if the profile does not exist.
     func filter(_ settings: Settings) throws -> DescribedFilter {
         try settings.filter.filter(profile: noFilter ? FilterProfile.off.rawValue : profile)
     }

@@ -27,12 +27,7 @@ enum FileEnding {
 }
 
 extension FileEnding {
-    /// Checks that a name has no extension, or one the command writes.
-    ///
-    /// - Parameters:
-    ///   - name: the name; `nil` or `-` for standard output.
-    ///   - endings: the extensions, without a dot.
-    /// - Throws: `ValidationError` if the name is empty or has another extension.
+    /// Checks that a name, `-` for standard output, has no extension, or one of those that the command writes.
     static func check(_ name: String?, isOneOf endings: [String]) throws(ValidationError) {
         if name?.isEmpty == true {
             throw ValidationError("--output needs a file name; - is standard output.")

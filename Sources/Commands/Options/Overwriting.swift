@@ -16,9 +16,6 @@ package enum Overwriting: Sendable {
     private static let beginning = 65_536
 
     /// Checks that a file may be replaced; empty files, devices and pipes contain nothing to lose.
-    ///
-    /// - Parameter file: the path; the file may not exist.
-    /// - Throws: `Failure` with the exit status for output that cannot be created.
     func requireReplaceable(_ file: FilePath) throws(Failure) {
         guard let size = Self.sizeOfRegularFile(file), size > 0 else { return }
         switch self {

@@ -61,10 +61,6 @@ struct UnitsOption: ParsableArguments {
     func units(_ settings: DisplayUnits) -> DisplayUnits { units.map(settings.measuring) ?? settings }
 
     /// The units of the option, else of the default settings file.
-    ///
-    /// - Parameter logger: warned of a settings file that is skipped.
-    /// - Throws: `Failure` if the settings cannot be read or are invalid.
-    /// - Returns: the units.
     func read(_ logger: Logger) throws -> DisplayUnits { try units(SettingsFile.read(nil, warning: logger).units) }
 }
 

@@ -57,10 +57,6 @@ struct FusedFlag: ParsableArguments {
     }
 
     /// How the vehicle's locations are divided into tracks.
-    ///
-    /// - Parameter logger: warned of a settings file that is skipped.
-    /// - Throws: `Failure` if the settings cannot be read or are invalid.
-    /// - Returns: the division.
     func division(_ logger: Logger) throws -> TrackDivision {
         try tracks.division(fused ? SettingsFile.read(nil, warning: logger) : Settings())
     }

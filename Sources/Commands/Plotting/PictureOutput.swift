@@ -10,11 +10,7 @@ package struct PictureOutput: Sendable {
     private let file: FilePath?
     private let overwriting: Overwriting
 
-    /// Creates an output without writing to it yet.
-    ///
-    /// - Parameters:
-    ///   - file: the file, a PNG image if its name ends in `.png`; `nil` or `-` for standard output.
-    ///   - overwriting: whether an existing file is replaced.
+    /// Creates an output to a file, a PNG image if its name ends in `.png`; `nil` or `-` for standard output.
     package init(_ file: FilePath?, _ overwriting: Overwriting) {
         self.file = file == "-" ? nil : file
         self.overwriting = overwriting
@@ -31,8 +27,6 @@ package struct PictureOutput: Sendable {
     }
 
     /// Writes an image to the output.
-    ///
-    /// - Throws: an error if it cannot be written.
     func write(_ svg: [UInt8]) throws {
         let picture = isRaster ? try RasterImage.png(of: svg) : svg
         var output = if let file { try ExportOutput(path: file.string) } else { ExportOutput.standardOutput }
@@ -63,8 +57,6 @@ enum RasterImage {
     }
 
     /// Converts SVG to PNG.
-    ///
-    /// - Throws: `Failure` if the program is missing or fails.
     static func png(of svg: [UInt8]) throws -> [UInt8] {
         try requireConverter()
         let outcome = try ExternalProgram(converter).run(["--format", "png", "--zoom", zoom], input: svg)

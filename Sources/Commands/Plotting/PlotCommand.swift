@@ -42,10 +42,6 @@ struct PlotSelectionOptions: ParsableArguments {
     @OptionGroup var fused: FusedFlag
 
     /// Selects the locations to plot.
-    ///
-    /// - Parameter logger: warned of a settings file that is skipped.
-    /// - Throws: `Failure` if the settings cannot be read or are invalid.
-    /// - Returns: the selection.
     func selection(_ logger: Logger) throws -> PlotSelection {
         var fixes = FixSelection(from: period.from, to: period.to, isFused: fused.fused)
         // The storage can find a single track by its index.
@@ -72,14 +68,7 @@ struct PictureOptions: ParsableArguments {
 
     var destination: PictureOutput { PictureOutput(output.map { FilePath($0) }, replacement.overwriting) }
 
-    /// Draws selected data of a database.
-    ///
-    /// - Parameters:
-    ///   - database: the database to read.
-    ///   - selection: the locations to plot.
-    ///   - drawing: draws the selected tracks as SVG; `nil` if there is nothing to draw.
-    /// - Throws: `Failure` if there is nothing to plot, or an error if the database cannot be read or the picture
-    ///   cannot be written.
+    /// Draws selected data of a database as SVG; there is nothing to plot if the drawing is `nil`.
     func draw(
         _ database: any RecordedDatabase,
         _ selection: PlotSelection,
@@ -101,8 +90,6 @@ struct DrawingOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
     /// Reads the style of pictures.
-    ///
-    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func settings() throws -> PlotSettings { try picture.theme.settings(time, common.logger) }
 
     /// Draws selected data of the database.
@@ -122,13 +109,7 @@ struct ThemeOption: ParsableArguments {
 
     @OptionGroup var units: UnitsOption
 
-    /// Reads the style of pictures.
-    ///
-    /// - Parameters:
-    ///   - time: the clock of time axes; `nil` if there are none.
-    ///   - logger: warned of a settings file that is skipped.
-    /// - Throws: `Failure` if the settings cannot be read or are invalid.
-    /// - Returns: the settings of pictures.
+    /// Reads the style of pictures, with the clock of time axes, if there are any.
     func settings(_ time: LocalFlag?, _ logger: Logger) throws -> PlotSettings {
         PlotSettings(
             theme: theme,

@@ -67,11 +67,8 @@ struct PlotScatterCommand: AsyncParsableCommand {
             } while last != nil
             return
         }
-        var last: StoredFix?
-        repeat {
-            let page = try await source.storageOfOne.fixes(in: selection, after: last, limit: 512)
-            for fix in page { if let place = fix.judged.received.fix.coordinate { plot.addReported(place) } }
-            last = page.count < 512 ? nil : page.last
-        } while last != nil
+        try await source.storageOfOne.read(selection) { fix in
+            if let place = fix.judged.received.fix.coordinate { plot.addReported(place) }
+        }
     }
 }

@@ -29,8 +29,6 @@ struct PlotSource {
     private let unreadable: UnreadableFixes
 
     /// Opens a database for reading.
-    ///
-    /// - Throws: `Failure` if a selected track does not exist, or an error if the database cannot be read.
     init(_ selection: PlotSelection, in database: any RecordedDatabase) async throws {
         unreadable = UnreadableFixes()
         storage = try await ChosenTracks.forReading(
@@ -71,37 +69,5 @@ struct PlotSource {
     /// Fails if damaged data is missing from the image.
     func requireSound() throws(Failure) {
         if let damage = unreadable.failure(missingIn: "the picture", of: database) { throw damage }
-    }
-}
-
-/// Reads the locations of a track page by page, as efficiently as the storage permits.
-struct LocationPages {
-    private static let pageSize = 4096
-
-    private let selection: FixSelection
-    private let storage: any StoredFixes
-    private var last: StoredLocation?
-    private var lastFix: StoredFix?
-    private var isAtEnd = false
-
-    /// Reads selected locations, without rejected fixes.
-    init(_ selection: FixSelection, from storage: any StoredFixes) {
-        self.selection = selection
-        self.storage = storage
-    }
-
-    /// Returns the next page; `nil` at the end.
-    ///
-    /// - Throws: the storage's error if it cannot be read.
-    mutating func nextPage() async throws -> [StoredLocation]? {
-        guard !isAtEnd else { return nil }
-        if let storage = storage as? any StoredLocations {
-            let page = try await storage.locations(in: selection, after: last, limit: Self.pageSize)
-            (last, isAtEnd) = (page.last, page.count < Self.pageSize)
-            return page
-        }
-        let page = try await storage.fixes(in: selection, after: lastFix, limit: Self.pageSize)
-        (lastFix, isAtEnd) = (page.last, page.count < Self.pageSize)
-        return page.compactMap(StoredLocation.init)
     }
 }

@@ -101,14 +101,10 @@ extension PlotSource {
         for track in tracks {
             var part = selection(of: track)
             part.includesRejected = true
-            var last: StoredFix?
-            repeat {
-                let page = try await storage.fixes(in: part, after: last, limit: 512)
-                for fix in page where fix.judged.verdict.rejection != nil {
-                    if let place = fix.judged.received.fix.coordinate { plot.addRejected(place) }
-                }
-                last = page.count < 512 ? nil : page.last
-            } while last != nil
+            try await storage.read(part) { fix in
+                guard fix.judged.verdict.rejection != nil else { return }
+                if let place = fix.judged.received.fix.coordinate { plot.addRejected(place) }
+            }
         }
     }
 }

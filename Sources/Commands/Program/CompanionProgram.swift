@@ -22,12 +22,7 @@ struct CompanionProgram: Sendable {
 
     private init(name: String, advice: String) { (self.name, self.advice) = (name, advice) }
 
-    /// Replaces this process with the program.
-    ///
-    /// - Parameters:
-    ///   - words: command-line arguments, which other users can see.
-    ///   - variables: additional environment variables.
-    /// - Throws: `Failure` if the program is not installed or cannot be started.
+    /// Replaces this process with the program; other users can see the words, but not the variables.
     func start(_ words: [String], environment variables: [String: String] = [:]) throws(Failure) -> Never {
         guard let path = installed else {
             throw Failure("\(name) is neither next to gpslog nor in $PATH; \(advice)", .unavailable)

@@ -41,13 +41,9 @@ package enum FleetProgram {
     static var page: Page? { servesPage.withLock(\.self) }
 
     /// Sets how this program serves the page of a PostgreSQL database.
-    ///
-    /// - Parameter page: serves the page.
     package static func serve(by page: @escaping Page) { servesPage.withLock { $0 = page } }
 
     /// Sets how this program opens a PostgreSQL database.
-    ///
-    /// - Parameter way: opens the database.
     package static func open(by way: @escaping Way) { Self.way.withLock { $0 = way } }
 
     /// The commands that support PostgreSQL.

@@ -2,10 +2,7 @@
 package enum HelpText {
     private static let width = 80
 
-    /// Breaks long usage lines, and drops the word that the parser adds to the names of groups.
-    ///
-    /// - Parameter help: the text of ArgumentParser; other texts stay unchanged.
-    /// - Returns: the text to print.
+    /// Breaks long usage lines of ArgumentParser's help, and drops the word that it adds to the names of groups.
     package static func fitted(_ help: String) -> String {
         guard help.hasPrefix("OVERVIEW: ") || help.hasPrefix("USAGE: ") else { return help }
         return help.split(separator: "\n", omittingEmptySubsequences: false)

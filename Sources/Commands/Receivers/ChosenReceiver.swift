@@ -24,12 +24,7 @@ struct ChosenReceiver {
     /// The speed used before, or a request to detect it.
     let speed: LineSpeed
 
-    /// Finds the receiver at a port, or the only connected receiver.
-    ///
-    /// - Parameters:
-    ///   - port: the port; `nil` for the only receiver.
-    ///   - database: the file with remembered receivers; it may not exist.
-    /// - Throws: `Failure` if no port is given and none or several receivers are connected.
+    /// Finds the receiver at a port, or the only connected receiver, and its speed in the database, if there is one.
     init(at port: String?, remembering database: FilePath) async throws {
         let device = try Self.device(at: port)
         path = port.map { FilePath($0) } ?? device?.path ?? ""
@@ -121,11 +116,7 @@ final class WaitingNotice: Sendable {
     private let logger: Logger
     private let console: Console
 
-    /// Creates a hidden notice.
-    ///
-    /// - Parameters:
-    ///   - logger: logs the notice if there is no terminal.
-    ///   - console: the terminal that shows the notice.
+    /// Creates a hidden notice, which is logged if there is no terminal.
     init(logger: Logger, console: Console = .standard) {
         (self.logger, self.console) = (logger, console)
         let patience = console.isTerminal ? Duration.seconds(1) : .seconds(5)

@@ -41,12 +41,7 @@ struct ReceiverOptions: ParsableArguments {
 
     var logger: Logger { common.logger }
 
-    /// Talks with the receiver, if the user permits it.
-    ///
-    /// - Parameters:
-    ///   - known: the settings; `nil` to read them.
-    ///   - body: what to say.
-    /// - Throws: `Failure` if there is no receiver or no permission, or an error if the conversation fails.
+    /// Talks with the receiver, if the user permits it; reads the settings if they are not known.
     func talk(
         _ known: Settings? = nil,
         _ body: (ChosenReceiver, inout ReceiverSession, inout ReceiverNotes) async throws -> Void

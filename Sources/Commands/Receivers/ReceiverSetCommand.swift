@@ -143,8 +143,6 @@ struct ReceiverSettingOptions: ParsableArguments {
     var isEmpty: Bool { profile == nil && named.isEmpty }
 
     /// Combines options and profile; options take precedence.
-    ///
-    /// - Throws: `Failure` if the profile does not exist or is empty.
     func wish(_ profiles: ReceiverProfiles) throws -> ReceiverWish {
         guard let profile else { return ReceiverWish(named) }
         guard let bundle = profiles.settings(of: profile) else {

@@ -15,11 +15,7 @@ struct CaptureExcerpt {
     let from: UTCTime
     let to: UTCTime
 
-    /// Writes the excerpt.
-    ///
-    /// - Parameter output: the destination.
-    /// - Returns: the number of bytes; 0 if the capture has no fix in the period.
-    /// - Throws: `Failure` if the capture cannot be read or is none, or an error if the output cannot be written.
+    /// Writes the excerpt, and returns its bytes; 0 if the capture has no fix in the period.
     func write(to output: inout ExportOutput) async throws -> Int {
         guard let range = try await range() else { return 0 }
         var offset = 0

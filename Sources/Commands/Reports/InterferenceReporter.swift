@@ -21,14 +21,7 @@ struct InterferenceReporter {
     /// The log for captures without a fix in the period.
     let logger: Logger
 
-    /// Writes the page and the captures beside it, and prints a summary.
-    ///
-    /// - Parameters:
-    ///   - database: the database to read.
-    ///   - file: the page; `-` for standard output, then without a summary.
-    ///   - overwriting: whether existing files are replaced.
-    /// - Throws: `Failure` if nothing was recorded in the period, or an error if the database cannot be read or a file
-    ///   cannot be written.
+    /// Writes the page and the captures beside it, and prints a summary unless the page goes to standard output.
     func report(_ database: any RecordedDatabase, to file: FilePath, _ overwriting: Overwriting) async throws {
         let output = PictureOutput(file, overwriting)
         try output.requireWritable(besides: database)
@@ -67,13 +60,7 @@ struct InterferenceReporter {
 
     private func record(_ storage: some StoredFixes) async throws -> InterferenceRecord {
         var record = InterferenceRecord()
-        let selection = FixSelection(from: from, to: to, includesRejected: true)
-        var last: StoredFix?
-        repeat {
-            let page = try await storage.fixes(in: selection, after: last, limit: 512)
-            for fix in page { record.add(fix) }
-            last = page.count < 512 ? nil : page.last
-        } while last != nil
+        try await storage.read(FixSelection(from: from, to: to, includesRejected: true)) { record.add($0) }
         return record
     }
 

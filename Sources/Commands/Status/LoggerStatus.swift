@@ -32,14 +32,7 @@ struct LoggerStatus: Sendable {
     let size: FileSize?
     let room: FileSize?
 
-    /// Reads the state of a database.
-    ///
-    /// - Parameters:
-    ///   - storage: the database.
-    ///   - database: the database file.
-    ///   - targets: the upload targets.
-    ///   - most: the limit up to which waiting locations are counted.
-    /// - Throws: an error if the database cannot be read.
+    /// Reads the state of a database; counts waiting locations up to a limit.
     init(
         of storage: SQLiteStorage,
         in database: FilePath,
@@ -96,10 +89,8 @@ extension LoggerStatus {
         return parts.joined(separator: "; ") + "\n"
     }
 
-    /// A JSON object with UTC times, degrees, metres, metres per second and bytes; unknown values are omitted.
-    ///
-    /// - Parameter isForFollowing: whether to include only values that show a change.
-    /// - Returns: the object.
+    /// A JSON object with UTC times, degrees, metres, metres per second and bytes; for following, only what shows a
+    /// change.
     func json(isForFollowing: Bool) -> JSONObject {
         var object = JSONObject()
         object.add("recording", !recordings.isEmpty)

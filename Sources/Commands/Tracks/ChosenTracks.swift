@@ -18,17 +18,7 @@ struct ChosenTracks: StoredFixes {
         self.list = list.sorted { $0.start < $1.start }
     }
 
-    /// Opens a database for reading, limited to tracks if several are chosen.
-    ///
-    /// - Parameters:
-    ///   - database: the database to read.
-    ///   - ids: the chosen tracks; empty for all. For a single track the storage is not limited, since selecting it is
-    ///     faster.
-    ///   - isFused: whether all receivers are on one vehicle.
-    ///   - division: the rule for where tracks of the vehicle end.
-    ///   - unreadable: records damaged data that is skipped.
-    /// - Returns: the storage to read.
-    /// - Throws: `Failure` if a track does not exist, or an error if the database cannot be read.
+    /// Opens a database for reading, limited to tracks if several are chosen; selecting a single one is faster.
     static func forReading(
         from database: any RecordedDatabase,
         _ ids: [Track.ID],

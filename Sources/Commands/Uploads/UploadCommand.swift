@@ -37,7 +37,6 @@ struct UploadOptions: ParsableArguments {
     @OptionGroup var settings: SettingsOption
     @OptionGroup var common: CommonOptions
 
-    /// - Throws: `Failure` if the settings cannot be read or are invalid.
     func uploads() throws -> Uploads {
         try Uploads(database: common.file, settings: settings.read(common.logger), logger: common.logger)
     }
@@ -58,8 +57,6 @@ struct Uploads {
     }
 
     /// Looks up targets by name; all for an empty list.
-    ///
-    /// - Throws: `Failure` if a target does not exist.
     func targets(_ names: [String]) throws(Failure) -> [UploadTargetSettings] {
         if settings.uploads.isEmpty {
             throw Failure("there is no upload target; add one with gpslog upload add", .configuration)

@@ -40,8 +40,6 @@ struct LiveViewer {
     }
 
     /// Shows the view until the user quits.
-    ///
-    /// - Throws: `Failure` if there is no terminal or no source; an error if a source fails permanently.
     mutating func run() async throws {
         try requireSource()
         guard !["dumb", nil].contains(ProcessEnvironment.value(of: "TERM")), let terminal = FullScreen() else {

@@ -37,11 +37,7 @@ package final class SharedView: Sendable {
     private let start: ContinuousClock.Instant
     private let hasClock: Bool
 
-    /// Creates an empty view.
-    ///
-    /// - Parameters:
-    ///   - title: the name of the source to display.
-    ///   - hasClock: whether the data is live, so that the system clock applies to it.
+    /// Creates an empty view; with `hasClock`, the data is live, so that the system clock applies to it.
     package init(title: String, hasClock: Bool) {
         (events, output) = AsyncStream.makeStream()
         let start = ContinuousClock.now

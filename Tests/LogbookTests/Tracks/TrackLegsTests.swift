@@ -1,4 +1,3 @@
-import Commands
 import GNSS
 import Logbook
 import Testing

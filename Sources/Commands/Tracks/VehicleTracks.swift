@@ -49,8 +49,6 @@ struct VehicleTracks {
 
 /// Presents the receivers of a vehicle as one receiver: only the chosen locations, divided into tracks of their own.
 struct VehicleFixes: StoredFixes {
-    private static let pageSize = 512
-
     private let storage: any StoredFixes
     private let list: [Track]
 
@@ -58,29 +56,16 @@ struct VehicleFixes: StoredFixes {
     init(_ storage: any StoredFixes, dividedBy division: TrackDivision) async throws {
         self.storage = storage
         var tracks = VehicleTracks(dividedBy: division)
-        var last: StoredFix?
-        repeat {
-            let page = try await storage.fixes(in: FixSelection(isFused: true), after: last, limit: Self.pageSize)
-            for stored in page {
-                let verdict = Self.verdict(of: stored)
-                guard let location = verdict.location else { continue }
-                let suspicion = stored.judged.suspicion?.reasons ?? []
-                tracks.add(location, as: verdict.kind, of: stored.receiver, suspicion: suspicion)
-            }
-            last = page.count < Self.pageSize ? nil : page.last
-        } while last != nil
+        try await storage.read(FixSelection(isFused: true)) { stored in
+            let verdict = Self.verdict(of: stored)
+            guard let location = verdict.location else { return }
+            let suspicion = stored.judged.suspicion?.reasons ?? []
+            tracks.add(location, as: verdict.kind, of: stored.receiver, suspicion: suspicion)
+        }
         list = tracks.all
     }
 
-    /// Opens a database for reading, either by receiver or as a vehicle.
-    ///
-    /// - Parameters:
-    ///   - database: the database to read.
-    ///   - isFused: whether all receivers are on one vehicle.
-    ///   - division: the rule for where tracks of the vehicle end; tracks of receivers are stored.
-    ///   - unreadable: records damaged data that is skipped.
-    /// - Returns: the storage to read.
-    /// - Throws: an error if the database cannot be read.
+    /// Opens a database for reading by receiver, or as one vehicle, whose tracks end by the division.
     static func forReading(
         from database: any RecordedDatabase,
         isFused: Bool,

@@ -1,4 +1,4 @@
-import Commands
+import Terminal
 import Testing
 
 @Suite struct `The field for notes` {

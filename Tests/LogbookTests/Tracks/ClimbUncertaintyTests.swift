@@ -1,4 +1,4 @@
-import Commands
+import Logbook
 import Testing
 
 @Suite struct `The uncertainty of a climb` {

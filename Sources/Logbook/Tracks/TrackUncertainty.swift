@@ -1,9 +1,8 @@
 import GNSS
-import Glibc
-import Logbook
+internal import Glibc
 
 /// Accumulates the uncertainty of a track's figures, fix by fix in order of time.
-struct TrackUncertainty {
+package struct TrackUncertainty {
     /// Radius of the circle with 68 % of positions, in standard deviations along one axis (Rayleigh distribution).
     private static let circle = 1.51
 
@@ -24,15 +23,15 @@ struct TrackUncertainty {
     private var changes = 0
     private var isMoving: Bool?
 
-    init() {}
+    package init() {}
 
     /// Starts a part of a track at the current location of another one.
-    init(after other: TrackUncertainty) {
+    package init(after other: TrackUncertainty) {
         distance = DistanceUncertainty(after: other.distance)
         isMoving = other.isMoving
     }
 
-    var variances: FigureVariances {
+    package var variances: FigureVariances {
         let (way, time) = (Self.speed * movingTime, Self.delay * Double(changes))
         return FigureVariances(
             distance: distance.variance.map { $0 + way * way },
@@ -45,7 +44,7 @@ struct TrackUncertainty {
     /// Adds the next fix.
     ///
     /// If the filter provides no accuracy, the receiver's own from GST is used.
-    mutating func add(_ judged: JudgedFix, adding step: TrackFigures) {
+    package mutating func add(_ judged: JudgedFix, adding step: TrackFigures) {
         guard let location = judged.verdict.location else { return }
         let said = judged.received.fix.deviation
         movingTime += step.movingTime
@@ -149,12 +148,7 @@ package struct ClimbUncertainty {
 
     package init() {}
 
-    /// Adds a location that has an altitude.
-    ///
-    /// - Parameters:
-    ///   - climb: metres added to the climb.
-    ///   - descent: metres added to the descent.
-    ///   - deviation: standard deviation of the altitude in metres; `nil` if unknown.
+    /// Adds a location that has an altitude, with its standard deviation, all in metres.
     package mutating func add(climb: Double, descent: Double, deviation: Double?) {
         guard let deviation else {
             (self.climb, self.descent) = (nil, nil)
@@ -170,21 +164,27 @@ package struct ClimbUncertainty {
 }
 
 /// Variances of figures in m² and s²; `nil` if unknown, 0 if nothing was measured.
-struct FigureVariances {
-    var distance: Double? = 0
+package struct FigureVariances {
+    package private(set) var distance: Double? = 0
 
     /// Variance of the time in motion.
-    var movingTime = 0.0
+    package private(set) var movingTime = 0.0
 
-    var climb: Double? = 0
+    package private(set) var climb: Double? = 0
 
-    var descent: Double? = 0
+    package private(set) var descent: Double? = 0
+
+    package init() {}
+
+    fileprivate init(distance: Double?, movingTime: Double, climb: Double?, descent: Double?) {
+        (self.distance, self.movingTime, self.climb, self.descent) = (distance, movingTime, climb, descent)
+    }
 
     /// Whether any of them could be estimated.
-    var isKnown: Bool { distance != nil || climb != nil || descent != nil }
+    package var isKnown: Bool { distance != nil || climb != nil || descent != nil }
 
     /// Adds the variances of independent figures; if either is unknown, so is the sum.
-    static func += (sum: inout FigureVariances, other: FigureVariances) {
+    package static func += (sum: inout FigureVariances, other: FigureVariances) {
         sum.distance = add(sum.distance, other.distance)
         sum.movingTime += other.movingTime
         sum.climb = add(sum.climb, other.climb)

@@ -65,6 +65,14 @@ public struct TextBuffer: ~Copyable {
         text.withUTF8 { unsafe copy($0) }
     }
 
+    /// Appends a copy of bytes that are already in the buffer.
+    package mutating func appendCopy(of places: Range<Int>) {
+        let places = places.clamped(to: 0..<count)
+        makeRoom(places.count)
+        unsafe (start + count).update(from: start + places.lowerBound, count: places.count)
+        length += places.count
+    }
+
     /// Appends up to eight bytes of a word, starting with the lowest.
     @inlinable @inline(__always)
     public mutating func append(_ word: UInt64, count bytes: Int) {

@@ -37,9 +37,10 @@ package struct TimeText {
 
     /// Formats a time in UTC, truncated to milliseconds: `2026-11-21T08:00:00.000Z`.
     package mutating func string(_ time: UTCTime) -> String {
-        var text = TextBuffer()
-        append(time, to: &text)
-        return String(decoding: text.bytes, as: UTF8.self)
+        unsafe String(unsafeUninitializedCapacity: Self.mostBytes) { text in
+            guard let start = text.baseAddress else { return 0 }
+            return unsafe write(time, to: start) - start
+        }
     }
 
     /// Appends a time in UTC, truncated to milliseconds: `2026-11-21T08:00:00.000Z`.

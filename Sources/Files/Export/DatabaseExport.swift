@@ -97,6 +97,31 @@ package struct DatabaseExport: Sendable {
     }
 }
 
+/// Inserts rows into a table, many with each statement: running a statement costs more than most rows.
+struct RowInsertion {
+    private static let rowsAtOnce = 32
+
+    private let (many, one): (Statement, Statement)
+
+    /// Compiles the statements: `start` names the table, `row` is a row of parameters in parentheses.
+    init(_ start: String, _ row: String, in connection: Connection) throws(SQLiteError) {
+        one = try connection.statement("\(start) \(row)")
+        let rows = repeatElement(row, count: Self.rowsAtOnce).joined(separator: ", ")
+        many = try connection.statement("\(start) \(rows)")
+    }
+
+    /// Inserts `count` rows; `bind` binds the parameters of the row at an index.
+    func insert(_ count: Int, _ bind: (Int, Statement) -> Void) throws(SQLiteError) {
+        var index = 0
+        while index < count {
+            let (statement, rows) = count - index < Self.rowsAtOnce ? (one, 1) : (many, Self.rowsAtOnce)
+            for row in index..<index + rows { bind(row, statement) }
+            try statement.run()
+            index += rows
+        }
+    }
+}
+
 protocol DatabaseWriter {
     /// Whether rejected fixes are written.
     var holdsRejected: Bool { get }

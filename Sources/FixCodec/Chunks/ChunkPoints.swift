@@ -13,6 +13,7 @@ package struct ChunkPoints {
     ///   - chunk: the chunk.
     ///   - isRaw: whether to use the receiver's values instead of the filter's.
     ///   - receivers: the receivers by number, to read the details of points, too; `nil` to leave these out.
+    /// - Throws: `ChunkDamage` if a needed column is damaged.
     package init(
         _ chunk: SealedChunk,
         isRaw: Bool,

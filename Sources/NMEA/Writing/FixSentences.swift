@@ -20,8 +20,9 @@ package struct FixSentences: Sendable {
         if today.quotient != day { (day, date) = (today.quotient, SentenceDate(daysSince1970: Int(today.quotient))) }
         let clock = SentenceClock(time, nanosecondsOfDay: today.remainder)
         // GGA first, as in SiRF's receivers: gpsbabel combines an RMC with the GGA before it.
-        SentenceText.write("GPGGA,", &text) { Self.writeGGA(fix, clock, &$0) }
-        SentenceText.write("GPRMC,", &text) { writeRMC(fix, clock, &$0) }
+        var (clockText, placeText) = (0..<0, 0..<0)
+        SentenceText.write("GPGGA,", &text) { Self.writeGGA(fix, clock, &$0, &clockText, &placeText) }
+        SentenceText.write("GPRMC,", &text) { writeRMC(fix, clockText, placeText, &$0) }
         if Self.needsGSA(fix) { SentenceText.write("GPGSA,", &text) { Self.writeGSA(fix, &$0) } }
         if fix.deviation != PositionDeviation() {
             SentenceText.write("GPGST,", &text) { Self.writeGST(fix.deviation, clock, &$0) }
@@ -43,14 +44,16 @@ package struct FixSentences: Sendable {
 
     private func writeRMC(
         _ fix: GNSSFix,
-        _ clock: SentenceClock,
+        _ clock: Range<Int>,
+        _ place: Range<Int>,
         _ text: inout TextBuffer
     ) {
-        clock.append(to: &text)
+        // Copies of what GGA says.
+        text.appendCopy(of: clock)
         text.append(UInt8(ascii: ","))
         text.append(fix.quality == .none ? UInt8(ascii: "V") : UInt8(ascii: "A"))
         text.append(UInt8(ascii: ","))
-        SentenceText.append(fix.coordinate, to: &text)
+        text.appendCopy(of: place)
         // A knot is 1852 m/h; four decimals resolve less than 0.1 mm/s.
         SentenceText.append(fix.speedOverGround.map { $0 * 3600 / 1852 }, atMost: 4, to: &text)
         SentenceText.append(fix.courseOverGround, atMost: 3, to: &text)
@@ -62,11 +65,17 @@ package struct FixSentences: Sendable {
     private static func writeGGA(
         _ fix: GNSSFix,
         _ clock: SentenceClock,
-        _ text: inout TextBuffer
+        _ text: inout TextBuffer,
+        _ clockText: inout Range<Int>,
+        _ placeText: inout Range<Int>
     ) {
+        let start = text.count
         clock.append(to: &text)
+        clockText = start..<text.count
         text.append(UInt8(ascii: ","))
+        let place = text.count
         SentenceText.append(fix.coordinate, to: &text)
+        placeText = place..<text.count
         DecimalText.append(UInt64(fix.quality.rawValue), to: &text)
         text.append(UInt8(ascii: ","))
         if let used = fix.satellitesUsed, used >= 0 {

@@ -43,6 +43,13 @@ struct `A GeoPackage` {
         #expect(try connection.integer("SELECT length(geom) FROM track_points") == 37)
     }
 
+    @Test(arguments: [1, 31, 32, 33, 100])
+    func `has every location once and in order, however many there are`(count: Int) async throws {
+        let connection = try await package(of: (0..<count).map { .accepted(at: Double($0), speed: Double($0)) })
+        let speeds = try text(connection, "SELECT CAST(speed AS INTEGER) FROM track_points ORDER BY fid")
+        #expect(speeds == (0..<count).map(String.init))
+    }
+
     @Test func `names the reasons why a point is suspect`() async throws {
         let connection = try await package(of: JudgedFix.suspects)
         let reasons = try text(connection, "SELECT suspicion FROM track_points ORDER BY time")

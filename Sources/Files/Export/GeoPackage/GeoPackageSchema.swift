@@ -37,7 +37,9 @@ enum GeoPackageSchema {
             start DATETIME, end DATETIME, points INTEGER, track_name TEXT);
         """
 
-    static let insertPoint = "INSERT INTO track_points VALUES (NULL\(String(repeating: ", ?", count: 19)))"
+    static let insertPoint = "INSERT INTO track_points VALUES"
+
+    static let point = "(NULL\(String(repeating: ", ?", count: 19)))"
 
     static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
 
@@ -86,8 +88,9 @@ enum GeoPackageGeometry {
 
     /// The header, and the byte of well-known binary that means little-endian.
     private static func header(envelope: GeoPackageExtent?) -> [UInt8] {
-        var bytes = Array("GP".utf8)
-        bytes.append(0)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(48)
+        bytes += [UInt8(ascii: "G"), UInt8(ascii: "P"), 0]
         // Bit 0: little-endian; bits 1 to 3: envelope, 1 for west, east, south, north.
         bytes.append(envelope == nil ? 1 : 3)
         append(UInt32(bitPattern: GeoPackageSchema.referenceSystem), to: &bytes)
@@ -99,14 +102,11 @@ enum GeoPackageGeometry {
     }
 
     private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
-        for shift in stride(from: 0 as UInt32, to: 32, by: 8) {
-            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-        }
+        unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
     private static func append(_ number: Double, to bytes: inout [UInt8]) {
-        let bits = number.bitPattern
-        for shift in stride(from: 0 as UInt64, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        unsafe withUnsafeBytes(of: number.bitPattern.littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 }
 

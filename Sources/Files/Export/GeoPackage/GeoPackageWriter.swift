@@ -13,6 +13,7 @@ struct GeoPackageWriter: DatabaseWriter {
     static let longestLine = 65_536
 
     private let connection: Connection
+    private let points: RowInsertion
     private var times = TimeText(leapSeconds: .lastMillisecond)
     private var odometers = Odometers()
     private var extent = GeoPackageExtent()
@@ -36,6 +37,7 @@ struct GeoPackageWriter: DatabaseWriter {
         // The file gets its name only when complete, so a crash cannot leave a damaged one.
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
         try connection.execute(GeoPackageSchema.statements)
+        points = try RowInsertion(GeoPackageSchema.insertPoint, GeoPackageSchema.point, in: connection)
     }
 
     mutating func begin(_ track: Track) {
@@ -43,18 +45,19 @@ struct GeoPackageWriter: DatabaseWriter {
     }
 
     mutating func write(_ page: [TrackPoint]) throws(SQLiteError) {
-        let points = page.span
-        for index in points.indices { try write(points[index]) }
+        // Only raw values can lack a position.
+        let page = page.contains { $0.coordinate == nil } ? page.filter { $0.coordinate != nil } : page
+        let points = points
+        try points.insert(page.count) { bind(page[$0], to: $1) }
+        for point in page { try extend(by: point) }
     }
 
-    /// Writes a point, unless the fix lacks position or time, which is possible only for raw values.
-    private mutating func write(_ point: TrackPoint) throws(SQLiteError) {
+    /// Extends the layers and the line by a point.
+    private mutating func extend(by point: TrackPoint) throws(SQLiteError) {
         guard let time = point.time, let place = point.coordinate else { return }
-        let altitude = point.altitude.flatMap { $0.isFinite ? $0 : nil }
+        let altitude = point.writtenAltitude
         extent.include(place)
         lastTime = max(time, lastTime ?? time)
-        let geometry = GeoPackageGeometry.point(place, altitude: altitude)
-        try insert(point, time: times.string(time), geometry: geometry)
         if let last = line?.places.last { try cutAtMeridian(between: last, and: (place, altitude)) }
         line?.places.append((place, altitude))
         line?.extent.include(place)
@@ -77,15 +80,10 @@ struct GeoPackageWriter: DatabaseWriter {
         try connection.execute("COMMIT")
     }
 
-    private mutating func insert(
-        _ point: TrackPoint,
-        time: String,
-        geometry: [UInt8]
-    ) throws(SQLiteError) {
-        let statement = try connection.statement(GeoPackageSchema.insertPoint)
-        statement.bind(geometry)
+    private mutating func bind(_ point: TrackPoint, to statement: Statement) {
+        statement.bind(point.coordinate.map { GeoPackageGeometry.point($0, altitude: point.writtenAltitude) })
         statement.bind(point.details.track)
-        statement.bind(time)
+        statement.bind(point.time.map { times.string($0) })
         statement.bind(point.altitude)
         statement.bind(point.speed)
         statement.bind(point.writtenCourse)
@@ -102,7 +100,6 @@ struct GeoPackageWriter: DatabaseWriter {
         statement.bind(point.details.courseAccuracy)
         statement.bind(point.suspicion.isEmpty ? nil : point.suspicion.names)
         statement.bind(point.details.disagreement)
-        try statement.run()
     }
 
     /// Writes the places so far as a line; the next line starts at its end.
@@ -166,4 +163,9 @@ struct GeoPackageWriter: DatabaseWriter {
         column.bind(geometry)
         try column.run()
     }
+}
+
+extension TrackPoint {
+    /// The altitude as a coordinate, which must be finite.
+    fileprivate var writtenAltitude: Double? { altitude.flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -75,5 +75,7 @@ enum PlainTablesSchema {
     /// Adds or updates a track.
     static let insertTrack = "INSERT OR REPLACE INTO tracks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-    static let insertPoint = "INSERT OR REPLACE INTO points VALUES (?\(String(repeating: ", ?", count: 20)))"
+    static let insertPoint = "INSERT OR REPLACE INTO points VALUES"
+
+    static let point = "(?\(String(repeating: ", ?", count: 20)))"
 }

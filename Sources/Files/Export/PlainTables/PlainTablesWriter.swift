@@ -8,7 +8,7 @@ internal import Text
 struct PlainTablesWriter: DatabaseWriter {
     let holdsRejected = true
     private let connection: Connection
-    private let insertion: Statement
+    private let points: RowInsertion
     private var times = TimeText(leapSeconds: .lastMillisecond)
     private var receivers: [ReceiverIdentity: Int64] = [:]
     /// Receiver of the previous point, usually the same as that of the next one.
@@ -25,7 +25,7 @@ struct PlainTablesWriter: DatabaseWriter {
     /// Continues a file that already has the tables.
     init(goingOnIn connection: Connection) throws(SQLiteError) {
         self.connection = connection
-        insertion = try connection.statement(PlainTablesSchema.insertPoint)
+        points = try RowInsertion(PlainTablesSchema.insertPoint, PlainTablesSchema.point, in: connection)
         let known = try connection.rows(of: "SELECT id, name FROM receivers") {
             (number: $0.nextInteger() ?? 0, name: $0.nextText() ?? "")
         }
@@ -37,8 +37,11 @@ struct PlainTablesWriter: DatabaseWriter {
     mutating func endTrack() {}
 
     mutating func write(_ page: [TrackPoint]) throws(SQLiteError) {
-        let points = page.span
-        for index in points.indices { try write(points[index]) }
+        for point in page where point.details.receiver != latest?.identity {
+            _ = try number(of: point.details.receiver)
+        }
+        let points = points
+        try points.insert(page.count) { bind(page[$0], to: $1) }
     }
 
     mutating func end(_ tracks: [Track]) throws(SQLiteError) {
@@ -64,11 +67,10 @@ struct PlainTablesWriter: DatabaseWriter {
         }
     }
 
-    private mutating func write(_ point: TrackPoint) throws(SQLiteError) {
-        let receiver = try number(of: point.details.receiver)
+    private mutating func bind(_ point: TrackPoint, to insertion: Statement) {
         insertion.bind(point.id)
         insertion.bind(point.details.track)
-        insertion.bind(receiver)
+        insertion.bind(knownNumber(of: point.details.receiver))
         insertion.bind(point.time.map { times.string($0) })
         insertion.bind(point.coordinate?.latitude)
         insertion.bind(point.coordinate?.longitude)
@@ -87,25 +89,26 @@ struct PlainTablesWriter: DatabaseWriter {
         insertion.bind(point.details.distanceTravelled)
         insertion.bind(point.suspicion.isEmpty ? nil : point.suspicion.names)
         insertion.bind(point.details.disagreement)
-        try insertion.run()
     }
 
     /// Number of a receiver, adding a row if needed.
     private mutating func number(of receiver: ReceiverIdentity) throws(SQLiteError) -> Int64 {
-        if let latest, latest.identity == receiver { return latest.number }
-        let number: Int64
-        if let known = receivers[receiver] {
-            number = known
-        } else {
-            number = Int64(receivers.count + 1)
-            receivers[receiver] = number
-            let insertion = try connection.statement(PlainTablesSchema.insertReceiver)
-            insertion.bind(number)
-            insertion.bind(receiver.name)
-            try insertion.run()
-        }
+        if let known = knownNumber(of: receiver) { return known }
+        let number = Int64(receivers.count + 1)
+        receivers[receiver] = number
+        let insertion = try connection.statement(PlainTablesSchema.insertReceiver)
+        insertion.bind(number)
+        insertion.bind(receiver.name)
+        try insertion.run()
         latest = (receiver, number)
         return number
+    }
+
+    private mutating func knownNumber(of receiver: ReceiverIdentity) -> Int64? {
+        if let latest, latest.identity == receiver { return latest.number }
+        guard let known = receivers[receiver] else { return nil }
+        latest = (receiver, known)
+        return known
     }
 }
 

@@ -6,7 +6,8 @@ import Testing
 @testable import Storage
 
 struct `The fresh fixes of a recording` {
-    private let (fresh, receiver) = (FreshFixes(), ReceiverIdentity("u-blox 7"))
+    private let fresh = FreshFixes()
+    private let receiver = ReceiverIdentity("u-blox 7")
 
     private func add(_ numbers: ClosedRange<Int64>) {
         fresh.add(

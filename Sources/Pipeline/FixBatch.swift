@@ -19,6 +19,12 @@ final class FixBatch: Sendable {
     /// The time between transactions that are started by the timer.
     private static let rest = Duration.milliseconds(500)
 
+    /// How long satellite reports wait while fixes arrive slowly, as each store rewrites the whole growing summary.
+    private static let skyInterval = Duration.seconds(5)
+
+    /// The number of fixes in a transaction that shows a replay, whose reports must not pile up.
+    private static let many = 64
+
     private struct State {
         var waiting: [JudgedFix] = []
         /// Number of fixes passed to earlier transactions.
@@ -32,6 +38,15 @@ final class FixBatch: Sendable {
         var timer: Task<Void, Never>?
         /// When the last transaction started, by the stopwatch; `nil` before the first.
         var lastBegin: Duration?
+        /// When satellite reports were last stored; `nil` before.
+        var lastSky: Duration?
+
+        /// Whether satellite reports are due after this number of fixes.
+        mutating func takeSkyIsDue(after fixes: Int, at now: Duration) -> Bool {
+            if let lastSky, fixes < FixBatch.many, now - lastSky < FixBatch.skyInterval { return false }
+            lastSky = now
+            return true
+        }
     }
 
     private let receiver: ReceiverIdentity
@@ -183,7 +198,7 @@ final class FixBatch: Sendable {
         let result = try await storage.append(fixes, to: run)
         if result.isTrusted { trust.withLock { $0 = true } }
         observe(result)
-        try await storeSky()
+        if state.withLock({ $0.takeSkyIsDue(after: fixes.count, at: stopwatch()) }) { try await storeSky() }
         if fixes.contains(where: { $0.verdict.location != nil }) { await communication.locationsAreWaiting() }
     }
 

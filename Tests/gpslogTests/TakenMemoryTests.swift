@@ -97,3 +97,35 @@ struct `A recording whose place in shared memory somebody has taken` {
         #expect(try await run("prune", "--older-than", "3650d", "--dry-run").status == 0)
     }
 }
+
+@Suite(.timeLimit(.minutes(2)))
+struct `A recording whose shared memory is full` {
+    /// Root in a namespace of its own may mount a small file system.
+    private static let filling = """
+        mount -t tmpfs -o size=16k none /dev/shm
+        cat /dev/zero >/dev/shm/rest 2>&1
+        exec "$@"
+        """
+
+    @Test func `keeps its latest fixes beside the database, says so once, and loses nothing`() async throws {
+        let logger = try Logger()
+        let unshare = BuiltProgram(at: "/usr/bin/unshare")
+        let namespace = ["--user", "--map-root-user", "--mount", "sh", "-c"]
+        guard try await unshare.run(namespace + ["mount -t tmpfs none /dev/shm"]).status == 0 else {
+            try Test.cancel("this system lets no user mount a file system")
+        }
+        let receiver = try PlayedReceiver()
+        let program = [logger.gpslog.path.string, "record", "--device", receiver.path.string]
+        let outcome = try await unshare.run(
+            namespace + [Self.filling, "sh"] + program,
+            environment: ["GPSLOG_DATABASE": logger.database]
+        ) { program in
+            #expect(await program.says("reading"))
+            try await receiver.send(epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 9600)
+            #expect(await program.says("kept in \(logger.database)-recent-1-memory instead"))
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.matches(of: /(?i)no space/).count == 1)
+        #expect(try await logger.exported(all: true).rows.count >= 11)
+    }
+}

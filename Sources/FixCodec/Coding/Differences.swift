@@ -172,8 +172,7 @@ struct DifferenceLengths {
             return Shortest(order: 1, lowBits: nil, length: 0, differences: [], zeros: 0)
         }
         if integers.allSatisfy({ $0 == value }) {
-            let zeros = integers.count - 1 + more
-            return DifferenceLengths(1, [Differences.unsigned(value)], zeros: zeros).shortest()
+            return constant(Differences.unsigned(value), zeros: integers.count - 1 + more)
         }
         let second = DifferenceLengths(2, of: integers, zeros: more)
         // Two values and a count are the shortest form of long columns with equal steps.
@@ -183,6 +182,23 @@ struct DifferenceLengths {
         // Order 0 is rarely shorter. A prefix of the integers usually rules it out.
         if leastBits(of: integers, upTo: 8 * shortest.length) >= 8 * shortest.length { return shortest }
         return DifferenceLengths(0, of: integers).shortest(below: shortest.length) ?? shortest
+    }
+
+    /// The shortest encoding of a difference and zeros after it, as most columns of a few fixes have them.
+    private static func constant(_ difference: UInt64, zeros: Int) -> Shortest {
+        var low = RiceCode.LowBits()
+        low.add(difference)
+        let lowBits = low.bits(1 + zeros)
+        let bits = RiceCode.bits(of: difference, lowBits: lowBits) + zeros * RiceCode.bits(of: 0, lowBits: lowBits)
+        let inBytes = RunCode.length(of: [difference], zeros: zeros)
+        let inBits = RiceCode.length(ofBits: bits)
+        return Shortest(
+            order: 1,
+            lowBits: inBits < inBytes ? lowBits : nil,
+            length: min(inBits, inBytes),
+            differences: [difference],
+            zeros: zeros
+        )
     }
 
     /// A lower bound for the bits of integers of order 0 in either code; counting stops at `most`.

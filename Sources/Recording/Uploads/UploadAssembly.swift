@@ -123,29 +123,38 @@ package struct UploadAssembly: Sendable {
         return settings.format.sender(over: route)
     }
 
-    /// Sends the latest location and logs the result.
+    /// Sends a location and logs the result: the latest one, or the first one that waits for a collector.
     ///
     /// - Throws: `Failure` if the server rejects it, or no location may be sent.
     package func test(_ settings: UploadTargetSettings) async throws {
+        let target = settings.target
+        // A collector divides tracks in order of arrival: the latest location would be a track of its own.
+        let first = target.isWhole ? try await firstWaiting(for: target) : nil
         let latest = try await storage.latestLocation()
-        guard let latest else {
+        guard let sent = first ?? latest else {
             throw Failure("there is no location to send yet; record or replay some first", .noInput)
         }
-        let target = settings.target
-        guard let location = target.location(latest, hiding: hidden) else {
+        guard let location = target.location(sent, hiding: hidden) else {
             throw Failure(
                 "the latest location lies in a zone, is suspect, or is not selected for \(settings.name); nothing was sent",
                 .noInput
             )
         }
         let sender = try sender(to: settings, isTrial: true)
-        let attempt = await Self.attempt(location, of: latest, by: sender)
+        let attempt = await Self.attempt(location, of: sent, by: sender)
         await sender.close()
         guard let reason = attempt else {
-            logger.notice("\(settings.name) has accepted the latest location, of \(location.time.toTheSecond)")
+            let which = first == nil ? "latest" : "first waiting"
+            logger.notice("\(settings.name) has accepted the \(which) location, of \(location.time.toTheSecond)")
             return
         }
         throw Failure("\(settings.name) at \(settings.url) does not accept locations: \(reason)", .unavailable)
+    }
+
+    /// The first location that waits for a target, among the fixes of its next request.
+    private func firstWaiting(for target: UploadTarget) async throws -> StoredFix? {
+        let page = try await storage.waiting(for: target.name, target.selection, limit: target.pace.batch)
+        return page?.fixes.first { $0.judged.verdict.location != nil && target.location($0, hiding: hidden) != nil }
     }
 
     /// Sends a location and returns why the server rejected it; `nil` if it accepted it.

@@ -39,7 +39,12 @@ package struct HTTPHeader: Hashable, Sendable {
 
     private static func harmless(_ value: String) -> String {
         let (bytes, space) = (value.utf8, UInt8(ascii: " "))
-        if bytes.allSatisfy({ (space...0x7E).contains($0) }), bytes.first != space, bytes.last != space { return value }
+        if bytes.allSatisfy({ (space...0x7E).contains($0) }) {
+            guard let first = bytes.firstIndex(where: { $0 != space }),
+                let last = bytes.lastIndex(where: { $0 != space })
+            else { return "" }
+            return String(value[first...last])
+        }
         let spaced = value.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
         let end = spaced.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
         var text = ""

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 struct `The fresh fixes of a recording` {
-    private let (fresh, receiver) = (FreshFixes(), ReceiverIdentity("u-blox 7"))
+    private let fresh = FreshFixes()
+    private let receiver = ReceiverIdentity("u-blox 7")
 
     private func add(_ numbers: ClosedRange<Int64>) {
         fresh.add(

@@ -55,6 +55,7 @@ struct PageFile: Sendable {
         PageFile("/fences.js", .script, PackageResources.fences_js),
         PageFile("/users.js", .script, PackageResources.users_js),
         PageFile("/reports.js", .script, PackageResources.reports_js),
+        PageFile("/picture.js", .script, PackageResources.picture_js),
         PageFile("/panels.js", .script, PackageResources.panels_js),
         PageFile("/make.js", .script, PackageResources.make_js),
         PageFile("/journal.js", .script, PackageResources.journal_js),

@@ -252,6 +252,7 @@ package struct WebServer: Sendable {
         router.get("/api/v1/geofences/events") { request, _ in try await fences.events(request) }
         let alerts = AlertAnswers(shared: shared)
         router.get("/api/v1/alerts") { request, _ in try await alerts.list(request) }
+        router.post("/api/v1/alerts") { request, _ in try await alerts.acknowledge(request) }
         let reports = DeviceReports(shared: shared)
         router.get("/api/v1/reports") { request, _ in try await reports.rows(request) }
         router.get("/api/v1/reports/stops") { request, _ in try await reports.stops(request) }

@@ -1,5 +1,6 @@
 internal import Commands
 internal import Fleet
+internal import GNSS
 internal import Logbook
 internal import Logging
 internal import Platform
@@ -114,6 +115,19 @@ struct SharedFleet: SharedDatabase {
     func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent] { try await places.geofenceEvents(limit) }
 
     func alerts(_ limit: Int) async throws -> [DeviceAlert] { try await places.alerts(limit) }
+
+    func acknowledge(
+        _ kind: DeviceAlert.Kind,
+        of device: String,
+        fence: String?,
+        since: UTCTime
+    ) async throws -> Bool {
+        let (owner, address) = (owner, address)
+        return try await StorageQueue().run(by: .current) { () throws(PostgresError) in
+            guard try FleetDevices(in: address).isKnown(device) else { return false }
+            return try FleetAlerts(in: owner).acknowledge(kind, of: device, fence: fence, since: since)
+        }
+    }
 
     func report(_ query: DeviceReportQuery, limit: Int) async throws -> [DeviceReportRow]? {
         try await places.report(query, limit: limit)

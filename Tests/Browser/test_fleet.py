@@ -147,6 +147,34 @@ class OfAFleet(OnAPage):
         self.choose("")
         self.page.until(f"{STATUS}.endsWith(': 3') && location.search === ''")
 
+    def test_has_users_who_see_what_their_role_lets_them_change(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        subprocess.run([COLLECTOR, "user", "add", "ada", "--role", "administrator"], check=True, input=b"a long voyage\n",
+                       env=self.voyage.environment)
+        self.open()
+        self.sign_in("ada")
+        self.page.until("document.querySelector('#users')")
+        self.page.ask("document.getElementById('users').open = true")
+        self.page.until("document.querySelector('#users > ul li')")
+        self.page.ask("(() => { const form = document.querySelector('.user-form'); const fields = form.querySelectorAll('input');"
+                      " [fields[0].value, fields[1].value] = ['ben', 'a long voyage']; form.requestSubmit(); })()")
+        self.page.until("document.querySelectorAll('#users > ul li').length === 2")
+        self.page.until("document.querySelector('#users .log').innerText.includes('ada · user add · ben')")
+        self.page.keep("fleet-users")
+        self.page.click("#leave")
+        self.sign_in("ben")
+        self.page.until("document.querySelector('#fence-list ul') && document.body.classList.contains('reads-only')")
+        self.assertIs(self.page.ask("document.querySelector('#users') === null"), True)
+
+    def sign_in(self, name: str) -> None:
+        """Type a name and the password, and press Enter."""
+        self.page.until("document.activeElement?.id === 'name'")
+        self.page.type(name)
+        self.page.ask("document.getElementById('password').focus()")
+        self.page.type("a long voyage")
+        self.page.press("Enter")
+
     def choose(self, group: str) -> None:
         """Choose a group of the list."""
         self.page.ask(f"(() => {{ const list = document.getElementById('group'); list.value = {json.dumps(group)};"

@@ -31,6 +31,22 @@ class SeveralTracks(OnAPage):
 
     def test_compares_two_tracks(self) -> None:
         self.page.until("document.querySelectorAll('#comparison tbody tr').length === 7")
+        self.page.until("document.querySelectorAll('#profile path.beside').length === 2")
+
+    def test_saves_a_picture_of_the_map(self) -> None:
+        self.page.until("document.querySelector('path.track') && document.querySelector('.map-legend .title')")
+        self.page.ask("import('./picture.js').then(async ({ pictureOf }) => {"
+                      " const picture = await createImageBitmap(await pictureOf(document.getElementById('map')));"
+                      " const canvas = document.createElement('canvas');"
+                      " [canvas.width, canvas.height] = [picture.width, picture.height];"
+                      " const context = canvas.getContext('2d'); context.drawImage(picture, 0, 0);"
+                      " const { data } = context.getImageData(0, 0, picture.width, picture.height);"
+                      " const colours = new Set(); for (let i = 0; i < data.length; i += 4) colours.add(data.slice(i, i + 3).join());"
+                      " window.saved = [picture.width / document.getElementById('map').offsetWidth, colours.size]; }), 0")
+        self.page.until("window.saved")
+        self.assertEqual(self.page.ask("window.saved[0]"), 2)
+        # Land, tracks in the colours of the legend, and writing.
+        self.assertGreater(self.page.ask("window.saved[1]"), 50)
 
     def test_names_a_track_and_undoes_that(self) -> None:
         self.page.click(".track-row .actions button")

@@ -1,15 +1,15 @@
 /// Tenants of a fleet's database: roles that can read the tables, but see only rows of their own devices.
 package struct FleetTenants {
-    /// Tables that tenants may read.
+    /// Tables that tenants may read, and views of functions, which have their caller's rights.
     ///
-    /// Views are only granted in PostgreSQL 15 and later, as they ignore row-level policies before.
+    /// Other views are only granted in PostgreSQL 15 and later, as they ignore row-level policies before.
     private static let tables = [
         "gpslog_schema", "device", "numbering", "receiver", "filter_run", "track", "track_name", "chunk", "latest",
         "journal_step", "waypoint_revision", "passage", "geofence", "geofence_stay", "geofence_event",
         "device_group", "group_member", "fleet_rule", "device_period", "device_state", "device_report", "alert", "stop",
-        "halt",
+        "halt", "waypoint", "console",
     ]
-    private static let views = ["fix", "fix_of_chunk", "waypoint", "console"]
+    private static let views = ["fix", "fix_of_chunk"]
     /// Views that exist only with PostGIS.
     private static let geometryViews = ["latest_geometry", "fix_geometry", "track_geometry"]
     private static let firstVersionWithViews: Int64 = 150_000

@@ -29,16 +29,29 @@ package struct DeviceAlert: Hashable, Sendable {
     /// Metres per second of a speeding device, or percent of a low battery; nil for the other kinds.
     package let value: Double?
 
+    /// The user who has acknowledged it; nil for none.
+    package let acknowledgedBy: String?
+
     package init(
         _ kind: Kind,
         of device: String,
         fence: String?,
         since: UTCTime,
         until: UTCTime?,
-        value: Double?
+        value: Double?,
+        acknowledgedBy: String? = nil
     ) {
         (self.device, self.kind, self.fence) = (device, kind, fence)
         (self.since, self.until, self.value) = (since, until, value)
+        self.acknowledgedBy = acknowledgedBy
+    }
+
+    /// Names the alert's beginning or end, also if it is sent twice.
+    package var id: String {
+        let parts = [
+            device, kind.rawValue, fence ?? "", "\(since.nanosecondsSince1970)", until == nil ? "raised" : "cleared",
+        ]
+        return parts.joined(separator: "/")
     }
 
     /// One sentence about the alert; about its end if it has ended.

@@ -46,6 +46,17 @@ package protocol SharedDatabase: Sendable {
     /// - Throws: an error if the database cannot be read.
     func alerts(_ limit: Int) async throws -> [DeviceAlert]
 
+    /// Notes that the current author has acknowledged an alert.
+    ///
+    /// - Returns: `false` if there is no such alert, or it is acknowledged already.
+    /// - Throws: an error if the database cannot be written.
+    func acknowledge(
+        _ kind: DeviceAlert.Kind,
+        of device: String,
+        fence: String?,
+        since: UTCTime
+    ) async throws -> Bool
+
     /// The figures of devices by days or months, sorted by device and day, at most `limit`.
     ///
     /// - Returns: the figures; `nil` if the time zone is unknown.

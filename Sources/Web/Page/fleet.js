@@ -4,8 +4,8 @@ import { Console } from "./console.js";
 import { Fences } from "./fences.js";
 import { Reports } from "./reports.js";
 import { ofGroup, pageOf, showDevices } from "./devices.js";
-import { ask, listen } from "./live.js";
-import { make } from "./make.js";
+import { ask, change, listen } from "./live.js";
+import { button, make } from "./make.js";
 import { Users } from "./users.js";
 import * as text from "./words.js";
 
@@ -244,7 +244,7 @@ export class Fleet {
     fences.ontoggle = () => this.showEvents();
     const list = make("div", "", { id: "fence-list" });
     fences.insertBefore(list, element("fence-events"));
-    fences.insertBefore(make("h3", words.fleet.events), element("fence-events"));
+    fences.insertBefore(make("h2", words.fleet.events), element("fence-events"));
     this.fences = new Fences(this.map, list);
     this.alerts = make("details", "", { id: "alerts" });
     this.alerts.append(make("summary", words.fleet.alerts), make("ul"));
@@ -261,17 +261,29 @@ export class Fleet {
 
   // Counts the alerts that last, and lists the latest ones.
   async showAlerts() {
-    const alerts = await ask("alerts?limit=100").catch(() => undefined);
+    this.listAlerts(await ask("alerts?limit=100").catch(() => undefined));
+  }
+
+  listAlerts(alerts) {
     if (!alerts) return;
     const { fleet } = words;
     const lasting = alerts.filter(({ until }) => !until).length;
     this.alerts.firstElementChild.textContent = `${fleet.alerts} · ${lasting}${alerts.length === 100 && lasting === 100 ? "+" : ""}`;
-    this.alerts.classList.toggle("raised", alerts.some(({ until, kind }) => !until && kind !== "fence"));
-    this.alerts.lastElementChild.replaceChildren(...alerts.map(({ device, kind, fence, since, until, value }) => {
+    this.alerts.classList.toggle("raised", alerts.some(({ until, kind, acknowledged }) => !until && kind !== "fence" && !acknowledged));
+    this.alerts.lastElementChild.replaceChildren(...alerts.map(({ device, kind, fence, since, until, value, acknowledged }) => {
       const item = make("li", "", until ? { class: "over" } : {});
       const what = [fleet.kinds[kind], fence, kind === "speeding" && text.speed(value), kind === "battery" && `${value} %`];
       item.append(make("a", device, { href: pageOf(device) }), ` · ${what.filter(Boolean).join(" ")} · ${fleet.since} ${text.instant(since)}`,
-        until ? ` ${fleet.until} ${text.instant(until)}` : "");
+        until ? ` ${fleet.until} ${text.instant(until)}` : "", acknowledged ? ` · ${fleet.acknowledged} ${acknowledged}` : "");
+      if (!until && !acknowledged) {
+        const take = async () => {
+          const one = { device, kind, since, ...(fence ? { fence } : {}) };
+          this.listAlerts(await change("POST", "alerts", one).catch(() => undefined));
+        };
+        const actions = make("span", "", { class: "actions changes" });
+        actions.append(button(fleet.acknowledge, take, { "aria-label": `${fleet.acknowledge}: ${device}` }));
+        item.append(" ", actions);
+      }
       return item;
     }), ...(alerts.length ? [] : [make("li", fleet.noAlerts)]));
   }

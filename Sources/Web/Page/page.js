@@ -10,6 +10,7 @@ import { welcomeFiles } from "./drop.js";
 import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
 import { Panels } from "./panels.js";
+import { savePicture } from "./picture.js";
 import { offerNotes } from "./place.js";
 import { Profile } from "./profile.js";
 import { System } from "./system.js";
@@ -49,7 +50,7 @@ async function showStored(wantsFit = false) {
     const [way] = ways;
     const until = Number(way.cursor) / 1e9;
     map.showWays(ways.map((one) => withEnds(one)), until);
-    profile.draw(way.lines);
+    profile.draw(way.lines, ways.length === 2 ? ways[1].lines : []);
     isToFit = false;
     if (fits) map.fit(ways.flatMap(({ lines }) => lines));
     setProblem(ways.find((one) => one.damage)?.damage);
@@ -149,6 +150,7 @@ function label() {
   element("welcome-heading").textContent = words.welcome;
   element("welcome-steps").replaceChildren(...words.welcomeSteps.map((step) => make("li", step)));
   element("print").textContent = words.print;
+  element("save-picture").textContent = words.savePicture;
 }
 
 // Shows all anew, in other units.
@@ -178,6 +180,8 @@ function setUp() {
   element("colour").value = map.ways.colour;
   element("colour").onchange = () => map.ways.setColour(element("colour").value);
   element("print").onclick = () => print();
+  element("save-picture").onclick = () => savePicture(element("map"), `gpslog ${text.day(Date.now())}`)
+    .catch(() => list.tell(words.noPicture));
   welcomeFiles(list);
   const showProfile = (isShown) => {
     element("show-profile").setAttribute("aria-pressed", String(isShown));

@@ -24,7 +24,7 @@ function index(points, time) {
 export class Profile {
   // `show` has the place of a point seen on the map, or none without one.
   constructor(element, show) {
-    [this.element, this.show, this.lines, this.points] = [element, show, [], []];
+    [this.element, this.show, this.lines, this.points, this.others] = [element, show, [], [], []];
     this.drawing = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
       "aria-label": words.profileDrawing });
     this.slider = make("input", "", { type: "range", step: "any", "aria-label": words.figures.time });
@@ -55,9 +55,10 @@ export class Profile {
     this.draw();
   }
 
-  // Shows the lines of a track that are in view; without some, the same ones anew.
-  draw(lines = this.lines) {
-    this.lines = lines;
+  // Shows the lines of a track that are in view; without some, the same ones anew. Those of `others`, of a track to compare it with,
+  // are drawn as if both had begun at the same time.
+  draw(lines = this.lines, others = this.others) {
+    [this.lines, this.others] = [lines, others];
     if (this.element.hidden) return;
     this.points = this.lines.flat();
     // The points that begin a line: nothing is known of the time before them.
@@ -69,8 +70,12 @@ export class Profile {
     if (isEmpty) return this.leave();
     [this.first, this.last] = [this.points[0][TIME], this.points.at(-1)[TIME]];
     [this.slider.min, this.slider.max] = [this.first, this.last];
+    const delay = this.others.length ? this.others[0][0][TIME] - this.first : 0;
+    this.beside = this.others.map((line) => line.map((point) => point.with(TIME, point[TIME] - delay)));
+    this.end = Math.max(this.last, this.beside.at(-1)?.at(-1)[TIME] ?? this.last);
     this.legend.append(...[this.curve(ALTITUDE, "height", words.figures.altitude, text.altitude),
       this.curve(SPEED, "speed", words.figures.speed, text.speed)].filter(Boolean));
+    if (this.beside.length) this.legend.append(make("span", words.compared, { class: "beside" }));
     this.cursor = drawn("line", { class: "cursor", y1: 0, y2: HEIGHT });
     this.drawing.append(this.cursor);
     if (this.time === undefined) this.cursor.setAttribute("visibility", "hidden");
@@ -79,24 +84,26 @@ export class Profile {
 
   // Draws one value over time; its entry in the legend, or none where nothing is known of it.
   curve(member, name, label, written) {
-    const values = this.points.map((point) => point[member]).filter((value) => value !== null && value !== undefined);
+    const values = [...this.points, ...this.beside.flat()].map((point) => point[member])
+      .filter((value) => value !== null && value !== undefined);
     if (!values.length) return undefined;
     const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)],
       [name === "speed" ? 0 : Infinity, -Infinity]);
     const y = (value) => HEIGHT - 2 - (value - least) / (most - least || 1) * (HEIGHT - 4);
-    const path = this.lines.map((line) => line.filter((point) => point[member] !== null && point[member] !== undefined)
-      .map((point, at) => `${at ? "L" : "M"}${this.x(point[TIME]).toFixed(1)} ${y(point[member]).toFixed(1)}`).join(""));
-    this.drawing.append(drawn("path", { class: name, d: path.join("") }));
+    const path = (lines) => lines.map((line) => line.filter((point) => point[member] !== null && point[member] !== undefined)
+      .map((point, at) => `${at ? "L" : "M"}${this.x(point[TIME]).toFixed(1)} ${y(point[member]).toFixed(1)}`).join("")).join("");
+    if (this.beside.length) this.drawing.append(drawn("path", { class: `${name} beside`, d: path(this.beside) }));
+    this.drawing.append(drawn("path", { class: name, d: path(this.lines) }));
     return make("span", `${label}: ${written(least)} – ${written(most)}`, { class: name });
   }
 
-  x(time) { return (time - this.first) / (this.last - this.first || 1) * WIDTH; }
+  x(time) { return (time - this.first) / (this.end - this.first || 1) * WIDTH; }
 
   // The place under a finger or a mouse.
   point(event) {
     if (!this.points.length || (event.pointerType !== "mouse" && !event.buttons)) return;
     const box = this.drawing.getBoundingClientRect();
-    this.move(this.first + (event.clientX - box.x) / box.width * (this.last - this.first));
+    this.move(Math.min(this.last, this.first + (event.clientX - box.x) / box.width * (this.end - this.first)));
   }
 
   // Goes to a time.

@@ -33,7 +33,7 @@ export class Reports {
       this.show();
     };
     form.onchange = () => this.name();
-    this.title = make("h3");
+    this.title = make("h2", "", { hidden: "" });
     this.status = make("p", "", { role: "status" });
     this.table = make("table", "", { class: "report" });
     panel.append(form, this.title, this.status, this.table);
@@ -63,6 +63,7 @@ export class Reports {
     if (!this.isComplete) return;
     this.name();
     const number = ++this.asked;
+    this.title.hidden = false;
     this.title.textContent = `${this.group() || own.all} · ${text.dayName(`${this.from.value}T00:00`)} – ${text.dayName(`${this.to.value}T00:00`)}`;
     this.status.textContent = own.asking;
     try {

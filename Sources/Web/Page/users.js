@@ -12,7 +12,7 @@ export class Users {
   constructor(panel) {
     this.status = make("p", "", { role: "status" });
     [this.list, this.log] = [make("ul"), make("ol", "", { class: "log" })];
-    panel.append(this.form(), this.status, this.list, make("h3", own.log), this.log);
+    panel.append(this.form(), this.status, this.list, make("h2", own.log), this.log);
     panel.ontoggle = () => { if (panel.open) this.refresh(); };
   }
 

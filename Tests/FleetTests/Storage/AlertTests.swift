@@ -16,7 +16,14 @@ struct `An alert of a fleet` {
     }
 
     /// The alerts taken now, as words.
-    private func taken() throws -> [String] { try alerts.take().map { $0.text } }
+    private func taken() throws -> [String] { try told().map(\.text) }
+
+    /// The alerts taken now, which are then noted as sent.
+    private func told() throws -> [DeviceAlert] {
+        let pending = try alerts.pending()
+        for alert in pending { try alerts.noteSent(alert) }
+        return pending
+    }
 
     private func execute(_ sql: String) throws { try PostgresConnection(fleet.address).execute(sql) }
 
@@ -30,7 +37,7 @@ struct `An alert of a fleet` {
         #expect(try taken().isEmpty)
         let ago = "SET time = ((extract(epoch FROM now()) - 4000) * 1000000000)::bigint"
         try execute("UPDATE latest \(ago)")
-        let told = try alerts.take()
+        let told = try told()
         #expect(told.map(\.kind) == [.silent] && told.first?.text.hasPrefix("gull is silent since 20") == true)
         #expect(try taken().isEmpty)
         #expect(try alerts.latest(limit: 9).map(\.until) == [nil])
@@ -108,6 +115,34 @@ struct `An alert of a fleet` {
         #expect(await other)
         #expect(await working.work())
         #expect(try TextFile.read(file) == "silent|raised|gull\n")
+    }
+
+    @Test func `is neither lost nor held up when the collector that sends it is killed`() async throws {
+        try await fleet.place("gull", 54, 13)
+        try execute("UPDATE latest SET time = ((extract(epoch FROM now()) - 4000) * 1000000000)::bigint")
+        // As if it ended between looking and sending: its connection closes.
+        var killed: FleetAlerts? = try FleetAlerts(in: fleet.address)
+        #expect(try killed?.hold() == true)
+        #expect(try killed?.pending().count == 1)
+        #expect(try !alerts.hold())
+        killed = nil
+        try await until(every: .milliseconds(5)) { try alerts.hold() }
+        alerts.release()
+        let file = try TemporaryFolder().file("alerts")
+        let command = try #require(AlertTarget(#"printf '%s\n' "$GPSLOG_ALERT_ID" >> '\#(file)'"#))
+        #expect(await AlertDispatch(of: fleet.address, to: [command]) { _ in }.work())
+        #expect(try TextFile.read(file).hasPrefix("gull/silent//"))
+    }
+
+    @Test func `is acknowledged by the first user who does so`() async throws {
+        try await fleet.place("gull", 54, 13)
+        try execute("UPDATE latest SET time = ((extract(epoch FROM now()) - 4000) * 1000000000)::bigint")
+        let alert = try #require(try told().first)
+        try FleetAuthor.$current.withValue(FleetAuthor("ben")) { () throws in
+            #expect(try alerts.acknowledge(.silent, of: "gull", fence: nil, since: alert.since))
+            #expect(try !alerts.acknowledge(.silent, of: "gull", fence: nil, since: alert.since))
+        }
+        #expect(try alerts.latest(limit: 9).map(\.acknowledgedBy) == ["ben"])
     }
 
     @Test func `has targets that are an address or a command`() {

@@ -1,4 +1,5 @@
 import Logbook
+import TestSupport
 import Testing
 import Web
 

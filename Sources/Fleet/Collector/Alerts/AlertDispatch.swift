@@ -35,30 +35,72 @@ package struct AlertDispatch: Sendable {
 
     /// Judges all devices once and sends what is new.
     ///
+    /// An alert is noted as sent right after a target has taken it. So none is lost if the program is killed; one that
+    /// was just being sent is sent again, with the same identifier.
+    ///
     /// - Returns: `false` if something failed and is to be tried again.
     package func work() async -> Bool {
-        let address = address
-        let taken: [DeviceAlert]
+        let outbox = AlertOutbox(of: address)
         do {
-            taken = try await StorageQueue().run { () throws(PostgresError) in try FleetAlerts(in: address).take() }
+            let pending = try await outbox.begin()
+            var failed: Set<String> = []
+            for alert in pending {
+                // An end is not sent before its beginning.
+                guard !failed.contains(alert.beginning), await send(alert) else {
+                    failed.insert(alert.beginning)
+                    continue
+                }
+                try await outbox.noteSent(alert)
+            }
+            await outbox.end()
+            return failed.isEmpty
         } catch {
             // The collector's log says what is wrong with the database.
+            await outbox.end()
             return false
         }
-        var failed: [DeviceAlert] = []
-        for alert in taken where !targets.isEmpty {
-            var reasons: [String] = []
-            for target in targets { if let reason = await target.send(alert) { reasons.append(reason) } }
-            if let reason = reasons.first { report("an alert was not sent (\(alert.text)): \(reason)") }
-            // Those that have it must not get it twice.
-            if reasons.count == targets.count { failed.append(alert) }
-        }
-        guard !failed.isEmpty else { return true }
-        let unsent = failed
-        _ = try? await StorageQueue().run { () throws(PostgresError) in
-            let alerts = try FleetAlerts(in: address)
-            for alert in unsent { try alerts.putBack(alert) }
-        }
-        return false
+    }
+
+    /// Sends an alert to all targets; `false` if none of them has taken it.
+    private func send(_ alert: DeviceAlert) async -> Bool {
+        var reasons: [String] = []
+        for target in targets { if let reason = await target.send(alert) { reasons.append(reason) } }
+        if let reason = reasons.first { report("an alert was not sent (\(alert.text)): \(reason)") }
+        // Those that have it must not get it twice.
+        return targets.isEmpty || reasons.count < targets.count
+    }
+}
+
+extension DeviceAlert {
+    /// The alert without its end.
+    fileprivate var beginning: String { "\(device)/\(kind)/\(fence ?? "")/\(since)" }
+}
+
+/// The alerts that are to be sent, which one collector holds at a time.
+private actor AlertOutbox {
+    private let queue = StorageQueue()
+    private let address: PostgresAddress
+    /// Keeps other collectors out while it is in a transaction.
+    private var lock: FleetAlerts?
+    private var alerts: FleetAlerts?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    init(of address: PostgresAddress) { self.address = address }
+
+    /// Alerts to send; empty if another collector sends them.
+    func begin() throws(PostgresError) -> [DeviceAlert] {
+        let lock = try FleetAlerts(in: address)
+        guard try lock.hold() else { return [] }
+        let alerts = try FleetAlerts(in: address)
+        (self.lock, self.alerts) = (lock, alerts)
+        return try alerts.pending()
+    }
+
+    func noteSent(_ alert: DeviceAlert) throws(PostgresError) { try alerts?.noteSent(alert) }
+
+    func end() {
+        lock?.release()
+        (lock, alerts) = (nil, nil)
     }
 }

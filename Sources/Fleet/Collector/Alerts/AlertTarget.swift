@@ -118,6 +118,7 @@ extension DeviceAlert {
     /// The alert as a JSON object.
     fileprivate var json: String {
         var object = JSONObject()
+        object.add("id", text: id)
         object.add("kind", text: kind.rawValue)
         object.add("state", text: state)
         object.add("device", text: device)
@@ -133,6 +134,7 @@ extension DeviceAlert {
     fileprivate var environment: [String] {
         let own = [
             "GPSLOG_ALERT": kind.rawValue, "GPSLOG_ALERT_STATE": state, "GPSLOG_ALERT_TEXT": text,
+            "GPSLOG_ALERT_ID": id,
             "GPSLOG_DEVICE": device, "GPSLOG_FENCE": fence ?? "",
         ]
         var lines = own.map { "\($0)=\($1.filter { $0 != "\0" })" }

@@ -158,7 +158,8 @@ package struct FleetDevices {
         }
     }
 
-    private func isKnown(_ name: String) throws(PostgresError) -> Bool {
+    /// Whether there is a device with a name, which the user may see.
+    package func isKnown(_ name: String) throws(PostgresError) -> Bool {
         try connection.integer("SELECT 1 FROM device WHERE name = $1") { $0.bind(stored: name) } == 1
     }
 }

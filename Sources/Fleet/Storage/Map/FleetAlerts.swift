@@ -1,9 +1,9 @@
-internal import GNSS
+package import GNSS
 package import Logbook
 
 /// The alerts of a fleet's devices.
 package struct FleetAlerts {
-    private static let columns = "device.name, kind, subject, since, until, value"
+    private static let columns = "device.name, kind, subject, since, until, value, acknowledged"
 
     /// Most notices sent at once.
     private static let most: Int64 = 200
@@ -30,48 +30,83 @@ package struct FleetAlerts {
             .compactMap(\.self)
     }
 
-    /// Judges all devices by the rules, and claims the beginnings and ends of alerts that are not claimed yet.
+    /// Begins a transaction during which no other collector sends alerts.
     ///
-    /// Of several collectors, each alert is taken by one. An alert that ended before its beginning was taken is taken
-    /// as two notices.
-    package func take() throws(PostgresError) -> [DeviceAlert] {
+    /// It ends with `release`, or with the connection, as when the program is killed.
+    ///
+    /// - Returns: `false` if another collector sends them now.
+    package func hold() throws(PostgresError) -> Bool {
+        try connection.hold()
+        let lock = "SELECT pg_try_advisory_xact_lock(hashtextextended('gpslog alerts', 0))"
+        if try connection.integer(lock) == 1 { return true }
+        release()
+        return false
+    }
+
+    /// Ends what `hold` began.
+    package func release() { connection.rollBackHeld() }
+
+    /// Judges all devices by the rules.
+    ///
+    /// - Returns: beginnings of alerts that are not sent yet, then such ends. An alert that ended before its beginning
+    ///   was sent has two notices.
+    package func pending() throws(PostgresError) -> [DeviceAlert] {
         try connection.transaction { () throws(PostgresError) in
-            let lock = "SELECT pg_try_advisory_xact_lock(hashtextextended('gpslog alerts', 0))"
-            guard try connection.integer(lock) == 1 else { return [] }
             try connection.execute("SET LOCAL jit = off; SELECT judge_alerts()")
-            return try taken("is_told", "NOT is_told", until: "NULL::bigint")
-                + taken("is_end_told", "is_told AND until IS NOT NULL AND NOT is_end_told", until: "until")
+            return try pending("NOT is_told", until: "NULL::bigint")
+                + pending("until IS NOT NULL AND NOT is_end_told", until: "until")
         }
     }
 
-    private func taken(
-        _ column: String,
-        _ condition: String,
-        until: String
-    ) throws(PostgresError) -> [DeviceAlert] {
+    private func pending(_ condition: String, until: String) throws(PostgresError) -> [DeviceAlert] {
         let sql = """
-            WITH taken AS (
-              UPDATE alert SET \(column) = true WHERE (device, kind, subject, since) IN (
-                SELECT device, kind, subject, since FROM alert WHERE \(condition) ORDER BY since LIMIT $1)
-              RETURNING device, kind, subject, since, \(until) AS until, value
-            )
-            SELECT \(Self.columns) FROM taken JOIN device USING (device) ORDER BY since
+            SELECT \(Self.columns.replacing("until", with: until)) FROM alert JOIN device USING (device)
+            WHERE \(condition) ORDER BY since LIMIT $1
             """
         return try connection.rows(of: sql, bind: { $0.bind(Self.most) }, read: { $0.nextAlert() }).compactMap(\.self)
     }
 
-    /// Puts a notice back that could not be sent.
-    package func putBack(_ alert: DeviceAlert) throws(PostgresError) {
-        let sql = """
-            UPDATE alert SET \(alert.until == nil ? "is_told" : "is_end_told") = false
-            WHERE device = (SELECT device FROM device WHERE name = $1) AND kind = $2 AND subject = $3 AND since = $4
-            """
-        try connection.run(sql) {
-            $0.bind(stored: alert.device)
-            $0.bind(alert.kind.rawValue)
-            $0.bind(stored: alert.fence ?? "")
-            $0.bind(alert.since.nanosecondsSince1970)
+    /// Notes that a beginning or an end was sent.
+    package func noteSent(_ alert: DeviceAlert) throws(PostgresError) {
+        try connection.run("UPDATE alert SET \(alert.until == nil ? "is_told" : "is_end_told") = true \(Self.one)") {
+            Self.bind(alert.device, alert.kind, alert.fence, alert.since, to: &$0)
         }
+    }
+
+    /// Notes that a user has acknowledged an alert, which stays as it is.
+    ///
+    /// - Returns: `false` if there is no such alert, or another user has acknowledged it.
+    package func acknowledge(
+        _ kind: DeviceAlert.Kind,
+        of device: String,
+        fence: String?,
+        since: UTCTime
+    ) throws(PostgresError) -> Bool {
+        let sql = "UPDATE alert SET acknowledged = $5 \(Self.one) AND acknowledged IS NULL"
+        return try connection.logging("alert acknowledge", "\(device): \(kind.rawValue)") { () throws(PostgresError) in
+            try connection.run(sql) {
+                Self.bind(device, kind, fence, since, to: &$0)
+                $0.bind(stored: FleetAuthor.current?.name ?? "")
+            } == 1
+        }
+    }
+
+    /// Condition of an alert, whose key is the first four parameters.
+    private static let one = """
+        WHERE device = (SELECT device FROM device WHERE name = $1) AND kind = $2 AND subject = $3 AND since = $4
+        """
+
+    private static func bind(
+        _ device: String,
+        _ kind: DeviceAlert.Kind,
+        _ fence: String?,
+        _ since: UTCTime,
+        to parameters: inout PostgresParameters
+    ) {
+        parameters.bind(stored: device)
+        parameters.bind(kind.rawValue)
+        parameters.bind(stored: fence ?? "")
+        parameters.bind(since.nanosecondsSince1970)
     }
 }
 
@@ -86,7 +121,8 @@ extension PostgresRow {
             fence: fence.isEmpty ? nil : fence,
             since: UTCTime(nanosecondsSince1970: since),
             until: until.map { UTCTime(nanosecondsSince1970: $0) },
-            value: nextReal()
+            value: nextReal(),
+            acknowledgedBy: nextStoredText()
         )
     }
 }

@@ -10,6 +10,7 @@ extension FleetSchema {
           value double precision, -- metres a second, or percent; NULL for the others
           is_told boolean NOT NULL DEFAULT false, -- whether its beginning was sent
           is_end_told boolean NOT NULL DEFAULT false,
+          acknowledged text, -- who of the page's users has acknowledged it
           PRIMARY KEY (device, kind, subject, since)
         );
         CREATE INDEX alert_by_time ON alert (since);

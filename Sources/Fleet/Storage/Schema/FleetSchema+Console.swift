@@ -103,8 +103,12 @@ extension FleetSchema {
           PRIMARY KEY (device, time)
         );
 
-        -- Each device now; silent is after an hour, if no rule says otherwise.
-        CREATE VIEW console AS
+        -- Each device now; silent is after an hour, if no rule says otherwise. A function has the rights of its caller, also
+        -- in PostgreSQL 14, where a view has those of its owner.
+        CREATE FUNCTION console_rows() RETURNS TABLE (device uuid, name text, state text, "time" bigint, time_leap bigint,
+          latitude double precision, longitude double precision, speed double precision, course double precision,
+          suspicion text, battery double precision, is_charging boolean, details text, silent_after double precision)
+        LANGUAGE sql STABLE PARALLEL SAFE AS $$
         SELECT d.device, d.name, CASE WHEN l.time IS NULL THEN 'unheard'
             WHEN extract(epoch FROM now()) * 1e9 - l.time > coalesce(own.value, grouped.value, usual.value) * 1e9 THEN 'silent'
             WHEN l.speed >= 1 THEN 'moving' ELSE 'standing' END AS state,
@@ -115,8 +119,11 @@ extension FleetSchema {
         LEFT JOIN (SELECT m.device, min(r.value) AS value FROM fleet_rule AS r JOIN group_member AS m USING (device_group)
           WHERE r.kind = 'silent-after' GROUP BY m.device) AS grouped ON grouped.device = d.device
         CROSS JOIN (SELECT coalesce((SELECT value FROM fleet_rule
-          WHERE kind = 'silent-after' AND device IS NULL AND device_group IS NULL), 3600) AS value) AS usual;
-        SELECT ask_as_invoker('console');
+          WHERE kind = 'silent-after' AND device IS NULL AND device_group IS NULL), 3600) AS value) AS usual
+        $$;
+        CREATE VIEW console AS
+        SELECT device, name COLLATE "C" AS name, state, "time", time_leap, latitude, longitude, speed, course, suspicion,
+          battery, is_charging, details, silent_after FROM console_rows();
 
         """
 }

@@ -115,7 +115,10 @@ extension FleetSchema {
         CREATE INDEX passage_by_waypoint ON passage (device, waypoint, receiver, passage);
 
         -- All waypoints as they are: of each the latest revision that is not taken back, unless that removed it.
-        CREATE VIEW waypoint AS
+        CREATE FUNCTION waypoint_rows() RETURNS TABLE (device text, identifier text, text text, created timestamptz,
+          completed boolean, due timestamptz, altered timestamptz, details text, place text, latitude double precision,
+          longitude double precision, altitude double precision, radius double precision)
+        LANGUAGE sql STABLE AS $$
         SELECT device.name AS device, identifier, text, fix_instant(created_time) AS created, is_completed AS completed,
           fix_instant(due_time) AS due, fix_instant(altered_time) AS altered, details, place, latitude, longitude, altitude,
           radius
@@ -123,8 +126,11 @@ extension FleetSchema {
           SELECT DISTINCT ON (r.device, r.identifier) r.* FROM waypoint_revision AS r
           WHERE NOT EXISTS (SELECT FROM journal_step AS s WHERE s.device = r.device AND s.undoes = r.step)
           ORDER BY r.device, r.identifier, r.revision DESC) AS latest_revision USING (device)
-        WHERE NOT is_removed;
-        SELECT ask_as_invoker('waypoint');
+        WHERE NOT is_removed
+        $$;
+        CREATE VIEW waypoint AS
+        SELECT device COLLATE "C" AS device, identifier COLLATE "C" AS identifier, text, created, completed, due, altered, details, place, latitude,
+          longitude, altitude, radius FROM waypoint_rows();
 
         """
 }

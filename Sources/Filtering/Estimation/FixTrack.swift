@@ -37,7 +37,9 @@ struct FixTrack: Sendable {
         last.time > start.time ? (last.place - start.place) / (last.time - start.time) : nil
     }
 
-    /// Adds the next fix. After an unusual step, which may be a jump, the next one may as well have the velocity before.
+    /// Adds the next fix.
+    ///
+    /// After an unusual step, which may be a jump, the next one may as well have the velocity before.
     mutating func append(_ fix: TimedPlace, isUnusual: Bool = false) {
         if isUnusual { beforeStep = velocity.map { ($0, fix.time) } }
         if fix.time - next.time >= Self.base { (start, next) = (next, fix) }

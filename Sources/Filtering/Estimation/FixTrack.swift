@@ -18,6 +18,10 @@ struct FixTrack: Sendable {
     /// Earlier ones: the velocity is measured from the first, and next time from the second.
     private var start: TimedPlace
     private var next: TimedPlace
+    /// The velocity before an unusual step that the present one is measured across, and the time of the step.
+    private var beforeStep: (velocity: SIMD3<Double>, time: Double)?
+    /// The number of fixes.
+    private(set) var count = 1
 
     /// A track of one fix.
     init(_ fix: TimedPlace) {
@@ -34,9 +38,14 @@ struct FixTrack: Sendable {
     }
 
     /// Adds the next fix.
-    mutating func append(_ fix: TimedPlace) {
+    ///
+    /// After an unusual step, which may be a jump, the next one may as well have the velocity before.
+    mutating func append(_ fix: TimedPlace, isUnusual: Bool = false) {
+        if isUnusual { beforeStep = velocity.map { ($0, fix.time) } }
         if fix.time - next.time >= Self.base { (start, next) = (next, fix) }
         last = fix
+        count += 1
+        if let step = beforeStep, start.time >= step.time { beforeStep = nil }
     }
 
     /// The same track so many metres elsewhere.
@@ -50,7 +59,11 @@ struct FixTrack: Sendable {
 
     /// Metres from where the track leads to a fix; a track of one fix has the assumed velocity.
     func offset(of fix: TimedPlace, assuming assumed: SIMD3<Double> = SIMD3()) -> SIMD3<Double> {
-        fix.place - last.place - (velocity ?? assumed) * (fix.time - last.time)
+        let moved = fix.place - last.place
+        let offset = moved - (velocity ?? assumed) * (fix.time - last.time)
+        guard let beforeStep else { return offset }
+        let other = moved - beforeStep.velocity * (fix.time - last.time)
+        return other.length < offset.length ? other : offset
     }
 
     /// The length of that.

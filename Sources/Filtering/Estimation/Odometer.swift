@@ -10,8 +10,12 @@ struct Odometer: Sendable {
     private static let shareAfterRest = 3.0
     /// Steps after which the usual speed is known.
     private static let leastSteps = 10
+    /// Seconds of a jump for which the receiver's speed is known.
+    private static let longestJump = 20.0
 
     private var anchor: TimedPlace?
+    /// The time of the newest fix.
+    private var time = 0.0
     private var isRested = false
     private var isDoubtful = false
     /// Metres a second from anchor to anchor, the median.
@@ -29,6 +33,7 @@ struct Odometer: Sendable {
     ///
     /// - Returns: metres since the position before.
     mutating func move(to fix: TimedPlace, circle: Double) -> Double {
+        time = fix.time
         guard let anchor else {
             self.anchor = fix
             return 0
@@ -37,12 +42,12 @@ struct Odometer: Sendable {
         guard distance >= max(Self.leastStep, (isRested ? Self.shareAfterRest : Self.share) * circle) else {
             return isRested || isDoubtful ? 0 : give(way + distance)
         }
-        let time = fix.time - anchor.time
+        let seconds = fix.time - anchor.time
         if isDoubtful {
-            way += speeds.count < Self.leastSteps ? 0 : min(distance, speeds.value * time)
+            way += speeds.count < Self.leastSteps ? 0 : min(distance, speeds.value * seconds)
         } else {
             way += distance
-            if !isRested, time > 0 { speeds.add(distance / time) }
+            if !isRested, seconds > 0 { speeds.add(distance / seconds) }
         }
         (self.anchor, isRested, isDoubtful) = (fix, false, false)
         return give(way)
@@ -51,16 +56,20 @@ struct Odometer: Sendable {
     /// Notes a rest.
     mutating func rest(at fix: TimedPlace) {
         if anchor == nil { anchor = fix }
-        isRested = true
+        (time, isRested) = (fix.time, true)
     }
 
     /// Notes a position that may be wrong.
-    mutating func doubt() { isDoubtful = true }
+    mutating func doubt(at fix: TimedPlace) { (time, isDoubtful) = (fix.time, true) }
 
-    /// Goes on elsewhere: the jump is no way.
-    mutating func jump(to fix: TimedPlace) {
+    /// Goes on elsewhere: the jump is no way, but the receiver has moved in the meantime.
+    ///
+    /// - Returns: metres since the position before, by the speed there.
+    mutating func jump(to fix: TimedPlace, at speed: Double) -> Double {
         if beforeJump == nil, let anchor { beforeJump = (anchor.place, given) }
-        (anchor, isRested, isDoubtful, way) = (fix, false, false, given)
+        way = given + (isRested ? 0 : speed * min(fix.time - time, Self.longestJump))
+        (anchor, time, isRested, isDoubtful) = (fix, fix.time, false, false)
+        return give(way)
     }
 
     /// Goes back to where the receiver was before a jump: what was counted elsewhere is no way, but the way in the meantime is.
@@ -70,7 +79,7 @@ struct Odometer: Sendable {
             return move(to: fix, circle: 0)
         }
         way = max(given, before.given + (fix.place - before.anchor).length)
-        (anchor, isRested, isDoubtful, beforeJump) = (fix, false, false, nil)
+        (anchor, time, isRested, isDoubtful, beforeJump) = (fix, fix.time, false, false, nil)
         return give(way)
     }
 

@@ -30,6 +30,8 @@ struct PositionEstimator: Sendable {
     private var start: Double?
     private var leftAt: Double?
     private var lastSpeed = 0.0
+    /// What was known before a jump that is disputed.
+    private var beforeJump: (circle: ErrorCircle, rests: RestDetector)?
 
     /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
     private(set) var ending: RejectionEnding?
@@ -70,16 +72,23 @@ struct PositionEstimator: Sendable {
             )
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
+            if !wasDisputed { beforeJump = (circle, rests) }
             leave()
         case .returned(let seconds) where wasDisputed:
             ending = .returned(seconds: seconds)
             (leftAt, start) = (nil, start ?? clock)
-            rests.reset()
-            circle.reset()
+            restore()
         case .restarted(let seconds):
             // Only the first fix was published.
             wrongBeginning = WrongBeginning(start: seconds, end: seconds - Self.shortestStep)
             start = clock
+        case .unproven:
+            var published = location
+            removeImpossibleSpeed(&published)
+            published.distanceTravelled = 0
+            published.horizontalAccuracy = judgement.leastCircle
+            let doubt = Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
+            return .disputed(published, because: doubt)
         case .first, .accepted, .returned: break
         }
         if start == nil { start = clock }
@@ -91,9 +100,15 @@ struct PositionEstimator: Sendable {
         let place = TimedPlace(time: clock, place: frame.place)
         guard gate.endDispute(at: place) else { return }
         (leftAt, start) = (nil, start ?? clock)
-        rests.reset()
-        circle.reset()
-        odometer.jump(to: place)
+        restore()
+        _ = odometer.jump(to: place, at: 0)
+    }
+
+    /// Goes on as before the jump.
+    private mutating func restore() {
+        guard let before = beforeJump else { return }
+        (circle, rests) = before
+        beforeJump = nil
     }
 
     private mutating func leave() {
@@ -113,7 +128,9 @@ struct PositionEstimator: Sendable {
         let dispute = gate.dispute
         if gate.settleDispute(at: clock) { settle() }
         let isDisputed = gate.dispute?.isOpen == true
-        if !judgement.isDoubtful, !isDisputed { circle.learn(place, residual: judgement.residual, fix.quality) }
+        if case .accepted = judgement.outcome, !judgement.isDoubtful, !isDisputed {
+            circle.learn(place, residual: judgement.isProven ? judgement.residual : 0, fix.quality)
+        }
         let own = circle.radius(fix.quality, usualResidual: gate.scale.value, wander: rests.wander)
         let held = judgement.isDoubtful ? nil : rests.take(place, circle: own, speed: fix.speedOverGround)
         var radius = circle.radius(own, with: fix)
@@ -125,8 +142,8 @@ struct PositionEstimator: Sendable {
         } else {
             removeImpossibleSpeed(&published)
         }
-        if judgement.isDoubtful { radius = max(radius, judgement.residual) }
-        published.horizontalAccuracy = radius + (gate.dispute?.jump ?? 0)
+        if case .accepted = judgement.outcome { radius = max(radius, judgement.residual) }
+        published.horizontalAccuracy = max(judgement.leastCircle, radius + (gate.dispute?.jump ?? 0))
         published.roundToPublishedDigits()
         guard isDisputed, let dispute else { return held == nil ? .accepted(published) : .held(published) }
         let doubt = Rejection(.positionJump, measured: dispute.jump, threshold: dispute.reach(at: clock))
@@ -140,14 +157,13 @@ struct PositionEstimator: Sendable {
         _ radius: Double
     ) -> Double {
         switch judgement.outcome {
-        case .first: break
-        case .followed, .restarted: odometer.jump(to: place)
+        case .followed, .restarted: return odometer.jump(to: place, at: gate.track?.velocity?.length ?? 0)
         case .returned: return odometer.comeBack(to: place)
         default:
             if held != nil {
                 odometer.rest(at: place)
             } else if judgement.isDoubtful {
-                odometer.doubt()
+                odometer.doubt(at: place)
             } else {
                 return odometer.move(to: place, circle: radius)
             }
@@ -158,6 +174,7 @@ struct PositionEstimator: Sendable {
     /// The receiver can have come here by now: if this left a beginning, the beginning was wrong.
     private mutating func settle() {
         odometer.settle()
+        beforeJump = nil
         guard let start, let leftAt else { return }
         wrongBeginning = WrongBeginning(start: clock - start, end: clock - leftAt)
         (self.start, self.leftAt) = (leftAt, nil)

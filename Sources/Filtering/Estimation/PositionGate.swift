@@ -21,6 +21,8 @@ struct PositionGate: Sendable {
         case restarted(after: Double)
         /// It is one of the first, and contradicts those before it.
         case unconfirmed
+        /// The same, but it is as likely to be right as they are.
+        case unproven
     }
 
     /// A fix with what was measured of it, in metres.
@@ -32,6 +34,11 @@ struct PositionGate: Sendable {
         var limit = 0.0
         /// Metres: a greater residual is possible, but not usual.
         var usual = Double.infinity
+        /// Metres: the least circle, as all fixes so far may be wrong.
+        var leastCircle = 0.0
+
+        /// Whether it follows from a track that is long enough.
+        var isProven: Bool { leastCircle == 0 }
 
         /// Whether the fix is farther off than fixes usually are.
         var isDoubtful: Bool { residual > usual }
@@ -57,12 +64,14 @@ struct PositionGate: Sendable {
     private static let firstDistance = 10.0
     private static let fastest = 1000.0
     private static let mostUnconfirmed = 8
-    /// Metres: nothing says yet that the very first fix is nearer to the truth.
+    /// Metres: nothing says yet that the first fixes are nearer to the truth.
     private static let firstCircle = 1e6
+    /// Seconds: a shorter track may be wrong as a whole; a fix that contradicts a track of so many is as likely to be right.
+    private static let proof = 10.0
+    private static let balance = 5.0
+    private static let leastFixes = 3
     /// Seconds: after so short a beginning, two fixes that agree with each other are followed.
     private static let beginning = 15.0
-    /// Residuals after which it is known which are usual.
-    private static let leastResiduals = 5
     /// Seconds, and usual steps, after which a fix that is far off needs another one that confirms it.
     private static let pause = 5.0
     private static let stepsOfPause = 5.0
@@ -87,6 +96,22 @@ struct PositionGate: Sendable {
     ///   - isSkyWeak: whether it has half of the usual satellites or fewer: then half of the limit holds.
     /// - Returns: what became of it.
     mutating func judge(_ fix: TimedPlace, isSkyWeak: Bool) -> Judgement {
+        let age = track?.duration ?? 0
+        let isProven = isProven
+        var judgement = evaluate(fix, isSkyWeak: isSkyWeak)
+        guard !isProven else { return judgement }
+        judgement.leastCircle = Self.firstCircle
+        if age >= Self.balance, case .rejected = judgement.outcome { judgement.outcome = .unproven }
+        return judgement
+    }
+
+    /// Whether the track is so long that it is not wrong as a whole.
+    private var isProven: Bool { track.map { $0.duration >= Self.proof && $0.count >= Self.leastFixes } == true }
+
+    /// Seconds: a longer step is a pause.
+    private var longestStep: Double { max(Self.pause, Self.stepsOfPause * steps.value) }
+
+    private mutating func evaluate(_ fix: TimedPlace, isSkyWeak: Bool) -> Judgement {
         guard let track else { return begin(fix) }
         var judgement = test(fix, track)
         if isSkyWeak { judgement.limit /= 2 }
@@ -97,10 +122,9 @@ struct PositionGate: Sendable {
             fromCandidate = min(other.distance(of: fix, assuming: track.velocity ?? SIMD3()), other.distance(of: fix))
         }
         if residual > min(judgement.usual, judgement.limit), let back = returned(fix, residual) { return back }
-        let isAfterPause =
-            candidate == nil && fix.time - track.last.time > max(Self.pause, Self.stepsOfPause * steps.value)
-        if residual <= judgement.limit, residual <= max(fromCandidate, candidate?.limit ?? 0),
-            !(isAfterPause && (judgement.isDoubtful || isSkyWeak))
+        let isAfterPause = candidate == nil && isProven && fix.time - track.last.time > longestStep
+        if residual <= judgement.limit, residual <= fromCandidate,
+            !(isAfterPause && (isSkyWeak || residual > unlikely(after: fix.time - track.last.time, judgement.limit)))
         {
             if judgement.isDoubtful { note(offset(of: fix, track), at: fix.time, after: track) }
             return accept(fix, judgement)
@@ -165,8 +189,6 @@ struct PositionGate: Sendable {
         let step = max(fix.time - track.last.time, Self.leastStep)
         let speed = track.velocity?.length ?? 0
         let learned = scale.value * step
-        // Before it is learned, nothing is usual.
-        let usual = scale.count < Self.leastResiduals ? scale.value * min(step, 1) : learned
         let limit =
             parameters.jump + parameters.jumpShare * learned
             + min(parameters.acceleration / 2 * step * step, (speed + 5) * step)
@@ -174,9 +196,12 @@ struct PositionGate: Sendable {
             outcome: .accepted,
             residual: offset(of: fix, track).length,
             limit: limit,
-            usual: min(limit / 2, 4 + 3 * usual)
+            usual: unlikely(after: min(step, longestStep), limit)
         )
     }
+
+    /// Metres: a residual that is possible after so many seconds, but not usual.
+    private func unlikely(after step: Double, _ limit: Double) -> Double { min(limit / 2, 4 + 3 * scale.value * step) }
 
     /// Metres from where a track leads to a fix, or from its end: after a pause, the receiver may as well have stopped.
     private func offset(of fix: TimedPlace, _ track: FixTrack) -> SIMD3<Double> {
@@ -199,7 +224,7 @@ struct PositionGate: Sendable {
         steps.add(fix.time - last.time)
         scale.add(judgement.residual / step)
         speeds.add((fix.place - last.place).length / step)
-        track?.append(fix)
+        track?.append(fix, isUnusual: judgement.isDoubtful)
         return judgement
     }
 
@@ -265,7 +290,7 @@ extension PositionGate {
     private mutating func begin(_ fix: TimedPlace) -> Judgement {
         guard let first = unconfirmed.first else {
             unconfirmed = [fix]
-            return Judgement(outcome: .first, residual: Self.firstCircle, limit: Self.firstCircle, usual: 0)
+            return Judgement(outcome: .first)
         }
         let offset = fix.place - first.place
         if var confirmed = confirmed(by: fix) {
@@ -279,12 +304,15 @@ extension PositionGate {
             } else if offset.length > Self.firstDistance {
                 note(offset, at: fix.time, after: FixTrack(first))
             }
-            return Judgement(outcome: isRestarted ? .restarted(after: fix.time - first.time) : .accepted)
+            let outcome: Outcome = isRestarted ? .restarted(after: fix.time - first.time) : .accepted
+            let usual = Self.firstDistance * min(max(1, fix.time - first.time), Self.pause)
+            return Judgement(outcome: outcome, residual: offset.length, usual: isRestarted ? .infinity : usual)
         }
         unconfirmed.append(fix)
         let tolerance = Self.firstDistance * max(1, fix.time - first.time)
         guard unconfirmed.count > Self.mostUnconfirmed else {
-            return Judgement(outcome: .unconfirmed, residual: offset.length, limit: tolerance)
+            let outcome: Outcome = unconfirmed.count == 2 ? .unproven : .unconfirmed
+            return Judgement(outcome: outcome, residual: offset.length, limit: tolerance)
         }
         // They never agree: the newest is as good as any, and may be as wrong as they are apart.
         dispute = Dispute(old: FixTrack(first), start: fix.time, offset: offset, speed: speeds.value)

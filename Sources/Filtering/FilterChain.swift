@@ -4,7 +4,9 @@ public import Logbook
 /// A filter made of rules: a fix passes when no rule objects, and the first rejection is the verdict.
 public struct FilterChain: LocationFilter {
     private var rules: [any FilterRule]
-    private var estimator: PositionEstimator?
+    /// Not optional, as the parts of an optional structure are copied to be read.
+    private var estimator: PositionEstimator
+    private let hasEstimator: Bool
     private var altitudes = AltitudeEstimator()
     private var firstTime: UTCTime?
     private var watch = InterferenceWatch()
@@ -17,10 +19,15 @@ public struct FilterChain: LocationFilter {
     init(_ rules: [any FilterRule], _ estimator: PositionEstimator) {
         self.rules = rules
         self.estimator = estimator
+        hasEstimator = true
     }
 
     /// A chain that asks the rules in this order, and takes what they let pass as it is.
-    public init(_ rules: [any FilterRule]) { self.rules = rules }
+    public init(_ rules: [any FilterRule]) {
+        self.rules = rules
+        estimator = PositionEstimator(FilterParameters())
+        hasEstimator = false
+    }
 
     /// The filter that a profile's parameters make.
     public init(_ parameters: FilterParameters) {
@@ -54,31 +61,43 @@ public struct FilterChain: LocationFilter {
     /// Ends all suspicion of this receiver.
     public mutating func trust() { watch.trust() }
 
-    /// Asks each rule in turn, then looks for evidence of interference in what they let pass and in what they reject.
+    /// Asks each rule in turn, and looks for evidence of interference in what they let pass and in what they reject.
     public mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
         let frame = received.fix.coordinate.map { EarthFrame(at: $0) }
-        let verdict = judge(received, frame)
-        watch.take(received, at: verdict.rejection.map(\.rule).isMeasured ? frame?.place : nil)
-        if watch.hasReturned, let frame { estimator?.comeBack(to: frame) }
+        let rejection = rejection(of: received)
+        let verdict: FilterVerdict
+        if rejection == nil, let frame, let way = estimator.way(to: frame),
+            watch.follow(received, way, speed: estimator.lastSpeed)
+        {
+            verdict = judge(received.fix, frame)
+            if verdict.kind == .rejected { watch.leave(estimator, for: frame.place) }
+        } else {
+            watch.take(received, at: rejection.isMeasured ? frame?.place : nil, estimator)
+            verdict = rejection.map { .rejected($0) } ?? judge(received.fix, frame)
+            if watch.hasReturned, hasEstimator, let frame { estimator.comeBack(to: frame) }
+            watch.join(estimator.track)
+        }
         guard let suspicion = watch.suspicion else { return verdict }
         return verdict.enlarged(to: suspicion.disagreement)
     }
 
-    private mutating func judge(_ received: ReceivedFix, _ frame: EarthFrame?) -> FilterVerdict {
-        let fix = received.fix
+    private mutating func rejection(of received: ReceivedFix) -> Rejection? {
         (ending, wrongBeginning) = (nil, nil)
         for index in rules.indices {
             rules[index].noteArrival(at: received.receivedAt)
-            if let rejection = rules[index].rejection(of: fix) {
-                return .rejected(rejection)
-            }
+            if let rejection = rules[index].rejection(of: received.fix) { return rejection }
         }
+        return nil
+    }
+
+    private mutating func judge(_ fix: GNSSFix, _ frame: EarthFrame?) -> FilterVerdict {
         guard let location = Location(fix), let frame else {
             return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
-        guard var verdict = estimator?.verdict(on: fix, location, frame) else { return .accepted(location) }
-        (ending, wrongBeginning) = (estimator?.ending, estimator?.wrongBeginning)
+        guard hasEstimator else { return .accepted(location) }
+        var verdict = estimator.verdict(on: fix, location, frame)
+        (ending, wrongBeginning) = (estimator.ending, estimator.wrongBeginning)
         verdict.roundToPublishedDigits()
         return withAltitude(verdict, fix, at: location.time)
     }
@@ -98,11 +117,11 @@ public struct FilterChain: LocationFilter {
     }
 }
 
-extension Rejection.Rule? {
-    /// Whether the receiver has measured a position in a fix that this rule rejects, or no rule.
+extension Rejection? {
+    /// Whether the receiver has measured a position in a fix that is rejected for this reason, or for none.
     fileprivate var isMeasured: Bool {
-        switch self {
-        case nil, .positionJump, .settling, .duplicateTime, .olderTime, .impossibleTime: true
+        switch self?.rule {
+        case nil, .duplicateTime, .olderTime, .impossibleTime: true
         default: false
         }
     }

@@ -25,7 +25,7 @@ package struct ByteChunk: Hashable, Sendable {
     /// Empty if the receiver pauses after a line, which only some sources detect.
     package let bytes: [UInt8]
 
-    /// System clock when the bytes were read; `nil` for replays.
+    /// System clock when the bytes were read; `nil` for replays of captures without times.
     package let readAt: UTCTime?
 
     /// Monotonic clock when the bytes were read, for the distance between chunks; `nil` for replays.

@@ -144,7 +144,7 @@ package struct DecodedChunk: Sendable {
 /// It must not block.
 package typealias LineObserver = @Sendable (DecodedChunk) -> Void
 
-/// Called with each list of satellites and its arrival time, `nil` for replays.
+/// Called with each list of satellites and its arrival time; `nil` if unknown.
 ///
 /// It must not block.
 package typealias SkyObserver = @Sendable (SkyView, UTCTime?) -> Void

@@ -32,6 +32,9 @@ extension Rejection {
         case .settling:
             "it is \(text(measured, length)) from the first fix, and no other fix had confirmed it yet; the threshold is "
                 + "\(text(threshold, length))"
+        case .positionJump where threshold == 0:
+            "it is \(text(measured, length)) from where the fixes before put the receiver; the threshold grows with its "
+                + "usual speed from a minute after the jump on"
         case .positionJump:
             "it is \(text(measured, length)) from where the fixes before put the receiver; the threshold is "
                 + "\(text(threshold, length))"

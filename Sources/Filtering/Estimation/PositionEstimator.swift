@@ -20,7 +20,8 @@ struct PositionEstimator: Sendable {
     private static let speedLimit = (share: 2.0, speed: 10.0)
 
     private var lastTime: UTCTime?
-    private var clock = 0.0
+    /// Seconds: the time of the newest fix.
+    private(set) var clock = 0.0
     private var coasting = CoastingTest()
     private var gate: PositionGate
     private var circle: ErrorCircle
@@ -29,7 +30,8 @@ struct PositionEstimator: Sendable {
     /// Seconds: the first fix of this beginning, and of a jump that left it.
     private var start: Double?
     private var leftAt: Double?
-    private var lastSpeed = 0.0
+    /// Metres a second by the positions, when the receiver was last in motion.
+    private(set) var lastSpeed = 0.0
     /// What was known before a jump that is disputed.
     private var beforeJump: (circle: ErrorCircle, rests: RestDetector)?
 
@@ -37,6 +39,15 @@ struct PositionEstimator: Sendable {
     private(set) var ending: RejectionEnding?
     /// The receiver's beginning that has proved wrong by the last fix; nil if none has.
     private(set) var wrongBeginning: WrongBeginning?
+
+    /// The fixes that were accepted last.
+    var track: FixTrack? { gate.track }
+
+    /// Metres from the last accepted fix to another one; nil if there is none.
+    @inline(__always)
+    func way(to frame: EarthFrame) -> SIMD3<Double>? {
+        gate.track.map { frame.place - $0.last.place }
+    }
 
     /// An estimator that knows nothing.
     init(_ parameters: FilterParameters) {

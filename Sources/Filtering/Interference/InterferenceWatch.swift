@@ -18,6 +18,9 @@ struct InterferenceWatch: Sendable {
     private var isClockDifferent = false
     private var isClockTrusted = false
 
+    /// Whether a usual fix changes nothing: neither evidence nor its end is looked for.
+    private var isCalm = true
+
     /// Whether the newest position is the first that is back from where it was suspect.
     var hasReturned: Bool { positions.hasReturned }
 
@@ -27,33 +30,72 @@ struct InterferenceWatch: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
+    /// Takes a fix that continues the filter's track at the usual pace; most do.
+    ///
+    /// - Parameters:
+    ///   - received: the fix.
+    ///   - way: metres from the last accepted position to it.
+    ///   - speed: metres a second, there.
+    /// - Returns: false if it has to be evaluated.
+    @inline(__always)
+    mutating func follow(_ received: ReceivedFix, _ way: SIMD3<Double>, speed: Double) -> Bool {
+        guard isCalm, received.fix.interference == nil, let time = received.fix.time?.nanosecondsSince1970 else {
+            return false
+        }
+        let arrival = received.receivedAt?.nanosecondsSince1970
+        guard let step = times.usualStep(to: time, arrival),
+            positions.isClose(way, speed: speed, after: Double(step) * 1e-9)
+        else { return false }
+        times.noteUsual(step, to: time, arrival)
+        return true
+    }
+
     /// Evaluates the next fix.
     ///
     /// - Parameters:
     ///   - received: the fix.
     ///   - place: metres, earth-centred, if the receiver has measured it.
-    mutating func take(_ received: ReceivedFix, at place: SIMD3<Double>?) {
+    ///   - estimator: what the filter knew before.
+    mutating func take(_ received: ReceivedFix, at place: SIMD3<Double>?, _ estimator: PositionEstimator) {
         let fix = received.fix
         if fix.interference != nil || !signals.isIdle {
             signals.take(received, hasFix: fix.quality != .none && fix.coordinate != nil)
         }
         if let place, let time = fix.time {
+            if positions.own == nil { clock = estimator.clock }
+            let accepted = estimator.track
             let step = times.take(time.nanosecondsSince1970, arrival: received.receivedAt?.nanosecondsSince1970)
             var seconds = step.seconds
-            if step.unexplained != nil || pendingOffset != nil { seconds = explain(step, place) }
+            if step.unexplained != nil || pendingOffset != nil {
+                seconds = explain(step, place, positions.own ?? accepted)
+            }
             clock += seconds
-            positions.take(TimedPlace(time: clock, place: place))
+            positions.take(
+                TimedPlace(time: clock, place: place),
+                accepted: accepted,
+                usualStep: Double(times.usualStep) / 1e9
+            )
             if isClockDifferent || fix.interference?.isOffClock == true { compareClock(fix.interference) }
         }
-        let isSuspect =
-            positions.disagreement != nil || times.isBroken || isClockDifferent || offset != 0
-            || !signals.reasons.isEmpty
-        guard isSuspect || suspicion != nil else { return }
         var reasons = signals.reasons
         if positions.disagreement != nil { reasons.insert(.init(.positionStep)) }
         if times.isBroken || offset != 0 { reasons.insert(.init(.timeStep)) }
         if isClockDifferent { reasons.insert(.init(.clockDifference)) }
         suspicion = Suspicion(reasons, disagreement: positions.disagreement)
+        isCalm = false
+    }
+
+    /// Follows the filter's track again after a fix if that has come to the same place.
+    mutating func join(_ accepted: FixTrack?) {
+        if pendingOffset == nil { positions.join(accepted) }
+        isCalm =
+            positions.own == nil && signals.isIdle && times.isCalm && pendingOffset == nil && !isClockDifferent
+    }
+
+    /// Leaves the filter's track with a fix that was taken as usual, but rejected.
+    mutating func leave(_ estimator: PositionEstimator, for place: SIMD3<Double>) {
+        (clock, isCalm) = (estimator.clock, false)
+        positions.leave(estimator.track, for: TimedPlace(time: clock, place: place))
     }
 
     /// Ends all suspicion: the user trusts the receiver again.
@@ -68,19 +110,19 @@ struct InterferenceWatch: Sendable {
     /// Without times of arrival, a step of the time shows where a fast vehicle has come no farther than in a usual step.
     ///
     /// - Returns: the seconds that have passed.
-    private mutating func explain(_ step: TimeContinuity.Step, _ place: SIMD3<Double>) -> Double {
+    private mutating func explain(_ step: TimeContinuity.Step, _ place: SIMD3<Double>, _ track: FixTrack?) -> Double {
         let usual = Double(times.usualStep) / 1e9
-        let fix = TimedPlace(time: clock, place: place)
         if let pending = pendingOffset {
             pendingOffset = nil
-            if abs(step.seconds - usual) < 0.3, positions.isContinued(by: fix, after: step.seconds) {
+            if abs(step.seconds - usual) < 0.3,
+                PositionContinuity.isContinued(track, by: place, after: step.seconds)
+            {
                 offset += pending
                 if abs(offset) < Self.clockTolerance { offset = 0 }
             }
         }
-        guard let unexplained = step.unexplained, positions.isContinued(by: fix, after: usual) else {
-            return step.seconds
-        }
+        guard let unexplained = step.unexplained, PositionContinuity.isContinued(track, by: place, after: usual)
+        else { return step.seconds }
         pendingOffset = unexplained
         return usual
     }

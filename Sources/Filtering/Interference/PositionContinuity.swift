@@ -7,9 +7,13 @@ internal import Glibc
 /// A step of some 200 m that the time between two fixes does not allow breaks the continuity. From then on, all positions are
 /// suspect, however well they follow from each other, until they return to where the receiver can be. A slow drag breaks
 /// nothing, so it cannot be detected here.
+///
+/// While nothing is suspect, the filter's track of accepted fixes says where the next one is expected.
 struct PositionContinuity: Sendable {
     /// Metres: the shortest step that is reported, less the noise of fixes.
     private static let leastStep = 190.0
+    /// Metres: what is as close to where it was, and would have moved less at its speed, has made no step.
+    private static let (close, shortWay) = (90.0, 100.0)
     /// Metres a second squared, half of the hardest braking or turning.
     private static let halfAcceleration = 5.0
     /// Metres a second: a receiver that has been slow so far may be carried so fast during a gap, or unseen during a break.
@@ -18,8 +22,7 @@ struct PositionContinuity: Sendable {
     /// Shares of the greatest speed so far that count for the same.
     private static let gapShare = 1.5
     private static let unseenShare = 1.2
-    /// Fixes and seconds after which a step means something: a receiver's very first fixes are often wrong.
-    private static let leastFixes = 3
+    /// Seconds and usual steps after which a step means something: a receiver's very first fixes are often wrong.
     private static let leastDuration = 1.5
     /// Seconds: a beginning that is shorter is as suspect as what follows it, which counts after a minute.
     private static let beginning = 12.0
@@ -28,30 +31,17 @@ struct PositionContinuity: Sendable {
     static let silence = 600.0
     /// Metres a second: slower ones often stop and go on within a step.
     private static let leastSpeed = 3.0
-    /// Seconds for which the usual path compares fixes.
+    /// Seconds for which a place before a step may still be followed by its velocity.
     private static let longestStep = 12.0
     private static let earthRadius = 6_371_000.0
 
-    /// A step, and where the receiver was before.
-    private struct Break: Sendable {
-        let old: FixTrack
-        let start: Double
-        let offset: SIMD3<Double>
-        /// Metres a second that the receiver may have moved since.
-        let speed: Double
-
-        var isYoung: Bool { old.duration < PositionContinuity.beginning }
-
-        /// Metres that the receiver can have come since.
-        func reach(at time: Double) -> Double { speed * max(0, time - old.last.time) }
-    }
-
-    private(set) var track: FixTrack?
-    private var count = 0
+    /// The received positions if the filter has not accepted the newest ones, or they are suspect; nil otherwise.
+    private(set) var own: FixTrack?
     /// Metres a second: the greatest speed that two fixes in a row have shown, and the newest one.
     private var greatestSpeed = 0.0
     private var lastSpeed = 0.0
-    private var broken: Break?
+    /// The speed is how fast the receiver may have moved since.
+    private var broken: Dispute?
 
     /// Whether the newest position is the first that is back.
     private(set) var hasReturned = false
@@ -62,117 +52,129 @@ struct PositionContinuity: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Evaluates the next position, even if it was rejected.
-    mutating func take(_ fix: TimedPlace) {
-        hasReturned = false
-        guard let track else { return begin(at: fix) }
-        let step = fix.time - track.last.time
-        let residual = track.offset(of: fix)
-        guard broken == nil, step < Self.longestStep, residual.square < Self.leastStep * Self.leastStep else {
-            return judge(fix, after: step, residual, from: track)
-        }
-        follow(fix)
+    /// Whether a place is so close to the newest one that no step is possible.
+    ///
+    /// - Parameters:
+    ///   - way: from the newest place.
+    ///   - speed: metres a second, there.
+    ///   - seconds: since then.
+    @inline(__always)
+    mutating func isClose(_ way: SIMD3<Double>, speed: Double, after seconds: Double) -> Bool {
+        guard (way * way).sum() < Self.close * Self.close, speed * seconds < Self.shortWay else { return false }
+        note(speed)
+        return true
     }
 
-    /// Whether a position continues the track after some seconds, at a speed that is too high to stop within them.
-    func isContinued(by fix: TimedPlace, after seconds: Double) -> Bool {
-        guard let track, let speed = track.velocity?.length, speed >= Self.leastSpeed else { return false }
-        let expected = TimedPlace(time: track.last.time + seconds, place: fix.place)
+    /// Evaluates the next position, even if it was rejected.
+    ///
+    /// - Parameters:
+    ///   - fix: the position.
+    ///   - accepted: the filter's track before it.
+    ///   - usualStep: seconds between fixes.
+    mutating func take(_ fix: TimedPlace, accepted: FixTrack?, usualStep: Double) {
+        hasReturned = false
+        guard var track = own ?? accepted else { return own = FixTrack(fix) }
+        let step = fix.time - track.last.time
+        let residual = track.offset(of: fix)
+        let isStep = isStep(residual, moved: (fix.place - track.last.place).length, after: step)
+        if step >= Self.silence {
+            // The suspicion remains only if the positions are those that caused it.
+            if let broken, isNear(fix, broken) || !isReachable(fix, from: track, at: broken.speed) { self.broken = nil }
+            (track, lastSpeed) = (FixTrack(fix), 0)
+        } else if let back = old(fix, residual, after: step, isStep: isStep, track) {
+            (track, broken, hasReturned) = (back, nil, true)
+        } else if isStep {
+            if broken == nil, track.duration >= Self.leastDuration * max(1, usualStep) {
+                broken = Dispute(
+                    old: track,
+                    start: fix.time,
+                    offset: residual,
+                    speed: max(Self.unseenSpeed, Self.unseenShare * greatestSpeed),
+                    isShort: track.duration < Self.beginning
+                )
+            }
+            (track, lastSpeed) = (FixTrack(fix), 0)
+        } else {
+            track.append(fix)
+            if broken == nil { note(track.velocity?.length ?? 0) }
+        }
+        if let broken, broken.isShort, fix.time - broken.start > Self.proof { self.broken = nil }
+        disagreement = broken.map { Self.disagreement($0, fix) }
+        own = track
+    }
+
+    /// Follows the filter's track again if that contains the newest position, too.
+    mutating func join(_ accepted: FixTrack?) {
+        if broken == nil, own?.last.place == accepted?.last.place { own = nil }
+    }
+
+    /// Leaves the filter's track, as it does not contain the newest position.
+    mutating func leave(_ accepted: FixTrack?, for fix: TimedPlace) {
+        own = accepted
+        own?.append(fix)
+    }
+
+    /// Whether a position continues a track after some seconds, at a speed that is too high to stop within them.
+    static func isContinued(_ track: FixTrack?, by place: SIMD3<Double>, after seconds: Double) -> Bool {
+        guard let track, let speed = track.velocity?.length, speed >= leastSpeed else { return false }
+        let expected = TimedPlace(time: track.last.time + seconds, place: place)
         return track.distance(of: expected) <= 0.25 * speed * seconds + 1
     }
 
     /// Takes the newest position as right.
     mutating func trust() { (broken, disagreement) = (nil, nil) }
 
-    private mutating func begin(at fix: TimedPlace) {
-        (track, count, lastSpeed) = (FixTrack(fix), 1, 0)
-    }
-
-    private mutating func follow(_ fix: TimedPlace) {
-        track?.append(fix)
-        count += 1
-        guard let speed = track?.velocity?.length else { return }
-        if broken == nil { greatestSpeed = max(greatestSpeed, min(speed, lastSpeed)) }
+    @inline(__always)
+    private mutating func note(_ speed: Double) {
+        greatestSpeed = max(greatestSpeed, min(speed, lastSpeed))
         lastSpeed = speed
     }
 
-    private mutating func judge(
-        _ fix: TimedPlace,
-        after step: Double,
-        _ residual: SIMD3<Double>,
-        from track: FixTrack
-    ) {
-        let moved = (fix.place - track.last.place).length
-        if step >= Self.silence { return startAgain(at: fix, after: step, moved: moved) }
+    private func isStep(_ residual: SIMD3<Double>, moved: Double, after step: Double) -> Bool {
         // A single wrong position makes a velocity that leads nowhere, so that the receiver has to have moved, too.
-        let isStep =
-            residual.length >= Self.leastStep + Self.halfAcceleration * step * step
+        residual.length >= Self.leastStep + Self.halfAcceleration * step * step
             && moved >= Self.leastStep - greatestSpeed * step
             || moved >= Self.leastStep + max(Self.gapSpeed, Self.gapShare * greatestSpeed) * step
-        if let broken, let back = old(of: broken, returningTo: fix, residual, isStep: isStep) {
-            (self.track, self.broken, count, hasReturned) = (back, nil, Self.leastFixes, true)
-        } else if isStep {
-            if broken == nil, count >= Self.leastFixes, track.duration >= Self.leastDuration {
-                let speed = max(Self.unseenSpeed, Self.unseenShare * greatestSpeed)
-                broken = Break(old: track, start: fix.time, offset: residual, speed: speed)
-            }
-            begin(at: fix)
-        } else {
-            follow(fix)
-        }
-        if let broken, broken.isYoung, fix.time - broken.start > Self.proof { self.broken = nil }
-        update(at: fix)
     }
 
     /// The track before the break, continued, if a position is back on it; nil if it is not.
     private func old(
-        of broken: Break,
-        returningTo fix: TimedPlace,
+        _ fix: TimedPlace,
         _ residual: SIMD3<Double>,
-        isStep: Bool
+        after step: Double,
+        isStep: Bool,
+        _ track: FixTrack
     ) -> FixTrack? {
         let distance = residual.length
-        guard let track, distance >= Self.leastStep / 2 else { return nil }
-        let step = fix.time - track.last.time
-        let near = Self.leastStep / 2 + Self.halfAcceleration * step * step
-        let age = fix.time - broken.old.last.time
-        let isNear = (fix.place - broken.old.last.place).length <= Self.leastStep / 2 + broken.reach(at: fix.time)
-        let isExpected = age < Self.longestStep && broken.old.distance(of: fix) < distance / 2
-        if isNear, isStep || isExpected {
-            guard age < Self.longestStep else { return FixTrack(fix) }
-            var back = broken.old
-            back.append(fix)
-            return back
+        guard let broken, distance >= Self.leastStep / 2 else { return nil }
+        var back = broken.old
+        let isRecent = fix.time - back.last.time < Self.longestStep
+        if isNear(fix, broken), isStep || isRecent && back.distance(of: fix) < distance / 2 {
+            guard isRecent else { return FixTrack(fix) }
+        } else {
+            let near = Self.leastStep / 2 + Self.halfAcceleration * step * step
+            back = track.moved(by: -broken.offset)
+            guard back.distance(of: fix) <= min(near, distance / 2) else { return nil }
         }
-        var turned = track.moved(by: -broken.offset)
-        guard turned.distance(of: fix) <= min(near, distance / 2) else { return nil }
-        turned.append(fix)
-        return turned
+        back.append(fix)
+        return back
     }
 
-    /// After a long silence: the suspicion remains only where the positions are those that caused it.
-    private mutating func startAgain(at fix: TimedPlace, after step: Double, moved: Double) {
-        if let broken {
-            let isBack =
-                (fix.place - broken.old.last.place).length <= Self.leastStep / 2 + broken.reach(at: fix.time)
-            let isSame = moved <= Self.leastStep / 2 + broken.speed * step
-            if isBack || !isSame { self.broken = nil }
-        }
-        begin(at: fix)
-        update(at: fix)
+    /// Whether the receiver can have come here from where it was before the break.
+    private func isNear(_ fix: TimedPlace, _ broken: Dispute) -> Bool {
+        isReachable(fix, from: broken.old, at: broken.speed)
     }
 
-    private mutating func update(at fix: TimedPlace) {
-        guard let broken else { return disagreement = nil }
+    private func isReachable(_ fix: TimedPlace, from track: FixTrack, at speed: Double) -> Bool {
+        (fix.place - track.last.place).length
+            <= Self.leastStep / 2 + speed * max(0, fix.time - track.last.time)
+    }
+
+    private static func disagreement(_ broken: Dispute, _ fix: TimedPlace) -> Double {
         let chord = (fix.place - broken.old.last.place).length
-        let way = 2 * Self.earthRadius * asin(min(1, chord / 2 / Self.earthRadius))
+        let way = 2 * earthRadius * asin(min(1, chord / 2 / earthRadius))
         // The earth is not a sphere.
-        let distance = max(1.01 * way, broken.offset.length) + broken.reach(at: fix.time)
-        disagreement = min(.pi * Self.earthRadius, distance)
+        let distance = max(1.01 * way, broken.jump) + broken.speed * max(0, fix.time - broken.old.last.time)
+        return min(.pi * earthRadius, distance)
     }
-}
-
-extension SIMD3<Double> {
-    /// The square of the length.
-    fileprivate var square: Double { (self * self).sum() }
 }

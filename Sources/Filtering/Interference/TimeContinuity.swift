@@ -62,6 +62,29 @@ struct TimeContinuity: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
+    /// Whether no step is looked at.
+    var isCalm: Bool { broken == nil && pending == nil }
+
+    /// The nanoseconds to a time that comes at the usual pace; nil if it does not.
+    @inline(__always)
+    func usualStep(to time: Int64, _ arrival: Int64?) -> Int64? {
+        guard let last, (last.arrival == nil) == (arrival == nil) else { return nil }
+        let step = time &- last.time
+        let isUsual =
+            step > 0 && (step &- lastStep).isWithin(Self.variation) && (step &- usualStep).isWithin(Self.leastStep)
+        return isUsual ? step : nil
+    }
+
+    /// Notes a time that comes at the usual pace.
+    @inline(__always)
+    mutating func noteUsual(_ step: Int64, to time: Int64, _ arrival: Int64?) {
+        last = (time, arrival)
+        (usualStep, lastStep, regularSteps) = (step, step, regularSteps &+ 1)
+        guard let arrival else { return }
+        delay = arrival &- time
+        noteDelay(at: arrival)
+    }
+
     /// Evaluates the time and the arrival of the next fix, in nanoseconds since 1970.
     ///
     /// - Returns: the step from the fix before.
@@ -71,14 +94,14 @@ struct TimeContinuity: Sendable {
         let unusual = step &- usualStep
         guard let arrival, let before = last.arrival else {
             self.last = (time, arrival)
-            let isStep = regularSteps >= Self.regularity && abs(unusual) >= Self.leastStep
+            let isStep = regularSteps >= Self.regularity && !unusual.isWithin(Self.leastStep)
             noteStep(step)
-            return Step(seconds: Double(abs(step)) / 1e9, unexplained: isStep ? Double(unusual) / 1e9 : nil)
+            return Step(seconds: Double(step.magnitude) / 1e9, unexplained: isStep ? Double(unusual) / 1e9 : nil)
         }
         let passed = arrival &- before
         self.last = (time, arrival)
         delay = arrival &- time
-        if broken == nil, pending == nil, abs(unusual) < Self.leastStep {
+        if broken == nil, pending == nil, unusual.isWithin(Self.leastStep) {
             // The usual path. A fix that is much earlier than any before shows that the machine's clock was set.
             noteDelay(at: arrival)
             noteStep(step)
@@ -103,7 +126,7 @@ struct TimeContinuity: Sendable {
     }
 
     private mutating func noteStep(_ step: Int64) {
-        let isRegular = step > 0 && abs(step &- lastStep) < Self.variation
+        let isRegular = step > 0 && (step &- lastStep).isWithin(Self.variation)
         if isRegular { usualStep = step }
         regularSteps = isRegular ? regularSteps &+ 1 : 0
         lastStep = step
@@ -129,7 +152,7 @@ struct TimeContinuity: Sendable {
         if let broken {
             let tolerance = min(broken.half, Self.leastStep)
             // Late delivery alone is no return.
-            if abs(delay &- broken.delay) < tolerance, abs(unusual) >= tolerance { self.broken = nil }
+            if (delay &- broken.delay).isWithin(tolerance), !unusual.isWithin(tolerance) { self.broken = nil }
             noteDelay(at: arrival)
             return Step(seconds: Double(passed) / 1e9)
         }
@@ -158,12 +181,17 @@ struct TimeContinuity: Sendable {
 
     /// The receiver's time has made a step, from the delay before to that of the newest fix.
     private mutating func leap(from expected: Int64, _ arrival: Int64, _ passed: Int64) -> Step {
-        let size = abs(delay &- expected)
+        let size = Int64(clamping: (delay &- expected).magnitude)
         // Within a day, as the rollover may come with a leap second or a few lost fixes.
-        let isRollover = abs(size % Self.rollover) < 86_400_000_000_000 && size > Self.rollover / 2
+        let isRollover = size % Self.rollover < 86_400_000_000_000 && size > Self.rollover / 2
         if !isRollover { broken = (expected, size / 2) }
         pending = nil
         (least, leastBefore, windowStart, heard) = (delay, .max, arrival, 0)
         return Step(seconds: Double(passed) / 1e9)
     }
+}
+
+extension Int64 {
+    /// Whether the distance from zero is less.
+    fileprivate func isWithin(_ limit: Int64) -> Bool { -limit < self && self < limit }
 }

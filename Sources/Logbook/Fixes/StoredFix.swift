@@ -32,7 +32,7 @@ public struct ReceivedFix: Hashable, Sendable {
     /// The fix as reported by the receiver.
     public var fix: GNSSFix
 
-    /// The local clock when the last byte of the report was read; nil when replaying.
+    /// The local clock when the last byte of the report was read; nil when replaying a capture without arrival times.
     public var receivedAt: UTCTime?
 
     /// Creates a fix that was received at a time.

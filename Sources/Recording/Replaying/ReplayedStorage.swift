@@ -4,8 +4,8 @@ internal import Logbook
 /// A storage for replays that skips fixes it already has.
 ///
 /// Fixes from an earlier replay of the same capture, or from the recording that made it, are not stored again. A fix is
-/// a duplicate if one with the same time and position is stored, either for the same receiver or directly from a
-/// receiver instead of a file. Two captures of the same trip thus keep one receiver each. Fixes without a time are
+/// a duplicate if one with the same time and position is stored, either for the same receiver or with a time of arrival:
+/// from a receiver, or from a capture with arrival times. Two captures of the same trip thus keep one receiver each. Fixes without a time are
 /// compared by content, and each stored one matches a single replayed fix.
 actor ReplayedStorage: StorageService {
     private static let blockLength = 300.0

@@ -1,3 +1,4 @@
+import GNSS
 import Platform
 import Receivers
 import SystemPackage
@@ -26,6 +27,61 @@ import Testing
 
             #expect(first?.bytes.count == 65_536)
             #expect(first?.readAt == nil)
+        }
+    }
+
+    @Suite struct `of a capture with times` {
+        @Test func `has the time at which each chunk was read`() async throws {
+            let times = try await readTimes("onetwothree", "0 +0 \(noon)\n+3 +250\n+3 +1250\n")
+            #expect(times == ["one 0.0", "two 0.25", "three 1.5"])
+        }
+
+        @Test func `follows the capture's clock when it was set`() async throws {
+            let times = try await readTimes("onetwo", "0 +0 \(noon)\n3 +250 2026-11-21T13:00:00.000Z\n")
+            #expect(times == ["one 0.0", "two 3600.0"])
+        }
+
+        @Test func `has none for bytes long after the last time`() async throws {
+            let times = try await readTimes("one" + String(repeating: "x", count: 600), "0 +0 \(noon)\n+3 +250\n")
+            #expect(times.map { $0.split(separator: " ").last } == ["0.0", "none"])
+        }
+
+        @Test(arguments: ["1677-09-21T00:12:44.000Z", "2262-01-01T00:00:00.000Z"])
+        func `has none of a clock that shows no possible time`(time: String) async throws {
+            let times = try await readTimes("onetwo", "0 +0 \(time)\n+3 +250\n")
+            #expect(times == ["one none", "two none"])
+        }
+
+        @Test func `has the same at any speed`() async throws {
+            let folder = try TemporaryFolder()
+            let path = try capture("onetwothree", "0 +0 \(noon)\n+3 +0\n+3 +1\n", in: folder)
+            let fast = try await chunks(of: ReplayByteSource(path: path))
+            let paced = try await chunks(of: PacedByteSource(paths: [path], factor: 1))
+            #expect(fast == paced)
+        }
+
+        private let noon = "2026-11-21T12:00:00.000Z"
+
+        private func capture(_ text: String, _ times: String, in folder: borrowing TemporaryFolder) throws -> FilePath {
+            try TextFile.write(text, to: folder.file("raw"))
+            try TextFile.write("# gpslog arrival times 1\n" + times, to: folder.file("raw.times"))
+            return folder.file("raw")
+        }
+
+        private func chunks(of source: some ByteSource) async throws -> [ByteChunk] {
+            var all: [ByteChunk] = []
+            for try await chunk in source.chunks() { all.append(chunk) }
+            return all
+        }
+
+        /// Each chunk's text, a blank, and the seconds since noon.
+        private func readTimes(_ text: String, _ times: String) async throws -> [String] {
+            let folder = try TemporaryFolder()
+            let start = try #require(UTCTime(iso8601: noon))
+            return try await chunks(of: ReplayByteSource(path: capture(text, times, in: folder))).map { chunk in
+                let seconds = chunk.readAt.map { "\($0.seconds(since: start))" } ?? "none"
+                return String(decoding: chunk.bytes, as: UTF8.self) + " " + seconds
+            }
         }
     }
 

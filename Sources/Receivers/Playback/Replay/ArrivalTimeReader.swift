@@ -29,6 +29,9 @@ struct ArrivalTimeReader {
     /// Bytes; larger than any real file, and small enough to add offsets without overflow.
     private static let largestFile = 1 << 60
 
+    /// Milliseconds since 1970; in the year 2200.
+    private static let latestTime: Int64 = 7_258_118_400_000
+
     /// Returns the times in the next bytes of the file.
     mutating func read(_ bytes: some Sequence<UInt8>) -> [ArrivalTime] {
         var arrivals: [ArrivalTime] = []
@@ -56,7 +59,7 @@ struct ArrivalTimeReader {
         }
         isLost = false
         latest = next
-        arrivals.append(ArrivalTime(offset: next.offset, elapsed: next.elapsed))
+        arrivals.append(ArrivalTime(offset: next.offset, elapsed: next.elapsed, readAt: Self.time(next.utc)))
     }
 
     /// Parses a line; `nil` if it is invalid, or relative to a lost one.
@@ -79,6 +82,11 @@ struct ArrivalTimeReader {
         // The steps in lost lines are missing, so use the clock.
         let distance = isLost ? latest.map { max(0, Int(utc &- $0.utc)) } ?? step : step
         return Latest(offset: offset, elapsed: (latest?.elapsed ?? .zero) + .milliseconds(distance), utc: utc)
+    }
+
+    /// The time of a number of milliseconds since 1970; `nil` if no clock shows it.
+    private static func time(_ utc: Int64) -> UTCTime? {
+        (0...latestTime).contains(utc) ? UTCTime(nanosecondsSince1970: utc * 1_000_000) : nil
     }
 
     /// Parses digits, few enough to add the numbers without overflow.
@@ -133,6 +141,9 @@ package struct ArrivalTime: Hashable, Sendable {
 
     /// Time since the capture began, or in a later part, since the last chunk of the previous part.
     let elapsed: Duration
+
+    /// The capture's clock when the chunk was read; `nil` if it is not plausible.
+    let readAt: UTCTime?
 }
 
 extension FilePath {

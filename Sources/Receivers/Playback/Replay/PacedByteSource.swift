@@ -4,7 +4,8 @@ package import SystemPackage
 
 /// The bytes of a capture at their original pace: by the times beside it, or without these by its sentences.
 ///
-/// The chunks have no read time, so that a replay gives the same result at any speed. They throw a `ReplayError`.
+/// The chunks have the read times beside the capture, or none, so that a replay gives the same result at any speed. They
+/// throw a `ReplayError`.
 package struct PacedByteSource: ByteSource {
     private let file: ReplayFile
     private let pace: ReplayPace
@@ -24,7 +25,7 @@ package struct PacedByteSource: ByteSource {
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(ReplayError) {
-        file = try ReplayFile(paths: paths, readsTimes: true)
+        file = try ReplayFile(paths: paths)
         pace = ReplayPace(factor: factor, clock: clock)
         self.missingChecksum = missingChecksum
     }
@@ -82,7 +83,7 @@ package struct PacedByteSource: ByteSource {
                 let watch = watch ?? pace.stopwatch()
                 self.watch = watch
                 guard await pace.wait(until: burst.due, by: watch) else { return nil }
-                return ByteChunk(bytes: burst.bytes, readAt: nil)
+                return ByteChunk(bytes: burst.bytes, readAt: burst.readAt)
             }
         }
     }

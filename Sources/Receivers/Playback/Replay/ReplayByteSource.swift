@@ -1,10 +1,11 @@
+internal import GNSS
 internal import Platform
 package import SystemPackage
 
 /// The bytes of a capture at full speed, from a file, a pipe or standard input.
 ///
-/// Reads only on demand. The chunks have no read time, so that each replay of a capture gives the same result. They
-/// throw a `ReplayError`.
+/// Reads only on demand. The chunks have the read times beside the capture, or none, so that each replay gives the same
+/// result. They throw a `ReplayError`.
 package struct ReplayByteSource: ByteSource {
     private let file: ReplayFile
 
@@ -34,7 +35,7 @@ package struct ReplayByteSource: ByteSource {
     /// The number of bytes read so far.
     package var bytesRead: Int { file.bytesRead }
 
-    /// The bytes in chunks of up to 64 KiB.
+    /// The bytes in chunks of up to 64 KiB, or as they arrived if that is known.
     ///
     /// They end with the capture, or when stopped.
     package func chunks() -> Chunks {
@@ -57,15 +58,22 @@ package struct ReplayByteSource: ByteSource {
         }
 
         package struct Iterator: AsyncIteratorProtocol {
-            fileprivate let file: ReplayFile
+            private let file: ReplayFile
+            private var waiting: ArraySlice<ByteChunk> = []
+            private var readAt: UTCTime?
+
+            fileprivate init(file: ReplayFile) { self.file = file }
 
             /// The next bytes; `nil` at the end, and once stopped or cancelled.
             package mutating func next() async throws -> ByteChunk? {
-                try await withTaskCancellationHandler {
-                    try await file.next().map { ByteChunk(bytes: $0.bytes, readAt: nil) }
+                if let chunk = waiting.popFirst() { return chunk }
+                let block = try await withTaskCancellationHandler {
+                    try await file.next()
                 } onCancel: { [file] in
                     file.stop()
                 }
+                if let block { waiting = block.chunks(&readAt)[...] }
+                return waiting.popFirst()
             }
         }
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import GNSS
 import Glibc
 import Platform
 import Synchronization
@@ -10,7 +11,6 @@ package import SystemPackage
 final class ReplayFile: Sendable {
     private let stopEvent: StopEvent
     private let queue = DispatchQueue(label: "gpslog.replay")
-    private let readsTimes: Bool
     private let state: Mutex<State>
 
     private struct State {
@@ -29,9 +29,8 @@ final class ReplayFile: Sendable {
     /// The number of bytes read so far.
     var bytesRead: Int { state.withLock(\.total) }
 
-    init(paths: [FilePath], readsTimes: Bool = false) throws(ReplayError) {
+    init(paths: [FilePath]) throws(ReplayError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(paths.first ?? "", error) }
-        self.readsTimes = readsTimes
         state = Mutex(State(paths: paths[...]))
     }
 
@@ -112,7 +111,7 @@ final class ReplayFile: Sendable {
         state.withLock { state in
             state.file = file
             state.isRegularFile = isRegularFile
-            state.times = readsTimes && path != "-" ? ArrivalTimeFile(beside: path) : nil
+            state.times = path != "-" ? ArrivalTimeFile(beside: path) : nil
             state.encoding = CaptureEncoding()
             state.offset = 0
             state.knownUntil = 0
@@ -161,6 +160,32 @@ struct ReplayBlock: Sendable {
     /// Offset up to which arrival times are recorded: the start of the last chunk with a time, or the end of these
     /// bytes if more times follow; 0 if there are no times.
     var knownUntil = 0
+
+    /// The longest chunk that a capture ends with, in bytes: its end is not in the file of times.
+    private static let lastChunk = 512
+
+    /// Splits the bytes into chunks of the same arrival time.
+    ///
+    /// - Parameter readAt: when the latest chunk before these bytes was read, then the latest of these; `nil` if unknown.
+    /// - Returns: the chunks, at least one.
+    func chunks(_ readAt: inout UTCTime?) -> [ByteChunk] {
+        if offset == 0 { readAt = nil }
+        guard readAt != nil || !arrivals.isEmpty else { return [ByteChunk(bytes: bytes, readAt: nil)] }
+        var chunks: [ByteChunk] = []
+        var start = 0
+        func take(upTo end: Int) {
+            if end > start { chunks.append(ByteChunk(bytes: Array(bytes[start..<end]), readAt: readAt)) }
+            start = max(start, end)
+        }
+        for arrival in arrivals {
+            take(upTo: arrival.offset - offset)
+            readAt = arrival.readAt
+        }
+        // What follows the last time arrived later than that.
+        if knownUntil < offset + bytes.count, bytes.count - start > Self.lastChunk { readAt = nil }
+        take(upTo: bytes.count)
+        return chunks
+    }
 }
 
 /// Why a capture cannot be replayed.

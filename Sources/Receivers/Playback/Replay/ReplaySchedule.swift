@@ -11,11 +11,15 @@ struct ReplaySchedule: Sendable {
 
         /// Time since the beginning of the capture.
         let due: Duration
+
+        /// The capture's clock when they were read; `nil` if unknown.
+        let readAt: UTCTime?
     }
 
     private let missingChecksum: SentenceFramer.MissingChecksum
     private var due = Duration.zero
     private var fileBegan = Duration.zero
+    private var readAt: UTCTime?
     private var untimed: (clock: ReceiverClock, began: Duration)?
 
     init(missingChecksum: SentenceFramer.MissingChecksum = .refused) {
@@ -25,30 +29,41 @@ struct ReplaySchedule: Sendable {
     /// Splits the next bytes into bursts.
     mutating func bursts(in block: ReplayBlock) -> [Burst] {
         var bursts: [Burst] = []
-        var rest = block.bytes[...]
         if block.offset == 0 { fileBegan = due }
         if block.knownUntil > block.offset || !block.arrivals.isEmpty { untimed = nil }
-        for arrival in block.arrivals {
-            let count = arrival.offset - (block.offset + block.bytes.count - rest.count)
-            take(count, of: &rest, into: &bursts)
-            due = max(due, fileBegan + arrival.elapsed)
-        }
-        if block.knownUntil >= block.offset + block.bytes.count { take(rest.count, of: &rest, into: &bursts) }
-        while !rest.isEmpty {
-            let line = rest.firstIndex(of: UInt8(ascii: "\n")).map { rest[...$0] } ?? rest
-            follow(line)
-            take(line.count, of: &rest, into: &bursts)
+        var offset = block.offset
+        var arrivals = block.arrivals[...]
+        for chunk in block.chunks(&readAt) {
+            while let arrival = arrivals.first, arrival.offset <= offset {
+                due = max(due, fileBegan + arrival.elapsed)
+                arrivals = arrivals.dropFirst()
+            }
+            offset += chunk.bytes.count
+            var rest = chunk.bytes[...]
+            if arrivals.first != nil || block.knownUntil >= block.offset + block.bytes.count {
+                take(rest.count, of: &rest, chunk.readAt, into: &bursts)
+            }
+            while !rest.isEmpty {
+                let line = rest.firstIndex(of: UInt8(ascii: "\n")).map { rest[...$0] } ?? rest
+                follow(line)
+                take(line.count, of: &rest, chunk.readAt, into: &bursts)
+            }
         }
         return bursts
     }
 
     /// Moves bytes that are due now to the bursts.
-    private func take(_ count: Int, of rest: inout ArraySlice<UInt8>, into bursts: inout [Burst]) {
+    private func take(
+        _ count: Int,
+        of rest: inout ArraySlice<UInt8>,
+        _ readAt: UTCTime?,
+        into bursts: inout [Burst]
+    ) {
         guard count > 0 else { return }
-        if bursts.last?.due == due {
+        if let last = bursts.last, last.due == due, last.readAt == readAt {
             bursts[bursts.count - 1].bytes += rest.prefix(count)
         } else {
-            bursts.append(Burst(bytes: Array(rest.prefix(count)), due: due))
+            bursts.append(Burst(bytes: Array(rest.prefix(count)), due: due, readAt: readAt))
         }
         rest = rest.dropFirst(count)
     }

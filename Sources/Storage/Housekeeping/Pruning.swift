@@ -136,12 +136,12 @@ struct DeletedTrackPruning {
         }
         for track in tracks {
             try pruneChunks(of: track.id, by: track.receiver, from: track.first)
-            try run("DELETE FROM main.fix WHERE track = ?", track.id)
+            try connection.change("DELETE FROM main.fix WHERE track = ?", track.id)
             result.fixes += connection.changedRows
             for table in ["deleted_track", "track_name", "former_track_name", "track_boundary"] {
-                try run("DELETE FROM \(table) WHERE track = ?", track.id)
+                try connection.change("DELETE FROM \(table) WHERE track = ?", track.id)
             }
-            try run("DELETE FROM track WHERE id = ?", track.id)
+            try connection.change("DELETE FROM track WHERE id = ?", track.id)
             result.tracks += 1
         }
         try TrackSteps.forgetTracksThatAreGone(in: connection)
@@ -165,9 +165,5 @@ struct DeletedTrackPruning {
             try ChunkTable.delete(chunk, in: connection)
             try ChunkTable.insert(kept[...], in: connection)
         }
-    }
-
-    private func run(_ sql: String, _ track: Track.ID) throws(SQLiteError) {
-        try connection.change(sql, track)
     }
 }

@@ -87,11 +87,9 @@ struct TrackRewriting {
     func finish() throws(SQLiteError) {
         guard isChanged else { return }
         try storeCurrent()
-        let deletion = try connection.statement("DELETE FROM track WHERE id = ?")
         for track in met.subtracting(begun).sorted() {
             if let fix = try beginning(of: track) { try remember(track, at: fix) }
-            deletion.bind(track)
-            try deletion.run()
+            try connection.change("DELETE FROM track WHERE id = ?", track)
         }
     }
 

@@ -29,7 +29,7 @@ struct PassageTable<Database: LogDatabase> {
     }
 
     func passages(of waypoint: WaypointIdentifier) throws(Database.Failure) -> [Passage] {
-        try passages(where: "waypoint = ?") { $0.bind(waypoint.description) }
+        try passages(where: "waypoint = ?", waypoint.description)
     }
 
     /// The latest passage of a receiver at each waypoint.
@@ -40,19 +40,16 @@ struct PassageTable<Database: LogDatabase> {
               AND later.waypoint = passage.waypoint AND later.receiver = passage.receiver
               AND later.\(number) > passage.\(number))
             """
-        return try passages(where: condition) { $0.bind(receiver.name) }
+        return try passages(where: condition, receiver.name)
     }
 
-    private func passages(
-        where condition: String,
-        bind: (inout Database.Parameters) -> Void
-    ) throws(Database.Failure) -> [Passage] {
+    private func passages(where condition: String, _ value: String) throws(Database.Failure) -> [Passage] {
         let sql = """
             SELECT waypoint, kind, time, time_leap, identity, latitude, longitude FROM passage JOIN receiver
               ON \(database.owns("receiver")) AND receiver.\(database.number("receiver")) = passage.receiver
             WHERE \(database.owns("passage")) AND \(condition) ORDER BY passage.\(database.number("passage"))
             """
-        return try database.select(sql, bind: bind) { passage(in: &$0) }.compactMap(\.self)
+        return try database.select(sql, value) { passage(in: &$0) }.compactMap(\.self)
     }
 
     private func passage(in row: inout Database.Row) -> Passage? {

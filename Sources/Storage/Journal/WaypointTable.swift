@@ -47,17 +47,14 @@ package struct WaypointTable<Database: LogDatabase> {
     }
 
     func waypoint(_ id: WaypointIdentifier) throws(Database.Failure) -> Waypoint? {
-        try waypoints(where: "identifier = ?") { $0.bind(id.description) }.first
+        try waypoints(where: "identifier = ?", id.description).first
     }
 
     /// Up to `limit` waypoints whose identifiers have a prefix.
     func waypoints(identifiedBy prefix: String, limit: Int64) throws(Database.Failure) -> [Waypoint] {
-        try waypoints(where: "identifier >= ? AND identifier < ? ORDER BY identifier LIMIT ?") {
-            $0.bind(prefix)
-            // Sorts after all hexadecimal digits.
-            $0.bind(prefix + "g")
-            $0.bind(limit)
-        }
+        // "g" sorts after all hexadecimal digits.
+        let condition = "identifier >= ? AND identifier < ? ORDER BY identifier LIMIT ?"
+        return try waypoints(where: condition, prefix, prefix + "g", limit)
     }
 
     func count(of list: WaypointList) throws(Database.Failure) -> Int {
@@ -66,18 +63,16 @@ package struct WaypointTable<Database: LogDatabase> {
 
     /// Up to `limit` waypoints of a list from an index on; all of them if `limit` is `nil`.
     func waypoints(of list: WaypointList, from first: Int, limit: Int?) throws(Database.Failure) -> [Waypoint] {
-        try waypoints(where: "\(condition(of: list)) ORDER BY \(order(of: list)) LIMIT ? OFFSET ?") {
-            $0.bind(Int64(max(0, limit ?? Int(Int32.max))))
-            $0.bind(Int64(max(0, first)))
-        }
+        let condition = "\(condition(of: list)) ORDER BY \(order(of: list)) LIMIT ? OFFSET ?"
+        return try waypoints(where: condition, Int64(max(0, limit ?? Int(Int32.max))), Int64(max(0, first)))
     }
 
-    private func waypoints(
+    private func waypoints<each Value: SQLValue>(
         where condition: String,
-        bind: (inout Database.Parameters) -> Void
+        _ values: repeat each Value
     ) throws(Database.Failure) -> [Waypoint] {
         let sql = "SELECT \(Self.columns) FROM \(current) WHERE \(condition)"
-        return try database.select(sql, bind: bind) { waypoint(in: &$0) }.compactMap(\.self)
+        return try database.select(sql, repeat each values) { waypoint(in: &$0) }.compactMap(\.self)
     }
 
     /// The places of all waypoints on the map; their texts, which may be long, are not read.
@@ -117,11 +112,7 @@ package struct WaypointTable<Database: LogDatabase> {
             SELECT \(number), \(Self.columns) FROM waypoint_revision
             WHERE \(owns("waypoint_revision")) AND \(number) > ? ORDER BY \(number) LIMIT ?
             """
-        let bind = { (parameters: inout Database.Parameters) in
-            parameters.bind(last)
-            parameters.bind(limit)
-        }
-        let rows = try database.select(sql, bind: bind) { row -> (Int64, Waypoint)? in
+        let rows = try database.select(sql, last, limit) { row -> (Int64, Waypoint)? in
             guard let number = row.nextInteger(), let waypoint = waypoint(in: &row) else { return nil }
             return (number, waypoint)
         }

@@ -126,10 +126,8 @@ package struct LocationPage: FixPage {
 enum TimelessFixes {
     /// The next `limit` timeless fixes after a fix; fewer at the end.
     static func page(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
-        var page = try FixTable.fixes(where: "time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?", in: connection) {
-            $0.bind(last)
-            $0.bind(Int64(limit))
-        }
+        let condition = "time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?"
+        var page = try FixTable.fixes(where: condition, last, Int64(limit), in: connection)
         let sql = """
             SELECT last_fix, first_fix FROM chunk WHERE timeless > 0 AND last_fix > ? ORDER BY first_fix
             """

@@ -45,7 +45,7 @@ final class ReceiverHistory {
     /// A fix by its number; `nil` if the receiver has no such fix.
     func fix(_ number: Int64) throws(SQLiteError) -> NumberedFix? {
         if let index = index(of: number) { return page[index] }
-        let rows = try FixTable.fixes(where: "fix.id = ?", in: connection) { $0.bind(number) }
+        let rows = try FixTable.fixes(where: "fix.id = ?", number, in: connection)
         if let row = rows.first { return row }
         guard let chunk = try nextChunk(after: number - 1) else { return nil }
         return try ChunkTable.fixes(inChunk: chunk, of: connection).first { $0.id == number }

@@ -89,21 +89,12 @@ struct RescueInsertion {
         let known = names.receivers[number].flatMap { takenNames.contains($0.name) ? nil : $0 }
         var name = known?.name ?? "receiver \(number)"
         while !takenNames.insert(name).inserted { name += "'" }
-        let insertion = try connection.statement(
-            """
-            INSERT INTO receiver (id, identity, line_setting, sentences, heard_time, heard_leap) VALUES (?, ?, ?, ?, ?, ?)
-            """
-        )
-        insertion.bind(number)
-        insertion.bind(name)
-        insertion.bind(known?.lineSetting)
-        insertion.bind(known?.sentences)
         // An impossible time would make the receiver's row unreadable.
         let heard = known?.heardTime.flatMap {
             UTCTime(nanosecondsSince1970: $0, leapNanoseconds: UInt32(exactly: known?.heardLeap ?? 0) ?? .max)
         }
-        insertion.bind(heard)
-        try insertion.run()
+        let columns = "id, identity, line_setting, sentences, heard_time, heard_leap"
+        try connection.insert(into: "receiver", columns, number, name, known?.lineSetting, known?.sentences, heard)
         return ReceiverIdentity(name)
     }
 

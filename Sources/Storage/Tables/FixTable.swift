@@ -34,11 +34,7 @@ enum FixTable {
     ) throws(SQLiteError) -> [NumberedFix] {
         // The unary plus keeps SQLite on the table itself, which is in order of arrival.
         let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id LIMIT ?"
-        return try fixes(where: condition, in: connection) {
-            $0.bind(receiver)
-            $0.bind(last)
-            $0.bind(Int64(limit))
-        }
+        return try fixes(where: condition, receiver, last, Int64(limit), in: connection)
     }
 
     /// The last `limit` rows of a receiver after a fix, in order of arrival.
@@ -49,20 +45,17 @@ enum FixTable {
         in connection: Connection
     ) throws(SQLiteError) -> [NumberedFix] {
         let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id DESC LIMIT ?"
-        return try fixes(where: condition, in: connection) {
-            $0.bind(receiver)
-            $0.bind(last)
-            $0.bind(Int64(limit))
-        }.reversed()
+        return try fixes(where: condition, receiver, last, Int64(limit), in: connection).reversed()
     }
 
-    static func fixes(
+    static func fixes<each Value: SQLValue>(
         where condition: String,
-        in connection: Connection,
-        bind: (Statement) -> Void
+        _ values: repeat each Value,
+        in connection: Connection
     ) throws(SQLiteError) -> [NumberedFix] {
-        try connection.rows(of: "SELECT \(FixColumns.selected) FROM fix WHERE \(condition)", bind: bind) {
-            row throws(SQLiteError) in try fix(in: row, of: connection)
+        let sql = "SELECT \(FixColumns.selected) FROM fix WHERE \(condition)"
+        return try connection.select(sql, repeat each values) { row throws(SQLiteError) in
+            try fix(in: row, of: connection)
         }
     }
 

@@ -17,14 +17,10 @@ extension SQLiteStorage {
         at time: UTCTime
     ) throws(SQLiteError) -> Set<ReceiverIdentity> {
         try connection.transaction { () throws(SQLiteError) in
-            let insertion = try connection.statement(
-                "INSERT INTO trust (receiver, time, time_leap) SELECT id, ?, ? FROM receiver WHERE identity = ?"
-            )
+            let sql = "INSERT INTO trust (receiver, time, time_leap) SELECT id, ?, ? FROM receiver WHERE identity = ?"
             var known: Set<ReceiverIdentity> = []
             for receiver in receivers {
-                insertion.bind(time)
-                insertion.bind(receiver.name)
-                try insertion.run()
+                try connection.change(sql, time, receiver.name)
                 if connection.changedRows > 0 { known.insert(receiver) }
             }
             return known

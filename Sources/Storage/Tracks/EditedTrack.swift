@@ -15,7 +15,7 @@ struct EditedTrack {
     /// - Throws: `TrackEditError` if no such track exists.
     static func find(_ id: Track.ID, in connection: Connection) throws -> EditedTrack {
         let condition = "id = ? AND \(TrackTable.isShown)"
-        guard let track = try first(where: condition, in: connection, bind: { $0.bind(id) }) else {
+        guard let track = try first(where: condition, id, in: connection) else {
             throw TrackEditError.isMissing(id)
         }
         return track
@@ -28,18 +28,13 @@ struct EditedTrack {
         in connection: Connection
     ) throws(SQLiteError) -> EditedTrack? {
         let condition = "receiver = ? AND first_fix <= ? ORDER BY first_fix DESC LIMIT 1"
-        return try first(where: condition, in: connection) {
-            $0.bind(receiver)
-            $0.bind(fix)
-        }
+        return try first(where: condition, receiver, fix, in: connection)
     }
 
     /// The receiver's next track, deleted or not; `nil` if none.
     func next(in connection: Connection) throws(SQLiteError) -> EditedTrack? {
-        try Self.first(where: "receiver = ? AND first_fix > ? ORDER BY first_fix LIMIT 1", in: connection) {
-            $0.bind(receiver)
-            $0.bind(firstFix)
-        }
+        let condition = "receiver = ? AND first_fix > ? ORDER BY first_fix LIMIT 1"
+        return try Self.first(where: condition, receiver, firstFix, in: connection)
     }
 
     /// Throws if a recording continues the track, as it would not notice the edit.
@@ -50,16 +45,16 @@ struct EditedTrack {
         throw TrackEditError.isRecorded(id)
     }
 
-    private static func first(
+    private static func first<each Value: SQLValue>(
         where condition: String,
-        in connection: Connection,
-        bind: (Statement) -> Void
+        _ values: repeat each Value,
+        in connection: Connection
     ) throws(SQLiteError) -> EditedTrack? {
         let sql = """
             SELECT id, receiver, first_fix, start_time, start_leap, end_time, end_leap FROM track
             WHERE first_fix IS NOT NULL AND \(condition)
             """
-        return try connection.rows(of: sql, bind: bind) { row throws(SQLiteError) in
+        return try connection.select(sql, repeat each values) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let receiver = row.nextInteger(), let first = row.nextInteger(),
                 let start = row.nextTime(), let end = row.nextTime(), RowNumber.possible.contains(first)
             else { throw SQLiteError(.damaged, message: "an incomplete track", file: connection.file) }

@@ -44,10 +44,8 @@ struct TrackAssembly {
         }
         try history.finish()
         try storeCurrent()
-        let deletion = try connection.statement("DELETE FROM track WHERE id = ?")
         for track in former.subtracting(numbers).sorted() {
-            deletion.bind(track)
-            try deletion.run()
+            try connection.change("DELETE FROM track WHERE id = ?", track)
         }
     }
 

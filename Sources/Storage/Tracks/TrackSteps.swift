@@ -55,39 +55,35 @@ package enum TrackSteps {
     /// Deletes a step after its changes were reverted.
     static func forget(_ step: Int64, in connection: Connection) throws(SQLiteError) {
         for table in ["former_track_name", "deleted_track", "track_boundary"] {
-            try run("DELETE FROM \(table) WHERE step = ?", step, in: connection)
+            try connection.change("DELETE FROM \(table) WHERE step = ?", step)
         }
-        try run("DELETE FROM track_step WHERE id = ?", step, in: connection)
+        try connection.change("DELETE FROM track_step WHERE id = ?", step)
     }
 
     /// Deletes everything about tracks that no longer exist.
     static func forgetTracksThatAreGone(in connection: Connection) throws(SQLiteError) {
-        try connection.statement(
+        try connection.change(
             """
             DELETE FROM track_boundary WHERE fix < (
               SELECT coalesce(min(first_fix), fix + 1) FROM track WHERE track.receiver = track_boundary.receiver)
             """
-        ).run()
+        )
         let isGone = "track NOT IN (SELECT id FROM track UNION SELECT track FROM track_boundary)"
         for table in ["track_name", "former_track_name", "deleted_track"] {
-            try connection.statement("DELETE FROM \(table) WHERE \(isGone)").run()
+            try connection.change("DELETE FROM \(table) WHERE \(isGone)")
         }
-        try connection.statement(
+        try connection.change(
             """
             DELETE FROM track_step WHERE id NOT IN (
               SELECT step FROM former_track_name UNION SELECT step FROM deleted_track UNION SELECT step FROM track_boundary)
             """
-        ).run()
+        )
     }
 
     /// Names a track, or removes its name, without a step to undo.
     package static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
-        guard let name else { return try run("DELETE FROM track_name WHERE track = ?", track, in: connection) }
+        guard let name else { return try connection.change("DELETE FROM track_name WHERE track = ?", track) }
         try connection.change("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)", track, name)
-    }
-
-    private static func run(_ sql: String, _ number: Int64, in connection: Connection) throws(SQLiteError) {
-        try connection.change(sql, number)
     }
 }
 

@@ -1,8 +1,9 @@
 import Fleet
 import GNSS
 import Logbook
-import Testing
+import Storage
 import TestSupport
+import Testing
 import Waypoints
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))

@@ -163,11 +163,11 @@ extension PostgresStorage: UploadQueue {
     /// Number of each receiver's last fix, in order of the receivers' numbers.
     private func ends() throws(PostgresError) -> [(receiver: Int64, last: Int64)] {
         let sql = """
-            SELECT receiver, (SELECT last_fix FROM chunk WHERE chunk.device = known.device
+            SELECT receiver, (SELECT last_fix FROM chunk WHERE \(database.owns("chunk"))
               AND chunk.receiver = known.receiver ORDER BY first_fix DESC LIMIT 1)
-            FROM receiver AS known WHERE device = $1 ORDER BY receiver
+            FROM receiver AS known WHERE \(database.owns("known")) ORDER BY receiver
             """
-        return try connection.rows(of: sql, bind: { $0.bind(chunks.device) }) { row in
+        return try database.select(sql) { row in
             let (receiver, last) = (row.nextInteger() ?? 0, row.nextInteger())
             return last.flatMap { RowNumber.possible.contains($0) ? (receiver, $0) : nil }
         }.compactMap(\.self)
@@ -210,21 +210,16 @@ extension PostgresStorage {
     }
 
     package func attemptsAskedFor(by target: String) throws(PostgresError) -> Int {
-        let sql = "SELECT attempts FROM upload_target WHERE device = $1 AND target = $2"
-        return try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            Int(clamping: try connection.integer(sql, bind: uploads(to: target).bindPlace) ?? 0)
-        }
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try uploads(to: target).attempts() }
     }
 
     /// Requests an immediate attempt to upload to a target.
     package func askForAttempt(by target: String) throws(PostgresError) {
-        try writing(of: target) { uploads throws(PostgresError) in
-            try uploads.run("UPDATE upload_target SET attempts = attempts + 1 WHERE device = $1 AND target = $2")
-        }
+        try writing(of: target) { uploads throws(PostgresError) in try uploads.askForAttempt() }
     }
 
     func uploads(to target: String) -> FleetUploads {
-        FleetUploads(target: target, device: chunks.device, connection: connection)
+        FleetUploads(target: target, database: database)
     }
 
     /// Changes a target's progress in one transaction that has locked the target.

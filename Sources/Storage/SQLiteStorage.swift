@@ -27,6 +27,8 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
     var keptReading: CachedCursor?
+    private let recentChunks = RecentChunks()
+    private var keptTracks: (tracks: [Track], state: Connection.State)?
     var keptStretches: CachedStretches?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
     private var trust = TrustWatch()
@@ -195,18 +197,32 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         )
         let state = try connection.state
         let resumed = keptReading?.resumed(for: selection, after: last?.id, as: .wholeFixes, in: state)
-        let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
+        let reading = if let resumed { resumed } else { try reading(query) }
         let page = try reading.next(max(1, limit) - timeless.count)
         keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, as: .wholeFixes, in: state) }
         return timeless + (try page.map(storedFix))
+    }
+
+    /// Starts a walk over stored fixes.
+    func reading(_ query: FixQuery) throws(SQLiteError) -> FixReading {
+        try FixReading(query, passingOver: unreadable, keeping: recentChunks, in: connection)
     }
 
     /// All tracks, in order of their start.
     package func tracks() throws(SQLiteError) -> [Track] {
         try beginReading()
         defer { recentReading.end() }
+        return try BufferedTracks.extended(storedTracks(), in: connection)
+    }
+
+    /// The tracks in the database, kept until it changes: an export needs them several times.
+    private func storedTracks() throws(SQLiteError) -> [Track] {
+        let state = try connection.state
+        if let keptTracks, keptTracks.state == state { return keptTracks.tracks }
         let tracks = try TrackRows(connection).all(where: TrackTable.isShown, receiver: identity(ofReceiver:))
-        return try BufferedTracks.extended(tracks, in: connection)
+        // A recording changes them all the time.
+        if recent == nil { keptTracks = (tracks, state) }
+        return tracks
     }
 
     private func timelessFixes(after last: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a command failed, in words for its user.
 package struct Failure: Error, CustomStringConvertible {
     /// A single sentence: what is wrong, and what to do.
@@ -34,4 +36,13 @@ package enum ExitStatus: Int32, Sendable {
     case temporary = 75
     case noPermission = 77
     case configuration = 78
+}
+
+package enum ProcessEnvironment {
+    /// Returns the value of a variable; nil if it is unset or empty.
+    package static func value(of name: String) -> String? {
+        guard let text = unsafe getenv(name) else { return nil }
+        let value = unsafe String(cString: text)
+        return value.isEmpty ? nil : value
+    }
 }

@@ -58,6 +58,10 @@ import Text
         #expect(object.description == #"{"a":1,"b":true,"c":"\"","d":1.50,"e":1.5}"#)
     }
 
+    @Test func `escapes quotation marks, backslashes and control characters, and nothing else`() {
+        #expect(JSONObject.quoted("a\"\\\n\r\t\u{1}\u{1F} \u{7F}ä€") == #""a\"\\\n\r\t\u0001\u001f "# + "\u{7F}ä€\"")
+    }
+
     @Test(arguments: [nil, .nan, .infinity, -.infinity, 1e300, 0x1p63, -0x1p63] as [Double?])
     func `leaves out numbers that JSON cannot have, or nobody could read`(number: Double?) {
         var object = JSONObject()

@@ -71,7 +71,7 @@ package struct ChunkPoints {
             throw ChunkDamage()
         }
         (details.receiver, details.tracks) = (identity, try chunk.integers(track))
-        details.rules = try rules(of: chunk)
+        details.rules = try rules(of: chunk, details.tracks)
         details.kinds = try kinds(of: chunk, details.rules)
         details.distances = try chunk.reals(distance)
         details.horizontalAccuracies = isRaw ? chunk.unknown : try chunk.reals(horizontalAccuracy)
@@ -90,11 +90,15 @@ package struct ChunkPoints {
         return details
     }
 
-    /// The rules that reject or dispute the fixes of a chunk, mostly none.
-    private static func rules(of chunk: SealedChunk) throws(ChunkDamage) -> [Rejection.Rule?] {
+    /// The rules that dispute the locations of a chunk, mostly none.
+    private static func rules(
+        of chunk: SealedChunk,
+        _ tracks: [Int64]
+    ) throws(ChunkDamage) -> [Rejection.Rule?] {
         let numbers = try ChunkIntegers(chunk, rule)
         var rules = [Rejection.Rule?](repeating: nil, count: chunk.count)
-        for row in numbers.values.indices {
+        // Rejected fixes have no track.
+        for row in numbers.values.indices where tracks[row] != ChunkColumn.absentInteger {
             guard let number = numbers[row] else { continue }
             guard let rule = RuleNumber.name(of: number).flatMap(Rejection.Rule.init(rawValue:)) else {
                 throw ChunkDamage()

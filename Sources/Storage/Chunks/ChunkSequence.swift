@@ -13,6 +13,7 @@ struct ChunkSequence {
     private let query: FixQuery
     private let connection: Connection
     private let unreadable: UnreadableFixes
+    private let recent: RecentChunks
     /// Chunks that began before the selected time, or all chunks near the selected box.
     private var found: ArraySlice<Place> = []
     /// Whether more chunks follow those in `found`.
@@ -24,9 +25,10 @@ struct ChunkSequence {
     init(
         _ query: FixQuery,
         passingOver unreadable: UnreadableFixes,
+        keeping recent: RecentChunks,
         in connection: Connection
     ) throws(SQLiteError) {
-        self.unreadable = unreadable
+        (self.unreadable, self.recent) = (unreadable, recent)
         self.query = query
         self.connection = connection
         isOpen = query.box == nil
@@ -43,10 +45,13 @@ struct ChunkSequence {
         guard let upcoming else { return nil }
         try goOn()
         do throws(SQLiteError) {
+            if let known = try recent.chunk(endingWith: upcoming.last, in: connection) { return known }
             let sql = "SELECT data FROM chunk WHERE last_fix = ?"
-            return try connection.rows(of: sql, upcoming.last) { row throws(SQLiteError) in
+            let chunk = try connection.rows(of: sql, upcoming.last) { row throws(SQLiteError) in
                 try ChunkTable.read(row, in: connection)
             }.first
+            if let chunk { recent.keep(chunk, endingWith: upcoming.last) }
+            return chunk
         } catch {
             guard error.reason == .damaged else { throw error }
             let sql = "SELECT fixes FROM chunk WHERE last_fix = ?"
@@ -126,6 +131,26 @@ struct ChunkSequence {
 
     private static func place(_ row: Statement) -> Place {
         Place(start: row.nextInteger() ?? 0, last: row.nextInteger() ?? 0)
+    }
+}
+
+/// The chunks that were read last, with their decoded columns, as tracks often share a chunk.
+final class RecentChunks {
+    private static let most = 2
+
+    private var chunks: [(last: Int64, chunk: SealedChunk)] = []
+    private var state: Connection.State?
+
+    /// The chunk if it is kept and the database has not changed since.
+    func chunk(endingWith last: Int64, in connection: Connection) throws(SQLiteError) -> SealedChunk? {
+        let now = try connection.state
+        if now != state { (state, chunks) = (now, []) }
+        return chunks.first { $0.last == last }?.chunk
+    }
+
+    func keep(_ chunk: SealedChunk, endingWith last: Int64) {
+        if chunks.count == Self.most { chunks.removeFirst() }
+        chunks.append((last, chunk))
     }
 }
 

@@ -20,12 +20,13 @@ final class FixReading {
     init(
         _ query: FixQuery,
         passingOver unreadable: UnreadableFixes,
+        keeping recent: RecentChunks,
         in connection: Connection
     ) throws(SQLiteError) {
         self.query = query
         self.connection = connection
         deleted = query.selection.includesDeleted ? DeletedTracks() : try DeletedTracks(in: connection)
-        chunks = try ChunkSequence(query, passingOver: unreadable, in: connection)
+        chunks = try ChunkSequence(query, passingOver: unreadable, keeping: recent, in: connection)
     }
 
     /// Reads the next fixes; fewer than `limit` at the end.

@@ -57,7 +57,7 @@ extension SQLiteStorage {
         let state = try connection.state
         let resumed = keptReading?.resumed(for: selection, after: last?.id, as: empty.variant, in: state)
         let query = FixQuery(selection, track: track, after: nil, limit: limit).continued(after: last, limit: limit)
-        let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
+        let reading = if let resumed { resumed } else { try reading(query) }
         let page = try reading.next(max(1, limit), as: empty)
         keptReading = lastNumber(page).map { CachedCursor(reading, of: selection, at: $0, as: page.variant, in: state) }
         return page

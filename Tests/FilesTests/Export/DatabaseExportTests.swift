@@ -47,7 +47,7 @@ struct `A GeoPackage` {
     func `has every location once and in order, however many there are`(count: Int) async throws {
         let connection = try await package(of: (0..<count).map { .accepted(at: Double($0), speed: Double($0)) })
         let speeds = try text(connection, "SELECT CAST(speed AS INTEGER) FROM track_points ORDER BY fid")
-        #expect(speeds == (0..<count).map(String.init))
+        #expect(speeds == (0..<count).map { "\($0)" as String? })
     }
 
     @Test func `names the reasons why a point is suspect`() async throws {

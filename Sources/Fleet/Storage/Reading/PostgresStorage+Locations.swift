@@ -12,7 +12,7 @@ extension PostgresStorage: StoredTrackPoints {
         limit: Int
     ) throws(PostgresError) -> [TrackPoint] {
         let last = last.map { (time: $0.keptTime, id: $0.id) }
-        let page = PointPage(isRaw: isRaw, receivers: isDetailed ? try receivers.identities() : nil)
+        let page = PointPage(isRaw: isRaw, receivers: try isDetailed ? receivers.identities() : nil)
         return try self.page(page, in: selection, after: last, limit: limit)?.points ?? []
     }
 }

@@ -203,8 +203,9 @@ private final class JobQueue: Sendable {
     func ring() {
         unsafe pthread_mutex_lock(mutex)
         unsafe isRung = true
-        unsafe pthread_cond_signal(condition)
         unsafe pthread_mutex_unlock(mutex)
+        // Not before unlocking: the thread would wake only to wait for the mutex.
+        unsafe pthread_cond_signal(condition)
     }
 
     /// Waits for a ring; without a limit if `nanoseconds` is `nil`.

@@ -105,9 +105,10 @@ struct ServiceAssembly: Sendable {
         guard let arrivals, let visited else { return try await work() }
         let visitor = visitor(receiver)
         await arrivals.begin(visitor, by: receiver)
-        async let watching: Void = {
+        // Each batch comes from the storage's thread and is compared with what the storage knows.
+        async let watching: Void = withTaskExecutorPreference(storage.executor) {
             for await locations in visited.batches { await arrivals.take(locations, of: visitor, by: receiver) }
-        }()
+        }
         let outcome = await Result { try await work() }
         visited.finish()
         await watching

@@ -17,6 +17,8 @@ package struct ReadScheduler: Sendable {
 
     /// Durations of the latest reports, which differ in their sentences.
     private var lengths: [Duration] = []
+    /// Their sizes in bytes, which vary less than their durations on a busy machine.
+    private var sizes: [Int] = []
     private var starts: [Duration] = []
     private var measuredBytesPerSecond: Int?
 
@@ -66,6 +68,15 @@ package struct ReadScheduler: Sendable {
         let tolerance = max(Self.margin, min(elapsed / 16, Self.longestTolerance))
         guard let end = lengths.filter({ $0 >= elapsed - tolerance }).min() else { return nil }
         let pause = end - Self.margin - elapsed
+        return pause < Self.shortestPause ? pauseByBytes : min(pause, longestPause)
+    }
+
+    /// How long the missing bytes of a report of the usual size take at least; `nil` if too short for a pause.
+    private var pauseByBytes: Duration? {
+        let size = sizes.filter { $0 >= count - Self.tolerableBytes }.min()
+        let rate = [bytesPerSecond, measuredBytesPerSecond].compactMap(\.self).max()
+        guard let size, let rate, size > count else { return nil }
+        let pause = .seconds(size - count) / rate - Self.margin
         return pause < Self.shortestPause ? nil : min(pause, longestPause)
     }
 
@@ -101,7 +112,11 @@ package struct ReadScheduler: Sendable {
             length = min(length, .seconds(count - countAtStart) / rate)
         }
         lengths.append(length)
-        if lengths.count > Self.memory { lengths.removeFirst() }
+        sizes.append(count)
+        if lengths.count > Self.memory {
+            lengths.removeFirst()
+            sizes.removeFirst()
+        }
     }
 
     /// Looks for shorter gaps between reports, or stops looking for some time.
@@ -120,6 +135,8 @@ package struct ReadScheduler: Sendable {
     private static let margin = Duration.milliseconds(5)
     /// How much later a report may end on a busy machine than an earlier report of the same length.
     private static let longestTolerance = Duration.milliseconds(20)
+    /// How many bytes longer a report may be than an earlier one of the same sentences.
+    private static let tolerableBytes = 32
     private static let shortestPause = Duration.milliseconds(5)
     private static let blindPause = Duration.milliseconds(200)
     /// One minute of sleeps, after which the rhythm is learned again.

@@ -11,8 +11,8 @@ struct UserCommand: ParsableCommand {
         abstract: "Manage the users of the page.",
         discussion: """
             Users sign in to gpslog web with a name and a password. A viewer sees the devices. A dispatcher also \
-            changes fences, rules, names and notes, and acknowledges alerts. An administrator also manages devices, \
-            tokens and users. With --tenant, a user sees only the devices of that tenant. As soon as there is a user, \
+            changes fences and notes, and acknowledges alerts. An administrator also manages users, and reads the log \
+            of changes. With --tenant, a user sees only the devices of that tenant. As soon as there is a user, \
             the page asks everyone to sign in.
 
             Examples:

@@ -5,9 +5,9 @@ package import Logbook
 package enum PageAction: Hashable, Sendable {
     /// Reads devices, tracks, fences, alerts and reports.
     case look
-    /// Changes fences, rules, names, tracks, notes and charts, or acknowledges alerts.
+    /// Changes fences, tracks, notes and charts, or acknowledges alerts.
     case dispatch
-    /// Manages devices, tokens, users and share links, or reads the log of changes.
+    /// Manages users and share links, reads the log of changes, or does what no other role may.
     case administer
 
     /// Who may do what.
@@ -19,8 +19,8 @@ package enum PageAction: Hashable, Sendable {
 
     /// Changes that dispatchers may make; all others are for administrators.
     private static let dispatched: Set<String> = [
-        "PATCH devices", "POST geofences", "PATCH geofences", "DELETE geofences", "POST rules", "DELETE rules",
-        "POST alerts", "POST waypoints", "PATCH waypoints", "PATCH tracks", "POST tracks", "POST import",
+        "POST geofences", "PATCH geofences", "DELETE geofences", "POST alerts", "POST waypoints", "PATCH waypoints",
+        "PATCH tracks", "POST tracks", "POST import",
         "POST charts",
     ]
 

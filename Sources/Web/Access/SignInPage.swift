@@ -33,7 +33,7 @@ enum SignInPage {
     private static let nameField = """
 
             <label for="name">Name</label>
-            <input id="name" name="name" autocomplete="username" autocapitalize="none">
+            <input id="name" name="name" autocomplete="username" autocapitalize="none" autofocus>
         """
 
     /// The page behind a share link; it redirects to the map by a meta refresh.

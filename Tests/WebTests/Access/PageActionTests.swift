@@ -9,7 +9,6 @@ struct `What a visitor of the page may do` {
         ("GET", "/api/v1/devices/table", "viewer"),
         ("POST", "/api/v1/geofences", "dispatcher"), ("DELETE", "/api/v1/geofences", "dispatcher"),
         ("POST", "/api/v1/alerts", "dispatcher"), ("PATCH", "/api/v1/waypoints/12", "dispatcher"),
-        ("POST", "/api/v1/rules", "dispatcher"), ("PATCH", "/api/v1/devices", "dispatcher"),
         ("POST", "/api/v1/devices", "administrator"), ("DELETE", "/api/v1/devices", "administrator"),
         ("GET", "/api/v1/users", "administrator"), ("POST", "/api/v1/users", "administrator"),
         ("GET", "/api/v1/log", "administrator"), ("POST", "/api/v1/share", "administrator"),

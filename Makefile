@@ -281,7 +281,7 @@ uninstall: ## remove installed files
 		rmdir --ignore-fail-on-non-empty $$folder 2>/dev/null || true; done
 
 expected: build-tests ## regenerate the expected outputs of tests (Tests/*/Expected); review the difference
-	GPSLOG_EXPECTED=write scripts/run-tests --filter 'RepositoryTests|HelpTests|TranscriptTests|ExpectedSentenceTests'
+	GPSLOG_EXPECTED=write scripts/run-tests --filter 'RepositoryTests|HelpTests|TranscriptTests|ExpectedSentenceTests|ExpectedMessageTests'
 
 pictures: web ## draw the documentation's pictures from the fixtures, and the page in a browser
 	scripts/make-pictures $(BIN)/gpslog

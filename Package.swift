@@ -221,7 +221,7 @@ let package = Package(
         specification("Filtering"),
         specification("Text"),
         specification("Platform"),
-        specification("UBX"),
+        specification("UBX", expected: true),
         specification("NMEA", with: ["UBX"], expected: true),
         specification("Waypoints"),
         specification("Receivers", with: ["Platform", "NMEA", "UBX"]),

@@ -76,7 +76,7 @@ package struct Transcript {
             Checkout.root.string,
             with: "/CHECKOUT"
         )
-        line.replace(/\b(?:[0-9a-f]{8}|[0-9a-f]{32})\b/) { identifier in
+        line.replace(/\b(?:[0-9a-f]{8}|[0-9a-f]{32})\b/.wordBoundaryKind(.simple)) { identifier in
             let word = identifier.output
             // A date, such as 20261121.
             return word.count == 8 && word.hasPrefix("202") && word.allSatisfy(\.isNumber)

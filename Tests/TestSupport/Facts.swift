@@ -40,6 +40,8 @@ private func known(_ value: Any) -> Any? {
 private func word(for value: Any) -> String? {
     switch value {
     case let text as String: "\"\(text)\""
+    // Not the negative zero, which another processor may not have.
+    case let number as Double where number == 0: "0.0"
     case let place as Coordinate: "\(place.latitude),\(place.longitude)"
     case let time as TimeOfDay: clock(time.nanosecondsSinceMidnight)
     case is any Collection: nil

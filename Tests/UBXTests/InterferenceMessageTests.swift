@@ -33,51 +33,6 @@ private typealias Levels = [(UInt8, UInt8, InterferenceReport.Jamming?, Interfer
         #expect(status.spoofing == spoofing)
     }
 
-    @Test(
-        arguments: [(0, nil), (1, .unlikely), (2, .warning), (3, .critical)] as [(UInt8, InterferenceReport.Jamming?)]
-    )
-    func `is the radio's state in MON-HW`(state: UInt8, jamming: InterferenceReport.Jamming?) throws {
-        let bytes = payload(60, [16: 0x34, 17: 0x12, 18: 0xF0, 19: 0x15, 22: 0xF3 | state << 2, 45: 87])
-        guard case .radio(let radio) = try #require(message(0x0A, 0x09, bytes)) else {
-            Issue.record("not a radio")
-            return
-        }
-        let band = try #require(radio.bands.first)
-        #expect(radio.bands.count == 1)
-        #expect(band.jamming == jamming)
-        #expect(band.noise == 0x1234)
-        #expect(band.gain == 0x15F0)
-        #expect(band.singleFrequencyJamming == 87)
-    }
-
-    @Test func `is each band's state in MON-RF`() throws {
-        let bytes = payload(
-            52,
-            [
-                1: 2, 4: 0, 5: 0xFE, 16: 0x34, 17: 0x12, 18: 0xF0, 19: 0x15, 20: 87, 28: 1, 29: 0xFD, 40: 0x78,
-                41: 0x56,
-                42: 0x1D, 43: 0x04, 44: 9,
-            ]
-        )
-        guard case .radio(let radio) = try #require(message(0x0A, 0x38, bytes)) else {
-            Issue.record("not a radio")
-            return
-        }
-        #expect(radio.bands.map(\.number) == [0, 1])
-        #expect(radio.bands.map(\.jamming) == [.warning, .unlikely])
-        #expect(radio.bands.map(\.noise) == [0x1234, 0x5678])
-        #expect(radio.bands.map(\.gain) == [5616, 1053])
-        #expect(radio.bands.map(\.singleFrequencyJamming) == [87, 9])
-    }
-
-    @Test func `has only the bands that MON-RF contains`() throws {
-        guard case .radio(let radio) = try #require(message(0x0A, 0x38, payload(40, [1: 255]))) else {
-            Issue.record("not a radio")
-            return
-        }
-        #expect(radio.bands.count == 1)
-    }
-
     @Suite struct `in SEC-SIG` {
         private func security(_ payload: [UInt8]) -> SignalSecurity? {
             if case .security(let security) = message(0x27, 0x09, payload) { security } else { nil }
@@ -129,24 +84,6 @@ private typealias Levels = [(UInt8, UInt8, InterferenceReport.Jamming?, Interfer
             #expect(security(payload(12, [0: 4, 1: 0xFF])) == nil)
             #expect(security(payload(8, [0: 1, 4: 0xFF])) == nil)
         }
-    }
-
-    @Test func `is a list of events in SEC-SIGLOG`() throws {
-        let bytes = payload(
-            32,
-            [
-                0: 1, 1: 3, 8: 5, 12: 4, 13: 0, 16: 0xFF, 17: 0xFF, 18: 0xFF, 19: 0xFF, 20: 0, 21: 1, 24: 0x10,
-                25: 0x0E,
-                28: 9, 29: 9,
-            ]
-        )
-        guard case .securityLog(let log) = try #require(message(0x27, 0x10, bytes)) else {
-            Issue.record("not a log")
-            return
-        }
-        #expect(log.events.map(\.age) == [5, nil, 3600])
-        #expect(log.events.map(\.detection) == [.broadbandJamming, .simulatedSignal, nil])
-        #expect(log.events.map(\.kind) == [.started, .stopped, nil])
     }
 
     @Test(arguments: [(0x09, 59), (0x38, 3)]) func `needs the whole message`(number: UInt8, count: Int) {

@@ -14,24 +14,6 @@ private func message(_ frame: [UInt8]) -> UBXMessage? { UBXMessage(frame: frame.
 
     private struct Unexpected: Error {}
 
-    @Test func `has position, velocity and what the receiver thinks of them`() throws {
-        let solution = try solution(UBXFrame.solution((8, 0, 0)))
-        #expect(solution.position.coordinate == Coordinate(latitude: 47.500_000_1, longitude: 11.250_000_1))
-        #expect(solution.position.altitude == 612.317)
-        #expect(solution.position.height == 659.417)
-        #expect(solution.position.horizontalAccuracy == 1.414)
-        #expect(solution.position.verticalAccuracy == 2.5)
-        #expect(solution.velocity.speed == 5.001)
-        #expect(solution.velocity.course == 84.4)
-        #expect(solution.velocity.down == -0.25)
-        #expect(solution.velocity.speedAccuracy == 0.321)
-        #expect(solution.velocity.courseAccuracy == 5)
-        #expect(solution.satellitesUsed == 14)
-        #expect(solution.positionDilution == 1.87)
-        #expect(solution.fix.quality == .autonomous)
-        #expect(solution.fix.dimension == .threeDimensional)
-    }
-
     @Test(arguments: [
         (0, "2026-11-21T08:00:00.000Z"), (-192_599, "2026-11-21T08:00:00.000Z"),
         (200_000_400, "2026-11-21T08:00:00.200Z"),
@@ -62,19 +44,6 @@ private func message(_ frame: [UInt8]) -> UBXMessage? { UBXMessage(frame: frame.
         let fix = try solution(UBXFrame.solution((8, 0, 0), type: type, flags: flags)).fix
         #expect(fix.quality == quality)
         #expect(fix.dimension == dimension)
-    }
-
-    @Test func `has no course where it may be any`() throws {
-        let velocity = try solution(UBXFrame.solution((8, 0, 0), courseAccuracy: 170)).velocity
-        #expect(velocity.course == nil)
-        #expect(velocity.courseAccuracy == nil)
-        #expect(velocity.speedAccuracy == 0.321)
-    }
-
-    @Test func `has no accuracy of the speed where the receiver says that it may be any`() throws {
-        let velocity = try solution(UBXFrame.solution((8, 0, 0), speedAccuracy: 0xFFFF_FFFF)).velocity
-        #expect(velocity.speed == 5.001)
-        #expect(velocity.speedAccuracy == nil)
     }
 }
 
@@ -150,20 +119,6 @@ private func message(_ frame: [UInt8]) -> UBXMessage? { UBXMessage(frame: frame.
         #expect(satellite.signalToNoise == 44)
         #expect(satellite.azimuth == 120)
         #expect(satellite.isUsed)
-    }
-
-    @Test func `tells the receiver's versions`() throws {
-        let software = Array("EXT CORE 3.01 (111141)".utf8) + [UInt8](repeating: 0, count: 8)
-        let hardware = Array("00080000".utf8) + [0, 0]
-        let protocolVersion = Array("PROTVER=18.00".utf8) + [UInt8](repeating: 0, count: 17)
-        guard
-            case .version(let version) = try #require(
-                message(UBXFrame.bytes(0x0A, 0x04, software + hardware + protocolVersion))
-            )
-        else { throw CancellationError() }
-        #expect(version.software == "EXT CORE 3.01 (111141)")
-        #expect(version.hardware == "00080000")
-        #expect(version.extensions == ["PROTVER=18.00"])
     }
 
     @Test func `has the name that its maker gave it`() {

@@ -45,7 +45,8 @@ struct `A recording that tells chrony the time` {
         try TextFile.write("[time]\n\(settings)\n", to: file)
         return try await logger.record(from: receiver.path, "--config", file.string) { program in
             #expect(await program.says("reading"))
-            while !(try await isDone(program)) {
+            try await until("the messages", every: .milliseconds(100)) {
+                if try await isDone(program) { return true }
                 // Hundredths of a second, as receivers report them.
                 let now = UTCTime.now.advanced(bySeconds: ahead)
                 let time = UTCTime(nanosecondsSince1970: now.nanosecondsSince1970 / 10_000_000 * 10_000_000)
@@ -60,7 +61,7 @@ struct `A recording that tells chrony the time` {
                         "GPGGA,\(told),5351.6000,N,00958.8000,E,\(isValid ? 1 : 0),09,0.9,12.0,M,45.0,M,,",
                     ])
                 )
-                try await Task.sleep(for: .milliseconds(100))
+                return false
             }
             try program.terminate()
         }

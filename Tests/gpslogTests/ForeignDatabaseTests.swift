@@ -18,19 +18,6 @@ struct `A database of others` {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test(arguments: [("trusted_schema", "0"), ("cell_size_check", "1")])
-    func `is not trusted to be what it says`(setting: String, value: String) async throws {
-        #expect(try await logger.run("query", "PRAGMA \(setting)").output == "\(setting)\n\(value)\n")
-    }
-
-    @Test func `has its views and boxes read as before`() async throws {
-        let views = ["location", "rejected_location", "every_fix", "chunk_box"]
-        for view in views {
-            let outcome = try await logger.run("query", "SELECT count(*) > 0 AS some FROM \(view)")
-            #expect(outcome.output == "some\n1\n", "\(view): \(outcome.errors)")
-        }
-    }
-
     @Test(arguments: [
         "SELECT fts3_tokenizer('simple')", "SELECT * FROM lure", "ATTACH '/tmp/other' AS other", "DETACH temp",
         "PRAGMA journal_mode = DELETE", "PRAGMA query_only = OFF", "SELECT load_extension('lure')",

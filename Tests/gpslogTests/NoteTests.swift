@@ -94,8 +94,7 @@ private struct ShownScreen {
 
     /// Reads output until a row of the screen matches.
     mutating func read(from terminal: PseudoTerminal, until isWanted: (String) -> Bool) async throws {
-        repeat {
-            try await Task.sleep(for: .milliseconds(50))
+        try await until("a row of the screen", every: .milliseconds(50)) {
             drawn += try terminal.received()
             // Each update ends by showing the cursor; the output after it is incomplete.
             let drawings = String(decoding: drawn, as: UTF8.self).split(
@@ -105,6 +104,7 @@ private struct ShownScreen {
             for match in drawings.dropLast().joined().matches(of: /\u{1B}\[(\d+);1H\u{1B}\[K([^\u{1B}]*)/) {
                 rows[Int(match.1) ?? 0] = String(match.2)
             }
-        } while !rows.values.contains(where: isWanted)
+            return rows.values.contains(where: isWanted)
+        }
     }
 }

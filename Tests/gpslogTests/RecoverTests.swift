@@ -53,25 +53,6 @@ struct `gpslog recover` {
         #expect(try await logger.run("refilter", "--database", rescued).errors.contains("; 0 verdicts changed"))
     }
 
-    @Test func `gives back the names of tracks, and what was deleted, split and noted`() async throws {
-        for fixture in ["midnight.nmea", "outliers.nmea", "city-walk.nmea"] {
-            _ = try await logger.run("replay", "-q", Checkout.fixture(fixture).string)
-        }
-        // The first step is the deletion of the second track; its number may also be that of a journal's step.
-        _ = try await logger.run("track", "delete", "2")
-        _ = try await logger.run("track", "name", "1", "New Year")
-        #expect(try await logger.run("track", "split", "3", "--at", "2026-11-21T08:02:00Z").status == 0)
-        for text in ["Jetty", "Slipway"] { _ = try await logger.run("waypoint", "add", text) }
-        #expect(try await recover().status == 0)
-        for question in [["tracks", "--json"], ["export"], ["waypoint", "list", "--json"]] {
-            let before = try await logger.gpslog.run(question + ["--database", logger.database])
-            let after = try await logger.gpslog.run(question + ["--database", rescued])
-            #expect(after.output == before.output)
-        }
-        let undone = try await logger.run("track", "undo", "--database", rescued)
-        #expect(undone.output == "undid the deletion: track 2 as before\n")
-    }
-
     @Test(arguments: [90, 70])
     func `gives back what is left of a file that ends early`(percent: Int) async throws {
         let voyage = try await DamagedVoyage.whole
@@ -117,19 +98,6 @@ struct `gpslog recover` {
         #expect(tracks.contains("voyage.nmea") && tracks.contains("outliers.nmea"))
     }
 
-    @Test func `makes nothing of a file that is no database`() async throws {
-        for bytes in [[], try TextFile.readBytes(Checkout.fixture("city-walk.nmea"))] as [[UInt8]] {
-            try TextFile.overwrite(FilePath(logger.database), with: bytes)
-            let outcome = try await recover()
-            #expect(outcome.status == 65)
-            #expect(
-                outcome.errors
-                    == "gpslog: \(logger.database) has no readable fix or waypoint; nothing was written.\n"
-            )
-            #expect(logger.folder.contents == ["voyage.sqlite"])
-        }
-    }
-
     @Test(arguments: [0, 1, 11, 12, 23, 24, 31])
     func `does not mind a write-ahead log that ends within its header`(length: Int) async throws {
         let voyage = try await DamagedVoyage.whole
@@ -138,24 +106,6 @@ struct `gpslog recover` {
             [0x37, 0x7F, 0x06, 0x82, 0, 0x2D, 0xE2, 0x18, 0, 0, 0x10, 0] + Array(repeating: 7, count: 20)
         try TextFile.overwrite(FilePath(logger.database + "-wal"), with: Array(header.prefix(length)))
         #expect(try await recover(voyage.bytes, of: voyage).count == voyage.fixes.count)
-    }
-
-    @Test func `overwrites nothing`() async throws {
-        try TextFile.write("mine", to: FilePath(rescued))
-        try TextFile.overwrite(FilePath(logger.database), with: try await DamagedVoyage.whole.bytes)
-        let outcome = try await recover()
-        #expect(outcome.status == 73)
-        #expect(
-            outcome.errors == "gpslog: \(rescued) exists and was left as it is; name a new file.\n"
-        )
-        #expect(try TextFile.read(FilePath(rescued)) == "mine")
-    }
-
-    @Test func `says that there is no file`() async throws {
-        let outcome = try await recover()
-        #expect(outcome.status == 66)
-        #expect(outcome.errors == "gpslog: there is no file \(logger.database); name the damaged database.\n")
-        #expect(logger.folder.contents == [])
     }
 
     @Test func `is what is said of a damaged database`() async throws {

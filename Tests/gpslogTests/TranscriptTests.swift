@@ -6,8 +6,9 @@ import Testing
 struct `gpslog, run as in a transcript,` {
     @Test(
         arguments: [
-            "exports", "housekeeping", "imports", "misspelled", "queries", "refilter", "refusals", "stats", "times",
-            "tracks-edited", "units", "upload-targets", "waypoint-files", "waypoints",
+            "exports", "housekeeping", "imports", "misspelled", "own-files", "queries", "refilter", "refusals",
+            "replays",
+            "stats", "times", "tracks-edited", "units", "upload-targets", "waypoint-files", "waypoints",
         ]
     )
     func `prints what the transcript contains`(name: String) async throws {

@@ -42,18 +42,27 @@ package final class EmulatedReceiver: Sendable {
         let (pieces, end) = AsyncStream.makeStream(of: Void.self)
         // A thread of its own keeps the answers in time, however busy the tests are.
         DispatchQueue(label: "emulated receiver").async { [self] in
-            var tick = 0
+            // A device does not compete with programs for the processor; only root can tell the kernel so.
+            let thread = Int32(PRIO_PROCESS.rawValue)
+            let priority = getpriority(thread, 0)
+            _ = setpriority(thread, 0, -10)
+            defer { _ = setpriority(thread, 0, priority) }
+            let beginning = ContinuousClock.now
+            var spoken = -1
             while !isOver.isSet.load(ordering: .relaxed) {
                 if (try? terminal.hasReader()) == true {
                     listen()
-                    speak(at: tick * Self.tick)
+                    // By the clock, as a busy machine runs this loop less often; a report that is overdue is dropped.
+                    let period = max(Self.tick, personality.reportPeriod)
+                    let due = Int((ContinuousClock.now - beginning) / .milliseconds(period)) * period
+                    if due != spoken { speak(at: due) }
+                    spoken = due
                 } else {
                     // Bytes written before the line was closed have been transmitted.
                     listen()
                     // A real line without a reader drops the data; a pseudo-terminal would keep it.
                     try? terminal.discard()
                 }
-                tick += 1
                 usleep(useconds_t(Self.tick * 1000))
             }
             listen()
@@ -89,8 +98,6 @@ package final class EmulatedReceiver: Sendable {
     private var isUnderstood: Bool { terminal.baudRate?.bitsPerSecond == state.withLock { $0.personality.speed } }
 
     private func speak(at time: Int) {
-        let personality = personality
-        guard time.isMultiple(of: personality.reportPeriod) else { return }
         guard isUnderstood else { return send([0x00, 0xF8, 0x80, 0xE6, 0x1E, 0x98]) }
         send(transmission(personality.report(at: time)))
     }

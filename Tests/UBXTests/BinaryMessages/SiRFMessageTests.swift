@@ -17,19 +17,6 @@ private func message(_ frame: [UInt8]) -> MakerMessage? { MakerMessage(sirf: fra
         return solution
     }
 
-    @Test func `has position, velocity and time`() throws {
-        let solution = try solution(MakerFrame.sirfGeodetic((8, 0, 0)))
-        #expect(solution.time?.description == "2026-11-21T08:00:00.000Z")
-        #expect(solution.position.coordinate == Coordinate(latitude: 47.500_000_1, longitude: 11.250_000_1))
-        #expect(solution.position.height == 659.5)
-        #expect(solution.position.altitude == 612.25)
-        #expect(solution.velocity.speed == 5.01)
-        #expect(solution.velocity.course == 84.4)
-        #expect(solution.velocity.down == -0.25)
-        #expect(solution.satellitesUsed == 9)
-        #expect(solution.dilution == DilutionOfPrecision(horizontal: 1.2))
-    }
-
     @Test(arguments: [
         (0, FixQuality.none, FixDimension.none), (1, .deadReckoning, .twoDimensional),
         (2, .deadReckoning, .twoDimensional), (3, .autonomous, .twoDimensional), (4, .autonomous, .threeDimensional),
@@ -40,23 +27,6 @@ private func message(_ frame: [UInt8]) -> MakerMessage? { MakerMessage(sirf: fra
         let fix = try solution(MakerFrame.sirfGeodetic((8, 0, 0), type: type)).fix
         #expect(fix.quality == quality)
         #expect(fix.dimension == dimension)
-    }
-
-    @Test func `has no velocity where the type says so`() throws {
-        let velocity = try solution(MakerFrame.sirfGeodetic((8, 0, 0), type: 0x1004)).velocity
-        #expect(velocity.speed == nil)
-        #expect(velocity.course == nil)
-    }
-
-    @Test func `has no accuracy, of which nobody says how many deviations it is`() throws {
-        let solution = try solution(MakerFrame.sirfGeodetic((8, 0, 0)))
-        #expect(solution.position.horizontalAccuracy == nil)
-        #expect(solution.position.verticalAccuracy == nil)
-        #expect(solution.velocity.speedAccuracy == nil)
-    }
-
-    @Test func `is none where it is filled in in part only`() {
-        #expect(message(MakerFrame.sirf([[41], [UInt8](repeating: 0, count: 90)])) == nil)
     }
 
     @Test func `names the satellites in the solution`() throws {

@@ -11,17 +11,6 @@ import Testing
         return solution
     }
 
-    @Test func `has position, time and dilutions`() throws {
-        let solution = try solution(MakerFrame.skyTraqNavigation((8, 0, 0)))
-        #expect(solution.time?.description == "2026-11-21T08:00:00.000Z")
-        #expect(solution.position.coordinate == Coordinate(latitude: 47.500_000_1, longitude: 11.250_000_1))
-        #expect(solution.position.height == 659.5)
-        #expect(solution.position.altitude == 612.25)
-        #expect(solution.position.horizontalAccuracy == nil)
-        #expect(solution.satellitesUsed == 14)
-        #expect(solution.dilution == DilutionOfPrecision(horizontal: 1.1, vertical: 1.5, position: 1.87))
-    }
-
     @Test(arguments: [(1.0, 0.0, 0.0), (0, 1, 90), (-3, -4, 233.13), (4, -3, 323.13), (-1, 0, 180)])
     func `has speed and course, which it tells along the earth's axes`(
         north: Double,

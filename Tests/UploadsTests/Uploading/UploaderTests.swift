@@ -261,13 +261,16 @@ struct `An uploader` {
 
     @Test func `ends at once when it is cancelled, with the queue as the server left it`() async throws {
         try await record(0..<10)
+        let (requests, request) = AsyncStream.makeStream(of: Void.self)
         let server = ScriptedServer { _, _ in
+            request.yield()
             try? await Task.sleep(for: .seconds(3600))
             return .failure(.cancelled)
         }
         let uploader = uploader(to: server, batch: 9, stay: .forever)
         let task = Task { await uploader.run() }
-        try await Task.sleep(for: .milliseconds(50))
+        // The test's time limit ends this wait.
+        _ = await requests.first { _ in true }
         task.cancel()
         #expect(await task.value.acknowledged == 0)
         #expect(try await status().waiting == 10)

@@ -58,6 +58,7 @@ struct PositionContinuity: Sendable {
     ///   - way: from the newest place.
     ///   - speed: metres a second, there.
     ///   - seconds: since then.
+    /// - Returns: false if it has to be evaluated.
     @inline(__always)
     mutating func isClose(_ way: SIMD3<Double>, speed: Double, after seconds: Double) -> Bool {
         guard (way * way).sum() < Self.close * Self.close, speed * seconds < Self.shortWay else { return false }

@@ -72,7 +72,7 @@ package struct SealedFixes: UploadFormat {
 }
 
 extension UploadLocation {
-    /// A fix reduced to the data of this location, and the reasons of its suspicion.
+    /// A fix reduced to the data of this location, and the reasons of its suspicion, or of the location's own.
     fileprivate func judged(suspicion: Suspicion? = nil) -> JudgedFix {
         let fix = GNSSFix(
             time: time,
@@ -97,10 +97,11 @@ extension UploadLocation {
             case let rejection?: .rejected(rejection)
             case nil: .accepted(location)
             }
+        let reasons = suspicion?.reasons ?? self.suspicion.map { Suspicion.reasons(named: $0) }
         return JudgedFix(
             received: ReceivedFix(fix: fix),
             verdict: verdict,
-            suspicion: suspicion.flatMap { Suspicion($0.reasons) }
+            suspicion: reasons.flatMap { Suspicion($0) }
         )
     }
 }

@@ -54,7 +54,7 @@ import Testing
 
         @Test func `has the same at any speed`() async throws {
             let folder = try TemporaryFolder()
-            let path = try capture("onetwothree", "0 +0 \(noon)\n+3 +0\n+3 +1\n", in: folder)
+            let path = try capture("onetwothree", "0 +0 \(noon)\n+3 +1\n+3 +1\n", in: folder)
             let fast = try await chunks(of: ReplayByteSource(path: path))
             let paced = try await chunks(of: PacedByteSource(paths: [path], factor: 1))
             #expect(fast == paced)
@@ -62,7 +62,7 @@ import Testing
 
         private let noon = "2026-11-21T12:00:00.000Z"
 
-        private func capture(_ text: String, _ times: String, in folder: borrowing TemporaryFolder) throws -> FilePath {
+        private func capture(_ text: String, _ times: String, in folder: TemporaryFolder) throws -> FilePath {
             try TextFile.write(text, to: folder.file("raw"))
             try TextFile.write("# gpslog arrival times 1\n" + times, to: folder.file("raw.times"))
             return folder.file("raw")

@@ -60,6 +60,8 @@ package struct DeviceDatabase: LogDatabase {
         return number
     }
 
+    package func didBeginStep() throws(PostgresError) { try connection.logJournal(of: device) }
+
     package func damage(_ message: String) -> PostgresError {
         PostgresError(.damaged, message: message, database: connection.address.description)
     }
@@ -106,19 +108,14 @@ extension PostgresStorage: JournalTables {
         try connection.transaction(.ofOneInstant, body)
     }
 
-    /// Changes the journal in one transaction that has locked the device, and logs a user's step.
+    /// Changes the journal in one transaction that has locked the device.
     package func changingJournal<Result>(
         hurrying isHurried: Bool,
         _ body: () throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {
         try connection.transaction { () throws(PostgresError) in
             _ = try DeviceNumbers(locking: chunks.device, in: connection)
-            guard !isHurried else { return try body() }
-            let journal = WaypointTable(database)
-            let former = try journal.latestStep()
-            let result = try body()
-            if try journal.latestStep() != former { try connection.logJournal(of: chunks.device) }
-            return result
+            return try body()
         }
     }
 }

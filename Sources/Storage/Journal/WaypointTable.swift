@@ -6,10 +6,10 @@ internal import Waypoints
 /// The table of waypoint revisions.
 ///
 /// The latest one that is not undone is valid.
-package struct WaypointTable<Database: LogDatabase> {
+struct WaypointTable<Database: LogDatabase> {
     private let database: Database
 
-    package init(_ database: Database) { self.database = database }
+    init(_ database: Database) { self.database = database }
 
     /// Inserts a revision of a waypoint, within an open transaction.
     func insert(
@@ -199,7 +199,7 @@ extension Place {
 
 extension WaypointTable {
     /// The number of the latest step; 0 if none.
-    package func latestStep() throws(Database.Failure) -> Int64 {
+    func latestStep() throws(Database.Failure) -> Int64 {
         let sql = "SELECT max(\(database.number("step"))) FROM journal_step WHERE \(owns("journal_step"))"
         return try database.value(sql) ?? 0
     }

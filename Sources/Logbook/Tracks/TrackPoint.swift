@@ -3,7 +3,7 @@ package import GNSS
 /// The values of a stored fix that files contain, to read and copy as little as possible.
 package struct TrackPoint: Hashable, Sendable {
     /// The page size for reading points: large enough for a low overhead, small enough for one megabyte.
-    package static let perPage = 8192
+    package static let perPage = 4096
 
     /// The values that only tables of locations contain; unknown unless a whole point is read.
     package struct Details: Hashable, Sendable {

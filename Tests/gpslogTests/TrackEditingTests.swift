@@ -1,4 +1,5 @@
 import ProgramSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -2,7 +2,8 @@ import ProgramSupport
 import Testing
 
 /// What gpslog prints, compared with the files in `Expected/transcripts`.
-@Suite(.timeLimit(.minutes(2)))
+// A transcript runs up to a hundred programs one after another, also on a busy machine.
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog, run as in a transcript,` {
     @Test(
         arguments: [

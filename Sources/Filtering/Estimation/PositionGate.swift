@@ -85,6 +85,8 @@ struct PositionGate: Sendable {
     private var candidate: Candidate?
     private var unconfirmed: [TimedPlace] = []
     private(set) var dispute: Dispute?
+    /// Whether a track has been so long that it was not wrong as a whole.
+    private var isProven = false
 
     /// A gate that has seen no fix.
     init(_ parameters: RejectionParameters) { self.parameters = parameters }
@@ -97,16 +99,13 @@ struct PositionGate: Sendable {
     /// - Returns: what became of it.
     mutating func judge(_ fix: TimedPlace, isSkyWeak: Bool) -> Judgement {
         let age = track?.duration ?? 0
-        let isProven = isProven
+        if let track, age >= Self.proof, track.count >= Self.leastFixes { isProven = true }
         var judgement = evaluate(fix, isSkyWeak: isSkyWeak)
         guard !isProven else { return judgement }
         judgement.leastCircle = Self.firstCircle
-        if age >= Self.balance, case .rejected = judgement.outcome { judgement.outcome = .unproven }
+        if age >= Self.balance, age < Self.proof, case .rejected = judgement.outcome { judgement.outcome = .unproven }
         return judgement
     }
-
-    /// Whether the track is so long that it is not wrong as a whole.
-    private var isProven: Bool { track.map { $0.duration >= Self.proof && $0.count >= Self.leastFixes } == true }
 
     /// Seconds: a longer step is a pause.
     private var longestStep: Double { max(Self.pause, Self.stepsOfPause * steps.value) }
@@ -122,7 +121,7 @@ struct PositionGate: Sendable {
             fromCandidate = min(other.distance(of: fix, assuming: track.velocity ?? SIMD3()), other.distance(of: fix))
         }
         if residual > min(judgement.usual, judgement.limit), let back = returned(fix, residual) { return back }
-        let isAfterPause = candidate == nil && isProven && fix.time - track.last.time > longestStep
+        let isAfterPause = candidate == nil && track.duration >= Self.proof && fix.time - track.last.time > longestStep
         if residual <= judgement.limit, residual <= fromCandidate,
             !(isAfterPause && (isSkyWeak || residual > unlikely(after: fix.time - track.last.time, judgement.limit)))
         {
@@ -159,7 +158,7 @@ struct PositionGate: Sendable {
     /// Accepts a fix that is back where the receiver was before a dispute; nil if it is not.
     private mutating func returned(_ fix: TimedPlace, _ residual: Double) -> Judgement? {
         guard let dispute, let track, dispute.isRecent(at: fix.time) else { return nil }
-        let old = fits(fix, dispute.old, betterThan: residual) ? dispute.old : nil
+        let old = fits(fix, dispute.old, betterThan: min(residual, dispute.jump)) ? dispute.old : nil
         guard let before = old ?? turnedBack(fix, track, dispute.offset, betterThan: residual) else { return nil }
         self.dispute = nil
         var back = before

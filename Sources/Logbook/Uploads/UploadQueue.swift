@@ -40,6 +40,11 @@ public protocol UploadQueue: Sendable {
         limit: Int
     ) async throws -> UploadPage?
 
+    /// Returns whether fixes may wait for a target although `waiting` found none, and the live lane left none.
+    ///
+    /// This is cheap where `waiting` is not; by default, it is always true.
+    func mayHaveBacklog(of target: String) async throws -> Bool
+
     /// Returns a sample of the fixes that wait for a target, spread evenly, starting from the middle.
     ///
     /// - Parameters:
@@ -83,6 +88,11 @@ public protocol UploadQueue: Sendable {
 
     /// Returns how often the user has requested an immediate attempt; the number only grows.
     func attemptsAskedFor(by target: String) async throws -> Int
+}
+
+extension UploadQueue {
+    /// The default implementation: only `waiting` can tell.
+    public func mayHaveBacklog(of target: String) -> Bool { true }
 }
 
 /// A selection of the stored fixes that a target receives.

@@ -59,6 +59,7 @@ extension SQLiteStorage {
 
     /// Discards rejections, so that the fixes are pending again.
     package func restore(_ fixes: [StoredFix], to target: String) throws(SQLiteError) {
+        defer { uploadMemory?.didStore(target) }
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             for fix in fixes {

@@ -51,12 +51,20 @@ extension SQLiteStorage: UploadQueue {
         limit: Int
     ) throws(SQLiteError) -> UploadPage? {
         if uploadMemory?.isDue(target) == true { try storeMarks(of: target) }
+        let version = try connection.otherChanges
         while true {
             let table = try table(of: target)
             let (page, passed, isAtEnd) = try look(in: table, selection, limit: limit)
             if !passed.isEmpty { try note(passed, of: target) }
+            if page == nil, isAtEnd { uploadMemory?.noteEmpty(target, in: version) }
             if page != nil || isAtEnd { return page }
         }
+    }
+
+    /// Whether fixes may wait for a target for which none waited before.
+    package func mayHaveBacklog(of target: String) throws(SQLiteError) -> Bool {
+        guard fresh != nil, let uploadMemory else { return true }
+        return !uploadMemory.isEmpty(for: target, in: try connection.otherChanges)
     }
 
     /// Whether a target has processed a fix: acknowledged, rejected or skipped it.

@@ -204,6 +204,9 @@ final class UploadMemory {
     private var since: [String: Duration] = [:]
     /// The tables with their marks, as long as nothing changes in the database.
     private var tables: [String: (table: UploadTable, state: Connection.State)] = [:]
+    /// When nothing waited for a target, with the version of the database.
+    private var emptyLooks: [String: (version: Int64, time: Duration)] = [:]
+    private static let longestEmptiness = Duration.seconds(30)
 
     /// - Parameters:
     ///   - interval: how long marks may take to reach the database.
@@ -223,6 +226,17 @@ final class UploadMemory {
         guard let known = tables[target], known.state == state else { return nil }
         return known.table
     }
+
+    /// Whether nothing waited for a target lately, and no other connection has changed the database since.
+    ///
+    /// Fixes of another recording wait in its buffer files, which is noticed later.
+    func isEmpty(for target: String, in version: Int64) -> Bool {
+        guard let look = emptyLooks[target], look.version == version else { return false }
+        return stopwatch.time - look.time < Self.longestEmptiness
+    }
+
+    /// Remembers that nothing waits for a target.
+    func noteEmpty(_ target: String, in version: Int64) { emptyLooks[target] = (version, stopwatch.time) }
 
     /// Remembers a table, so that the next mark need not read it; the marks of this program are the only ones.
     func remember(_ table: UploadTable, of target: String, in state: Connection.State) {
@@ -247,7 +261,7 @@ final class UploadMemory {
     }
 
     /// Restarts the interval after the marks were stored.
-    func didStore(_ target: String) { (since[target], tables[target]) = (nil, nil) }
+    func didStore(_ target: String) { (since[target], tables[target], emptyLooks[target]) = (nil, nil, nil) }
 
     /// Removes the marks after they were stored for the last time.
     func remove(_ target: String) {

@@ -45,6 +45,8 @@ struct UploadRun {
     private var gatheredUntil = Duration.zero
     /// When to look for a backlog again, which was empty; what arrives in between is new.
     private var nextLook = Duration.zero
+    /// Whether the last look found no backlog.
+    private var isBacklogEmpty = false
     private var nextAttempt = Duration.zero
     private var nextNote = Duration.zero
     private var attemptsAskedFor = 0
@@ -124,11 +126,17 @@ struct UploadRun {
 
     /// The next request of the backlog; `nil` without any, or if none was found just now.
     private mutating func nextOfBacklog() async throws -> UploadRequestDraft? {
-        if live.takeHasLeftSome() || history.takeIsForgotten() || uploader.isFinishing { nextLook = .zero }
+        if live.takeHasLeftSome() || history.takeIsForgotten() || uploader.isFinishing {
+            (nextLook, isBacklogEmpty) = (.zero, false)
+        }
         if nextLook > elapsed { return nil }
-        let draft = try await history.next(atMost: limit)
         // A target without a live lane has nothing else to look at.
-        if draft == nil, !uploader.target.isWhole { nextLook = elapsed + uploader.retryPolicy.look * Self.backlogLooks }
+        if uploader.target.isWhole { return try await history.next(atMost: limit) }
+        var mayHaveSome = !isBacklogEmpty
+        if !mayHaveSome { mayHaveSome = try await uploader.queue.mayHaveBacklog(of: uploader.target.name) }
+        let draft = mayHaveSome ? try await history.next(atMost: limit) : nil
+        isBacklogEmpty = draft == nil
+        if isBacklogEmpty { nextLook = elapsed + uploader.retryPolicy.look * Self.backlogLooks }
         return draft
     }
 

@@ -187,7 +187,7 @@ let package = Package(
             "Commands",
             uses: [
                 "GNSS", "UBX", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "Receivers", "SQLite",
-                "Storage", "Files", "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording", "CLinux",
+                "Storage", "Files", "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording",
                 argumentParser, logging, system,
             ],
             settings: small

@@ -114,7 +114,9 @@ package struct VerdictExplanation {
             let way = units.length(location.coordinate.distance(to: reported), decimals: 1)
             parts.append("\(way) from the receiver's position")
         }
-        if let accuracy = location.horizontalAccuracy {
+        if location.isUnconfirmed {
+            parts.append("not confirmed by other fixes yet")
+        } else if let accuracy = location.horizontalAccuracy {
             parts.append("within \(units.length(accuracy, decimals: 1)) of the true position in 68 of 100 cases")
         }
         return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")

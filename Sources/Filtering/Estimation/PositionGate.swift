@@ -1,3 +1,5 @@
+import Logbook
+
 /// Decides by positions alone whether a fix follows from those before it.
 ///
 /// A fix is expected where the track of the last second leads. The limit is learned from the receiver's own residuals and
@@ -64,8 +66,6 @@ struct PositionGate: Sendable {
     private static let firstDistance = 10.0
     private static let fastest = 1000.0
     private static let mostUnconfirmed = 8
-    /// Metres: nothing says yet that the first fixes are nearer to the truth.
-    private static let firstCircle = 1e6
     /// Seconds: a shorter track may be wrong as a whole; a fix that contradicts a track of so many is as likely to be right.
     private static let proof = 10.0
     private static let balance = 5.0
@@ -102,7 +102,7 @@ struct PositionGate: Sendable {
         if let track, age >= Self.proof, track.count >= Self.leastFixes { isProven = true }
         var judgement = evaluate(fix, isSkyWeak: isSkyWeak)
         guard !isProven else { return judgement }
-        judgement.leastCircle = Self.firstCircle
+        judgement.leastCircle = Location.unconfirmedAccuracy
         if age >= Self.balance, age < Self.proof, case .rejected = judgement.outcome { judgement.outcome = .unproven }
         return judgement
     }

@@ -20,6 +20,12 @@ public struct Location: Hashable, Sendable {
     /// Metres: the radius of the circle that contains the true position with 68 % probability; nil if unknown.
     @OptionalNumber public var horizontalAccuracy: Double?
 
+    /// Whether no other fix confirms yet that the position is right, as in the first ten seconds of a recording.
+    public var isUnconfirmed: Bool { (horizontalAccuracy ?? 0) >= Self.unconfirmedAccuracy }
+
+    /// Metres: the `horizontalAccuracy` of an unconfirmed location.
+    public static let unconfirmedAccuracy = 1e6
+
     /// Metres: the true altitude is within this distance with 68 % probability; nil if unknown.
     @OptionalNumber public var verticalAccuracy: Double?
 

@@ -19,6 +19,8 @@ package struct TrackUncertainty {
     private var distance = DistanceUncertainty()
     private var height = ClimbUncertainty()
     private var movingTime = 0.0
+    /// Seconds in motion at positions that nothing has confirmed yet.
+    private var unconfirmedTime = 0.0
     /// How often motion has started or ended.
     private var changes = 0
     private var isMoving: Bool?
@@ -53,10 +55,15 @@ package struct TrackUncertainty {
             if let before = self.isMoving, before != isMoving { changes += 1 }
             self.isMoving = isMoving
         }
-        distance.add(
-            movingTime: step.movingTime,
-            deviation: location.horizontalAccuracy.map { $0 / Self.circle } ?? said.horizontal
-        )
+        if location.isUnconfirmed {
+            unconfirmedTime += step.movingTime
+        } else {
+            let deviation = location.horizontalAccuracy.map { $0 / Self.circle } ?? said.horizontal
+            // Positions that are confirmed later were as good as this one.
+            if unconfirmedTime > 0 { distance.add(movingTime: 0, deviation: deviation) }
+            distance.add(movingTime: step.movingTime + unconfirmedTime, deviation: deviation)
+            unconfirmedTime = 0
+        }
         if location.altitude == nil { return }
         height.add(
             climb: step.climb ?? 0,

@@ -97,7 +97,9 @@ export class VoyageMap {
   drawHere(point) {
     this.here.clearLayers();
     const quiet = { interactive: false };
-    if (point[ACCURACY]) L.circle(place(point), style("accuracy", { radius: point[ACCURACY], ...quiet })).addTo(this.here);
+    if (point[ACCURACY] && point[ACCURACY] < text.unconfirmed) {
+      L.circle(place(point), style("accuracy", { radius: point[ACCURACY], ...quiet })).addTo(this.here);
+    }
     if (point[COURSE] !== null && point[SPEED] > 0.3) this.showCourse(point);
     else L.circleMarker(place(point), style("here", { radius: 8, ...quiet })).addTo(this.here);
   }
@@ -146,7 +148,7 @@ export class VoyageMap {
     const { figures } = text.words;
     const row = make("div", "", { class: "moment-facts" });
     row.append(make("b", text.time(new Date(point[TIME] * 1000))), ...[[figures.speed, text.speed(point[SPEED])],
-      [figures.altitude, text.altitude(point[ALTITUDE])], [figures.accuracy, `± ${text.metres(point[ACCURACY])}`]]
+      [figures.altitude, text.altitude(point[ALTITUDE])], [figures.accuracy, text.accuracy(point[ACCURACY])]]
       .map(([name, value]) => make("span", `${name} ${value}`)));
     this.moment.setLatLng(place(point)).setTooltipContent(row);
   }

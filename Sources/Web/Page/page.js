@@ -117,7 +117,7 @@ function showState() {
   const point = receiver?.location;
   const { figures } = words;
   const rows = point ? [
-    [figures.position, text.position(point[1], point[2])], [figures.accuracy, `± ${text.metres(point[5])}`],
+    [figures.position, text.position(point[1], point[2])], [figures.accuracy, text.accuracy(point[5])],
     [figures.speed, text.speed(point[3])], [figures.course, text.course(point[4])],
     [figures.altitude, text.altitude(receiver.altitude)],
     [figures.satellites, receiver.satellites === undefined ? "–" : `${receiver.used}/${receiver.satellites}`],

@@ -14,7 +14,7 @@ function reading(report) {
   switch (report.class) {
     case "TPV": return [raw.modes[report.mode] ?? "", report.time, report.lat !== undefined && text.position(report.lat, report.lon),
       report.speed !== undefined && text.speed(report.speed), report.track !== undefined && text.course(report.track),
-      report.eph !== undefined && `± ${text.metres(report.eph)}`].filter(Boolean).join(" · ");
+      report.eph !== undefined && text.accuracy(report.eph)].filter(Boolean).join(" · ");
     case "SKY": return report.satellites && `${raw.satellites}: ${report.uSat ?? report.satellites.filter((one) => one.used).length}/${
       report.nSat ?? report.satellites.length}`;
     case "GPSLOG": return [`${raw.verdict}: ${report.verdict}`, report.rule, report.suspicion && text.reasons(report.suspicion)]

@@ -7,7 +7,7 @@ const { words } = text;
 const [TIME, LATITUDE, LONGITUDE, SPEED, COURSE, ACCURACY, ALTITUDE] = [0, 1, 2, 3, 4, 5, 6];
 const members = { speed: SPEED, altitude: ALTITUDE, accuracy: ACCURACY, time: TIME };
 const written = {
-  speed: text.speed, altitude: text.altitude, accuracy: (value) => `± ${text.metres(value)}`,
+  speed: text.speed, altitude: text.altitude, accuracy: text.accuracy,
   time: (value) => text.shortTime(value),
 };
 // Colours of the ramp; `page.css` has as many.
@@ -113,7 +113,7 @@ export class Ways {
     const member = members[this.colour];
     if (member === undefined) return undefined;
     const values = this.parts.flatMap(({ line }) => line.map((point) => point[member]).filter((value) => value !== null
-      && value !== undefined)).sort((one, other) => one - other);
+      && value !== undefined && !(member === ACCURACY && value >= text.unconfirmed))).sort((one, other) => one - other);
     if (!values.length) return undefined;
     const at = (share) => values[Math.round((values.length - 1) * share)];
     if (this.colour === "time") return [values[0], values.at(-1)];

@@ -37,7 +37,7 @@ export const words = {
   removed: "removed", takenBack: "undone later", entered: "arrived", left: "left",
   done: "visited", points: "points", moreRejected: "Not all are shown; zoom in for the others.",
   figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
-    satellites: "Satellites", time: "Time" },
+    satellites: "Satellites", time: "Time" }, notConfirmed: "not confirmed yet",
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
   maps: {
@@ -165,6 +165,9 @@ export function trackFigures(track) {
 
 export const speed = (value) => known(value, (v) => `${(v * unit("speed")[0]).toFixed(1)} ${unit("speed")[1]}`);
 export const metres = (value) => length(value, near());
+// In metres: the accuracy of a position that no other one confirms.
+export const unconfirmed = 1e6;
+export const accuracy = (value) => value >= unconfirmed ? words.notConfirmed : `± ${metres(value)}`;
 export const altitude = (value) => length(value, unit("altitude"));
 export const course = (value) => known(value, (v) => `${String(Math.round(v) % 360).padStart(3, "0")}°`);
 export const distance = (value) => known(value, (v) => `${(v * unit("distance")[0]).toFixed(2)} ${unit("distance")[1]}`);

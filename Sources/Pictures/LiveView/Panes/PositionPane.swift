@@ -31,7 +31,9 @@ struct PositionPane {
     /// Accuracy, dilution of precision, and how the position was determined.
     private var quality: String {
         var parts: [String] = []
-        if let accuracy = location?.horizontalAccuracy {
+        if location?.isUnconfirmed == true {
+            parts.append("not confirmed yet")
+        } else if let accuracy = location?.horizontalAccuracy {
             // gpsd does not specify the confidence level of its errors.
             let sureness = receiver?.verdicts == nil ? "claimed" : "68 of 100"
             parts.append("\u{B1}\(settings.units.length(accuracy, decimals: accuracy < 9.5 ? 1 : 0)) (\(sureness))")

@@ -59,8 +59,8 @@ package struct TrackPlot {
         let value: Double? =
             switch colour {
             case .speed: location.speedOverGround
-            // A recording's first position, whose error cannot be known yet, would stretch the scale.
-            case .accuracy: location.horizontalAccuracy.flatMap { $0 < 100_000 ? $0 : nil }
+            // The error of an unconfirmed position would stretch the scale.
+            case .accuracy: location.isUnconfirmed ? nil : location.horizontalAccuracy
             case .time: Double(location.time.nanosecondsSince1970) / 1e9
             }
         lines.add(location.coordinate, value)

@@ -1,6 +1,7 @@
 import Fleet
 import GNSS
 import Logbook
+import Storage
 import TestSupport
 import Testing
 

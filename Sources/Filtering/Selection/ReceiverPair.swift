@@ -114,6 +114,7 @@ struct ReceiverPair: Sendable {
     }
 
     private func isOneWrong(_ distance: Double) -> Bool {
+        if one.isDisputed != other.isDisputed { return one.isDisputed }
         let difference = one.excess - other.excess
         if difference.magnitude > Self.telling * distance { return difference > 0 }
         return one.radius >= other.radius
@@ -140,6 +141,8 @@ extension ReceiverPair {
         /// Metres that it has travelled since, and those that it has jumped.
         private var travelled = 0.0
         private var jumped = 0.0
+        /// Whether its own filter has disputed its place since.
+        private(set) var isDisputed = false
         /// Metres that it has travelled since its last good location.
         private var wayOfStep = 0.0
 
@@ -159,13 +162,16 @@ extension ReceiverPair {
             let way = location.distanceTravelled ?? 0
             travelled += way
             wayOfStep += way
-            guard isGood else { return }
+            guard isGood else {
+                isDisputed = true
+                return
+            }
             let step = last.map { $0.coordinate.distance(to: location.coordinate) - wayOfStep } ?? 0
             if step > ReceiverPair.slack { jumped += step }
             (last, wayOfStep) = (location, 0)
         }
 
-        mutating func agree() { (agreed, travelled, jumped) = (last, 0, 0) }
+        mutating func agree() { (agreed, travelled, jumped, isDisputed) = (last, 0, 0, false) }
     }
 }
 

@@ -123,6 +123,7 @@ struct `A recording whose shared memory is full` {
             #expect(await program.says("reading"))
             try await receiver.send(epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 9600)
             #expect(await program.says("kept in \(logger.database)-recent-1-memory instead"))
+            try program.terminate()
         }
         #expect(outcome.status == 0)
         #expect(outcome.errors.matches(of: /(?i)no space/).count == 1)

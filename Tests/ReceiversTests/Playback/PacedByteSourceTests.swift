@@ -157,7 +157,6 @@ private func replay(_ paths: [FilePath], factor: Double = 1) async throws -> [St
     let source = try PacedByteSource(paths: paths, factor: factor, clock: clock)
     var arrivals: [String] = []
     for try await chunk in source.chunks() {
-        #expect(chunk.readAt == nil)
         let milliseconds = Int((clock.elapsed / .milliseconds(1)).rounded())
         arrivals.append("\(milliseconds) \(String(decoding: chunk.bytes, as: UTF8.self))")
     }

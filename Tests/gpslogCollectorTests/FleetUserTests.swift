@@ -89,7 +89,14 @@ struct `gpslog-collector user` {
         #expect(!log.contains("argon2id"))
     }
 
+    private func replay(_ fixture: String, as device: String) async throws {
+        let capture = Checkout.fixture("\(fixture).nmea").string
+        let place = ["GPSLOG_DATABASE": "\(address)&device=\(device)"]
+        #expect(try await collector.run(["replay", "-q", capture], environment: place).status == 0)
+    }
+
     @Test func `lets each role do on the page what is its own, and logs that`() async throws {
+        try await replay("outliers", as: "gull")
         for role in ["viewer", "dispatcher", "administrator"] { try await add(role, "--role \(role)") }
         let fence = #"{"name":"yard","latitude":54,"longitude":13,"radius":50}"#
         let user = #"{"name":"cleo","role":"viewer","password":"another password"}"#
@@ -128,9 +135,7 @@ struct `gpslog-collector user` {
         let school = "school_\(UInt64.random(in: 0 ... .max))"
         #expect(try await run("tenant", "add", school).status == 0)
         for (device, fixture) in [("gull", "outliers"), ("truck", "city-walk")] {
-            let capture = Checkout.fixture("\(fixture).nmea").string
-            let place = ["GPSLOG_DATABASE": "\(address)&device=\(device)"]
-            #expect(try await collector.run(["replay", "-q", capture], environment: place).status == 0)
+            try await replay(fixture, as: device)
         }
         #expect(try await run("device", "tenant", "gull", school).status == 0)
         try await add("anna", "--role administrator --tenant \(school)")

@@ -128,7 +128,8 @@ struct `An alert of a fleet` {
         killed = nil
         try await until(every: .milliseconds(5)) { try alerts.hold() }
         alerts.release()
-        let file = try TemporaryFolder().file("alerts")
+        let folder = try TemporaryFolder()
+        let file = folder.file("alerts")
         let command = try #require(AlertTarget(#"printf '%s\n' "$GPSLOG_ALERT_ID" >> '\#(file)'"#))
         #expect(await AlertDispatch(of: fleet.address, to: [command]) { _ in }.work())
         #expect(try TextFile.read(file).hasPrefix("gull/silent//"))

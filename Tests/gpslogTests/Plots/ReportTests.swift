@@ -41,7 +41,7 @@ struct `gpslog report` {
         _ = try await logger.run("replay", "-q", Checkout.fixture("at-rest.nmea").string)
         let page = try await page()
         #expect(page.matches(of: #/<td>rest</td>/#).count == 1)
-        #expect(page.contains("<td class=\"number\">3 min 47 s</td>"))
+        #expect(page.contains("<td class=\"number\">3 min 45 s</td>"))
     }
 
     @Test func `shows what a user has written, and obeys none of it`() async throws {

@@ -52,7 +52,7 @@ public struct FilterChain: LocationFilter {
     /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
     private(set) var ending: RejectionEnding?
 
-    /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
+    /// The receiver's beginning that has proved wrong by the last fix; nil if none has.
     public private(set) var wrongBeginning: WrongBeginning?
 
     /// Why the last fix is suspect; nil if it is not.

@@ -21,7 +21,7 @@ public struct RequiresNewerTime: FilterRule {
     /// The rule; nothing is accepted yet.
     public init() {}
 
-    /// Objects where the fix is as old as the last accepted one, or older.
+    /// Rejects a fix that is as old as the last accepted one, or older.
     public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let time = fix.time, let lastAccepted, time <= lastAccepted else { return nil }
         if let beforePause, case let step = time.seconds(since: beforePause), step > 0, step <= Self.longestStep {

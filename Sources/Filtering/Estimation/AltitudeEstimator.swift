@@ -38,9 +38,9 @@ package struct AltitudeEstimator: Sendable {
     /// - Parameters:
     ///   - fix: newer than all before.
     ///   - time: seconds since any instant that is the same for all fixes.
-    ///   - isAtRest: true where the receiver stands still.
-    ///   - isTrusted: true where the position of the fix is believed.
-    /// - Returns: nil where the receiver tells no altitude, or has only assumed one so far.
+    ///   - isAtRest: true if the receiver stands still.
+    ///   - isTrusted: true if the position of the fix is believed.
+    /// - Returns: nil if the receiver reports no altitude, or has only assumed one so far.
     package mutating func estimate(_ fix: GNSSFix, at time: Double, isAtRest: Bool, isTrusted: Bool) -> Estimate? {
         guard let altitude = fix.altitude, abs(altitude) < 1e6 else { return nil }
         if let last = track?.time, time <= last || time - last > parameters.gap { track = nil }
@@ -87,7 +87,7 @@ package struct AltitudeEstimator: Sendable {
 /// A receiver may tell none for some fixes, or 0 before it has read its model, and then mean the ellipsoid by altitude.
 /// A height above the ellipsoid that goes on while the altitude jumps by the separation is no climb.
 struct HeightDatum: Sendable {
-    /// Metres from the ellipsoid up to the sea level that altitudes are above; nil where no receiver has told.
+    /// Metres from the ellipsoid up to the sea level that altitudes are above; nil if no receiver has reported it.
     private(set) var separation: Double?
 
     /// Metres by which the receiver's own sea level is another one now.
@@ -97,7 +97,7 @@ struct HeightDatum: Sendable {
     ///
     /// - Parameters:
     ///   - altitude: metres, as the receiver tells it.
-    ///   - told: metres, the separation in the same fix; nil where not told.
+    ///   - told: metres, the separation in the same fix; nil if unknown.
     ///   - before: metres, the altitude of the fix before; nil at a beginning.
     ///   - sameModel: metres within which two separations are of one model.
     /// - Returns: metres above that sea level.
@@ -159,19 +159,19 @@ struct HeightPlausibility: Sendable {
         error = min(max(abs(altitude - follower), remembered), parameters.greatestError)
     }
 
-    /// Goes on elsewhere, in metres, after a jump of so many metres.
+    /// Goes on elsewhere, in metres, after a jump of a number of metres.
     mutating func restart(at altitude: Double, afterJump jump: Double) {
         follower = altitude
         error = max(error, jump)
     }
 
-    /// Moves all altitudes down by so many metres.
+    /// Moves all altitudes down by a number of metres.
     mutating func lower(by metres: Double) { follower -= metres }
 }
 
 /// Altitudes that have jumped and are not followed yet.
 struct HeightSuspicion: Sendable {
-    /// The time at which it began, in seconds, and the first altitude, in metres; nil where there is no suspicion.
+    /// The time at which it began, in seconds, and the first altitude, in metres; nil if nothing is suspect.
     private var first: (time: Double, altitude: Double)?
     private var last = (time: 0.0, altitude: 0.0)
     private var count = 0
@@ -187,7 +187,7 @@ struct HeightSuspicion: Sendable {
     ///   - tolerance: metres within which two such altitudes agree.
     ///   - rate: metres a second by which that grows between them.
     ///   - duration: seconds of altitudes that agree after which they are believed.
-    /// - Returns: metres a second up or down among them where they are to be believed now; nil where not.
+    /// - Returns: metres a second up or down among them where they are to be believed now; nil otherwise.
     mutating func add(
         _ altitude: Double,
         at time: Double,

@@ -124,7 +124,7 @@ extension AltitudeParameters {
 
     /// Metres a second: no altitude changes faster without being wrong.
     ///
-    /// - Parameter speed: metres a second over ground; nil where not told.
+    /// - Parameter speed: metres a second over ground; nil if unknown.
     /// - Returns: metres a second, more than 0.
     func greatestRate(at speed: Double?) -> Double {
         speed.map { climbRate + slope * $0 } ?? (climbRate + climbRateWithoutSpeed)

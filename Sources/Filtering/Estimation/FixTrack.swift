@@ -6,7 +6,7 @@ struct TimedPlace: Sendable {
     var place: SIMD3<Double>
 }
 
-/// Fixes that agree with each other: enough of the last one to two seconds to say where the next one is to be expected.
+/// Fixes that agree with each other: enough of the last one to two seconds to say where the next one is expected.
 struct FixTrack: Sendable {
     /// Seconds that a velocity is measured over; at 10 Hz the step from one fix to the next says little.
     private static let base = 0.9
@@ -48,7 +48,7 @@ struct FixTrack: Sendable {
         if let step = beforeStep, start.time >= step.time { beforeStep = nil }
     }
 
-    /// The same track so many metres elsewhere.
+    /// The same track, moved by a number of metres.
     func moved(by offset: SIMD3<Double>) -> FixTrack {
         var track = self
         track.last.place += offset

@@ -9,13 +9,13 @@ struct HeightTrack: Sendable {
         /// Metres: its standard deviation, before experience with the receiver.
         var deviation: Double
 
-        /// Metres a second over ground; nil where not told.
+        /// Metres a second over ground; nil if unknown.
         var speed: Double?
 
-        /// True where experience does not make the deviation greater: carrier phases do not wander.
+        /// True if experience does not make the deviation greater: carrier phases do not wander.
         var knowsDeviation: Bool
 
-        /// True where the receiver has told the deviation.
+        /// True if the receiver reports the deviation.
         var tellsDeviation: Bool
     }
 
@@ -51,7 +51,7 @@ struct HeightTrack: Sendable {
 
     /// Takes an altitude.
     ///
-    /// - Returns: true where it is believed; false where it has jumped.
+    /// - Returns: true if it is believed; false if it has jumped.
     mutating func add(_ sample: Sample, isAtRest: Bool, _ parameters: AltitudeParameters) -> Bool {
         let step = sample.time - time
         let deviation = self.deviation(of: sample, parameters)
@@ -89,7 +89,7 @@ struct HeightTrack: Sendable {
         rest.hold(raw, after: step, variance, deviation, since: scatter.duration, parameters)
     }
 
-    /// Moves all altitudes down by so many metres, as above another sea level.
+    /// Moves all altitudes down by a number of metres, as above another sea level.
     mutating func lower(by metres: Double) {
         raw -= metres
         scatter.lower(by: metres)
@@ -126,7 +126,7 @@ extension HeightTrack {
     ///
     /// - Parameters:
     ///   - instant: seconds, later than the last measurement.
-    ///   - told: metres, as a receiver has carried it on by itself; nil where it is to be carried on here.
+    ///   - told: metres, as a receiver has carried it on by itself; nil if it is to be carried on here.
     ///   - parameters: the parameters, which set how fast it becomes unsure.
     /// - Returns: the receiver's altitude or this track's, less sure with every second.
     func estimate(
@@ -181,7 +181,7 @@ struct HeightScatter: Sendable {
     /// Goes on elsewhere, in metres and metres a second.
     mutating func restart(at altitude: Double, rate: Double) { (height, self.rate) = (altitude, rate) }
 
-    /// Moves all altitudes down by so many metres.
+    /// Moves all altitudes down by a number of metres.
     mutating func lower(by metres: Double) { height -= metres }
 }
 
@@ -237,7 +237,7 @@ struct HeightRest: Sendable {
         keep(offset * parameters.offsetTime / (parameters.offsetTime + step), deviation, parameters)
     }
 
-    /// Moves all altitudes down by so many metres.
+    /// Moves all altitudes down by a number of metres.
     mutating func lower(by metres: Double) { mean -= metres }
 
     /// The share of a fix's variance that the mean has.

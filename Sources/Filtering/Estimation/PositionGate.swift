@@ -11,9 +11,9 @@ struct PositionGate: Sendable {
     enum Outcome: Sendable {
         /// It agrees with those before it.
         case accepted
-        /// It is the first that is believed after a jump; the fixes that agree with it began so many seconds before.
+        /// It is the first that is believed after a jump; the fixes that agree with it began that many seconds before.
         case followed(after: Double)
-        /// It is back where the receiver was before a jump, which began so many seconds before.
+        /// It is back where the receiver was before a jump, which began that many seconds before.
         case returned(after: Double)
         /// It is too far off.
         case rejected
@@ -199,7 +199,7 @@ struct PositionGate: Sendable {
         )
     }
 
-    /// Metres: a residual that is possible after so many seconds, but not usual.
+    /// Metres: a residual that is possible after that many seconds, but not usual.
     private func unlikely(after step: Double, _ limit: Double) -> Double { min(limit / 2, 4 + 3 * scale.value * step) }
 
     /// Metres from where a track leads to a fix, or from its end: after a pause, the receiver may as well have stopped.

@@ -11,16 +11,16 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
     private var entries: [Entry] = []
     private var first = 0
 
-    /// A window of so many seconds; a value leaves it when it is older than the newest by more.
+    /// A window of a length in seconds; a value leaves it when it is older than the newest by more.
     package init(seconds span: Double) { self.span = span }
 
     /// The number of values.
     package var count: Int { entries.count - first }
 
-    /// True where there is none.
+    /// True if there is none.
     package var isEmpty: Bool { count == 0 }
 
-    /// The time of the newest value; nil where there is none.
+    /// The time of the newest value; nil if there is none.
     package var lastTime: Double? { entries.last?.time }
 
     /// The seconds from the oldest to the newest value; 0 for one and for none.

@@ -57,7 +57,7 @@ public struct RestParameters: Hashable, Sendable {
 
 /// The limits beyond which fixes are rejected, and the times for which they are.
 public struct RejectionParameters: Hashable, Sendable {
-    /// The greatest horizontal dilution; receivers write 99.99 where they do not know.
+    /// The greatest horizontal dilution; receivers write 99.99 if they do not know it.
     public var greatestDilution = 50.0
 
     /// Metres that a fix may be from where it is expected.

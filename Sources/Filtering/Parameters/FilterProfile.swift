@@ -21,7 +21,7 @@ public enum FilterProfile: String, CaseIterable, Sendable {
     /// No filter: every fix that the receiver itself vouches for is a location, as it is.
     case off
 
-    /// The parameters; nil where nothing is filtered.
+    /// The parameters; nil if nothing is filtered.
     public var parameters: FilterParameters? {
         switch self {
         case .auto: FilterParameters()

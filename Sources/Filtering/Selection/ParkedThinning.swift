@@ -10,9 +10,9 @@ public import Logbook
 public struct ParkedThinning: Sendable {
     /// The fixes that are kept of those so far: none, one, or two.
     public struct Kept: Hashable, Sendable {
-        /// The fix before, which had been left out; nil where it stays so.
+        /// The fix before, which had been left out; nil if it stays so.
         public var before: JudgedFix?
-        /// The fix itself; nil where it is left out.
+        /// The fix itself; nil if it is left out.
         public var fix: JudgedFix?
     }
 
@@ -34,7 +34,7 @@ public struct ParkedThinning: Sendable {
     private let patience: Double
     private var restBegan: UTCTime?
     private var lastHeld: UTCTime?
-    /// The mean square of the speeds at rest, over so many seconds.
+    /// The mean square of the speeds at rest, over a time in seconds.
     private var noise = (square: 0.0, seconds: 0.0)
     /// The times at which a fix was kept last: held ones, and those rejected by each rule.
     private var lastKept: [Rejection.Rule?: UTCTime] = [:]
@@ -43,13 +43,13 @@ public struct ParkedThinning: Sendable {
     /// Why the last fix was suspect: a fix with other reasons is always kept.
     private var reasons: Suspicion.Reasons?
 
-    /// True where the receiver idles: it is parked for long enough, and its speeds are quiet.
+    /// True if the receiver idles: it is parked for long enough, and its speeds are quiet.
     public private(set) var isIdle = false
 
     /// Fixes that were left out for good.
     public private(set) var leftOut = 0
 
-    /// A thinning that begins once a receiver was held for so many seconds.
+    /// A thinning that begins once a receiver was held for this time in seconds.
     public init(after seconds: Double) { patience = seconds }
 
     /// The rate that the receiver should report at.
@@ -70,7 +70,7 @@ public struct ParkedThinning: Sendable {
         return Kept()
     }
 
-    /// The fix that was left out last, which is kept after all because no other follows; nil where there is none.
+    /// The fix that was left out last, which is kept after all because no other follows; nil if there is none.
     public mutating func finish() -> JudgedFix? {
         leftOutLast.take().map { withDistance($0) }
     }

@@ -11,9 +11,9 @@ public struct ReceiverChoice: Sendable {
     public struct Switch: Hashable, Sendable {
         /// The reason.
         public enum Reason: Hashable, Sendable {
-            /// The receiver claims the smaller error, in metres; nil where the former one's is not known.
+            /// The receiver claims the smaller error, in metres; nil if the former one's is not known.
             case better(Double, than: Double?)
-            /// The one before has had no good location for so many seconds.
+            /// The one before has had no good location for this time in seconds.
             case silent(seconds: Double)
         }
 

@@ -19,7 +19,7 @@ struct ReceiverPair: Sendable {
     private var other: Side
     private var apartSince: UTCTime?
     private var togetherSince: UTCTime?
-    /// The one that disagrees; nil where they agree.
+    /// The one that disagrees; nil if they agree.
     private(set) var suspect: ReceiverIdentity?
     /// Whether they are so far apart that both are suspect.
     var separation = ReceiverSeparation()
@@ -32,7 +32,7 @@ struct ReceiverPair: Sendable {
 
     /// Goes on to a location of one of them.
     ///
-    /// - Returns: the change where they do not agree any more, or do again; nil where nothing has changed.
+    /// - Returns: the change where they no longer agree, or agree again; nil if nothing has changed.
     mutating func take(
         _ location: Location,
         isGood: Bool,
@@ -185,7 +185,7 @@ public struct ReceiverComparison: Sendable {
         public let receiver: ReceiverIdentity
         /// The other one.
         public let other: ReceiverIdentity
-        /// Metres between them; nil where they agree again.
+        /// Metres between them; nil if they agree again.
         public let distance: Double?
     }
 

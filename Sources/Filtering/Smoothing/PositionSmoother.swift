@@ -25,7 +25,7 @@ public struct PositionSmoother: Sendable {
     private let parameters: FilterParameters
     private var filter: FilterChain
     private var waiting: [SmoothedEpoch] = []
-    /// The place of the stop that the block before has ended in; nil where it has not.
+    /// The place of the stop that the block before has ended in; nil if it has not.
     private var lastStop: Location?
 
     /// A smoother that knows nothing yet.
@@ -33,7 +33,7 @@ public struct PositionSmoother: Sendable {
     /// - Parameter parameters: of the filter that judged the fixes; of the usual one where none did.
     public init(_ parameters: FilterParameters) { self.init(parameters, blockDuration: Self.blockDuration) }
 
-    /// A smoother with blocks of so many seconds.
+    /// A smoother with blocks of this length in seconds.
     package init(_ parameters: FilterParameters, blockDuration: Double) {
         self.blockDuration = blockDuration
         self.parameters = parameters
@@ -93,22 +93,22 @@ struct SmoothedEpoch: Sendable {
     /// The filter's verdict, which the smoother improves.
     var verdict: FilterVerdict
 
-    /// The fix as it is; nil where it has no time or no place.
+    /// The fix as it is; nil if it has no time or no place.
     let fix: Location?
 
     /// The end that it made of a rejection; nil if it made none.
     let ending: RejectionEnding?
 
-    /// The beginning that has proved wrong by it; nil where none has.
+    /// The beginning that has proved wrong by it; nil if none has.
     let wrongBeginning: WrongBeginning?
 
-    /// Metres a second as the receiver said; nil where it did not.
+    /// Metres a second as the receiver said; nil if it did not.
     var speed: Double? { fix?.speedOverGround }
 
     /// Whether it may be of a stop.
     var isSlow: Bool { verdict.isHeld || (speed ?? .infinity) < 0.3 }
 
-    /// True where it was rejected because of its position, not by a rule that knows it to be useless.
+    /// True if it was rejected because of its position, not by a rule that knows it to be useless.
     var isDoubted: Bool {
         switch verdict.rejection?.rule {
         case .positionJump, .settling, .deadReckoning: fix != nil
@@ -116,7 +116,7 @@ struct SmoothedEpoch: Sendable {
         }
     }
 
-    /// Seconds since another one; nil where one of them has no time.
+    /// Seconds since another one; nil if one of them has no time.
     func seconds(since other: SmoothedEpoch) -> Double? {
         guard let fix, let before = other.fix else { return nil }
         return fix.time.seconds(since: before.time)

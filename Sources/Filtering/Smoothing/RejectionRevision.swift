@@ -67,7 +67,7 @@ extension [SmoothedEpoch] {
 
     /// Has each stop begin and end when the speeds say so, and be one place.
     ///
-    /// - Parameter last: the place of the stop that the fixes before have ended in; nil where they have not.
+    /// - Parameter last: the place of the stop that the fixes before have ended in; nil if they have not.
     mutating func reviseStops(after last: Location?) {
         var index = 0
         while index < count {
@@ -126,7 +126,7 @@ extension [SmoothedEpoch] {
         self[index].verdict = .accepted(location)
     }
 
-    /// The mean of what was published of a stop; nil where nothing was.
+    /// The mean of what was published of a stop; nil if nothing was.
     ///
     /// Of a place that stays where it is, no mean is farther off than its parts are in the root mean square.
     private func meanPlace(_ range: Range<Int>) -> Coordinate? {

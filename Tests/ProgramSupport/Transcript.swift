@@ -25,12 +25,16 @@ package struct Transcript {
         var text = ""
         var folder = try TemporaryFolder()
         var command = ""
+        // Output may begin with ">" as well.
+        var isPrinted = false
         for line in file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-            if line.hasPrefix("  >") {
+            if line.hasPrefix("  >"), !isPrinted {
                 command += "\n" + line.dropFirst(4)
             } else if line.hasPrefix("  "), !line.hasPrefix("  $ ") {
+                isPrinted = true
                 continue
             } else {
+                isPrinted = false
                 if !command.isEmpty { text += try await printed(by: command, in: folder) }
                 command = line.hasPrefix("  $ ") ? String(line.dropFirst(4)) : ""
             }

@@ -37,7 +37,7 @@ export const words = {
   removed: "removed", takenBack: "undone later", entered: "arrived", left: "left",
   done: "visited", points: "points", moreRejected: "Not all are shown; zoom in for the others.",
   figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
-    satellites: "Satellites", time: "Time" }, notConfirmed: "not confirmed yet",
+    satellites: "Satellites", time: "Time" }, notConfirmed: "unconfirmed",
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
   maps: {

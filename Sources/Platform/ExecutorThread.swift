@@ -172,7 +172,7 @@ private final class JobQueue: Sendable {
             if state.isOver { return .end }
             state.isWaiting = true
             guard let now, let next = state.timers.values.map(\.deadline).min() else { return .wait(nanoseconds: nil) }
-            // A later deadline is looked at again.
+            // A later deadline is checked again.
             return .wait(nanoseconds: Int(min(now.duration(to: next), .seconds(86_400)) / .nanoseconds(1)) + 1)
         }
     }

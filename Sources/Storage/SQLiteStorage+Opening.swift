@@ -119,7 +119,7 @@ extension SQLiteStorage {
     ///   - file: the path of the database.
     ///   - interval: how long acknowledgements may stay in shared memory, so that they are stored together; `nil` to
     ///     store each at once.
-    ///   - fresh: the fixes that a recording in this program has stored last; `nil` if there is none.
+    ///   - fresh: the fixes that a recording in this program stored last; `nil` without a recording.
     ///   - clock: the clock that measures the interval.
     /// - Returns: the storage.
     /// - Throws: `noSuchFile` if the file does not exist; another `SQLiteError` if it cannot be written or is not

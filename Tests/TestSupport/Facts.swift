@@ -1,6 +1,6 @@
 import GNSS
 
-/// What a value contains, for comparison with a text: a line for each stored property that is known and not empty.
+/// What a value contains, for comparison with a text: a line for each stored property with a value.
 ///
 /// A property's own properties are indented below it. A list has a line for each element, or a dash before its lines.
 package func facts(of value: Any, indentation: String = "") -> String {
@@ -10,7 +10,7 @@ package func facts(of value: Any, indentation: String = "") -> String {
         guard let known = known(child) else { continue }
         // The storage of a property wrapper has an underscore.
         let fact = fact(label.drop { $0 == "_" }, known, indentation)
-        // The case of an enumeration is known even if nothing else is.
+        // An enumeration always has a case, even without further values.
         text += fact.isEmpty && mirror.displayStyle == .enum ? "\(indentation)\(label): nothing\n" : fact
     }
     return text
@@ -50,7 +50,7 @@ private func word(for value: Any) -> String? {
     }
 }
 
-/// All elements on one line, if each is one word; empty if there are none.
+/// All elements on one line, if each is one word.
 private func words(for list: some Collection) -> String? {
     var words: [String] = []
     for element in list {

@@ -52,7 +52,7 @@ package struct ListenResult: Sendable {
     private var stream: NMEAStream<Never>
     private var filter: any LocationFilter = FilterChain.standard
 
-    /// Creates an empty result; `isClockRight` tells whether the local clock is synchronised.
+    /// Creates an empty result; `isClockRight` is whether the local clock is synchronised.
     package init(_ options: NMEAStream.Options = .init(), isClockRight: Bool = false) {
         self.isClockRight = isClockRight
         stream = NMEAStream(options)

@@ -109,7 +109,7 @@ struct ThemeOption: ParsableArguments {
 
     @OptionGroup var units: UnitsOption
 
-    /// Reads the style of pictures, with the clock of time axes, if there are any.
+    /// Reads the style of pictures, with the clock of any time axes.
     func settings(_ time: LocalFlag?, _ logger: Logger) throws -> PlotSettings {
         PlotSettings(
             theme: theme,

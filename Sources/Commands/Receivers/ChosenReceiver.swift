@@ -24,7 +24,7 @@ struct ChosenReceiver {
     /// The speed used before, or a request to detect it.
     let speed: LineSpeed
 
-    /// Finds the receiver at a port, or the only connected receiver, and its speed in the database, if there is one.
+    /// Finds the receiver at a port, or the only connected receiver, and its speed if the database has it.
     init(at port: String?, remembering database: FilePath) async throws {
         let device = try Self.device(at: port)
         path = port.map { FilePath($0) } ?? device?.path ?? ""

@@ -13,7 +13,7 @@ import Terminal
 /// Writes one page about interference in a period, for an authority or a forum: `gpslog report --interference`.
 struct InterferenceReporter {
     let from: UTCTime
-    /// Exclusive.
+    /// The first instant after the report.
     let to: UTCTime
     /// Files of the receivers' bytes; those of the period are kept beside the page.
     let captures: [FilePath]

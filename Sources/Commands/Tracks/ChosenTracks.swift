@@ -18,7 +18,7 @@ struct ChosenTracks: StoredFixes {
         self.list = list.sorted { $0.start < $1.start }
     }
 
-    /// Opens a database for reading, limited to tracks if several are chosen; selecting a single one is faster.
+    /// Opens a database for reading, limited to tracks if several are chosen; a single track is read faster.
     static func forReading(
         from database: any RecordedDatabase,
         _ ids: [Track.ID],

@@ -70,7 +70,7 @@ package enum ExportedValues: Hashable, Sendable {
 }
 
 extension TrackPoint {
-    /// The course in exported files, where one that rounds to 360 with three decimals is 0.
+    /// The course in exported files, which is 0 instead of 360 after rounding to three decimals.
     var writtenCourse: Double? { course.map { (359.9995...360).contains($0) ? 0 : $0 } }
 }
 

@@ -6,7 +6,7 @@ struct TimedPlace: Sendable {
     var place: SIMD3<Double>
 }
 
-/// Fixes that agree with each other: enough of the last one to two seconds to say where the next one is expected.
+/// Fixes that agree with each other: those of the last one to two seconds predict the next fix.
 struct FixTrack: Sendable {
     /// Seconds that a velocity is measured over; at 10 Hz the step from one fix to the next says little.
     private static let base = 0.9
@@ -39,7 +39,7 @@ struct FixTrack: Sendable {
 
     /// Adds the next fix.
     ///
-    /// After an unusual step, which may be a jump, the next one may as well have the velocity before.
+    /// An unusual step may be a jump, so the next step may have the velocity from before it.
     mutating func append(_ fix: TimedPlace, isUnusual: Bool = false) {
         if isUnusual { beforeStep = velocity.map { ($0, fix.time) } }
         if fix.time - next.time >= Self.base { (start, next) = (next, fix) }

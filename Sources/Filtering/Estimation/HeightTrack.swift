@@ -126,7 +126,7 @@ extension HeightTrack {
     ///
     /// - Parameters:
     ///   - instant: seconds, later than the last measurement.
-    ///   - told: metres, as a receiver has carried it on by itself; nil if it is to be carried on here.
+    ///   - told: metres, if the receiver continued it by itself; nil if this track continues it.
     ///   - parameters: the parameters, which set how fast it becomes unsure.
     /// - Returns: the receiver's altitude or this track's, less sure with every second.
     func estimate(

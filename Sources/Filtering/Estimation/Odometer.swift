@@ -10,7 +10,7 @@ struct Odometer: Sendable {
     private static let shareAfterRest = 3.0
     /// Steps after which the usual speed is known.
     private static let leastSteps = 10
-    /// Seconds of a jump for which the receiver's speed is known.
+    /// Seconds of a jump during which the receiver reported its speed.
     private static let longestJump = 20.0
 
     private var anchor: TimedPlace?

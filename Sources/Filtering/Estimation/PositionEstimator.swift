@@ -32,7 +32,7 @@ struct PositionEstimator: Sendable {
     private var leftAt: Double?
     /// Metres a second by the positions, when the receiver was last in motion.
     private(set) var lastSpeed = 0.0
-    /// What was known before a jump that is disputed.
+    /// The state before a disputed jump.
     private var beforeJump: (circle: ErrorCircle, rests: RestDetector)?
 
     /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
@@ -43,7 +43,7 @@ struct PositionEstimator: Sendable {
     /// The fixes that were accepted last.
     var track: FixTrack? { gate.track }
 
-    /// Metres from the last accepted fix to another one; nil if there is none.
+    /// Metres from the last accepted fix to another one; nil before the first.
     @inline(__always)
     func way(to frame: EarthFrame) -> SIMD3<Double>? {
         gate.track.map { frame.place - $0.last.place }

@@ -19,7 +19,7 @@ struct PositionGate: Sendable {
         case rejected
         /// It is the very first, which nothing confirms or contradicts yet.
         case first
-        /// It is the first that another one confirms, and the first of all is elsewhere, which came so many seconds before.
+        /// Another fix confirms it, but the first of all is elsewhere, and came that many seconds before.
         case restarted(after: Double)
         /// It is one of the first, and contradicts those before it.
         case unconfirmed
@@ -66,7 +66,7 @@ struct PositionGate: Sendable {
     private static let firstDistance = 10.0
     private static let fastest = 1000.0
     private static let mostUnconfirmed = 8
-    /// Seconds: a shorter track may be wrong as a whole; a fix that contradicts a track of so many is as likely to be right.
+    /// Seconds: a track shorter than `proof` may be wrong as a whole; from `balance` on, a fix that contradicts it may be right.
     private static let proof = 10.0
     private static let balance = 5.0
     private static let leastFixes = 3
@@ -85,7 +85,7 @@ struct PositionGate: Sendable {
     private var candidate: Candidate?
     private var unconfirmed: [TimedPlace] = []
     private(set) var dispute: Dispute?
-    /// Whether a track has been so long that it was not wrong as a whole.
+    /// Whether a track has reached `proof`, and is not wrong as a whole.
     private var isProven = false
 
     /// A gate that has seen no fix.

@@ -17,10 +17,10 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
     /// The number of values.
     package var count: Int { entries.count - first }
 
-    /// True if there is none.
+    /// Whether the window has no values.
     package var isEmpty: Bool { count == 0 }
 
-    /// The time of the newest value; nil if there is none.
+    /// The time of the newest value; nil in an empty window.
     package var lastTime: Double? { entries.last?.time }
 
     /// The seconds from the oldest to the newest value; 0 for one and for none.

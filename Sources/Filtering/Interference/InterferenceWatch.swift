@@ -18,7 +18,7 @@ struct InterferenceWatch: Sendable {
     private var isClockDifferent = false
     private var isClockTrusted = false
 
-    /// Whether a usual fix changes nothing: neither evidence nor its end is looked for.
+    /// Whether a usual fix changes nothing: no search for evidence or its end is under way.
     private var isCalm = true
 
     /// Whether the newest position is the first that is back from where it was suspect.

@@ -8,7 +8,7 @@ internal import Glibc
 /// suspect, however well they follow from each other, until they return to where the receiver can be. A slow drag breaks
 /// nothing, so it cannot be detected here.
 ///
-/// While nothing is suspect, the filter's track of accepted fixes says where the next one is expected.
+/// While nothing is suspect, the filter's track of accepted fixes predicts the next fix.
 struct PositionContinuity: Sendable {
     /// Metres: the shortest step that is reported, less the noise of fixes.
     private static let leastStep = 190.0

@@ -62,7 +62,7 @@ struct TimeContinuity: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Whether no step is looked at.
+    /// Whether no step is being examined.
     var isCalm: Bool { broken == nil && pending == nil }
 
     /// The nanoseconds to a time that comes at the usual pace; nil if it does not.

@@ -39,7 +39,7 @@ public struct FilterParameter: Sendable {
     /// All there are, group by group.
     public static let all = accuracy + rest + rejection
 
-    /// The parameter of a group and a name; nil if there is none.
+    /// The parameter with a group and a name; nil for unknown ones.
     public static func named(_ key: some StringProtocol, in group: Group) -> FilterParameter? {
         all.first { $0.group == group && $0.key == key }
     }

@@ -70,7 +70,7 @@ public struct ParkedThinning: Sendable {
         return Kept()
     }
 
-    /// The fix that was left out last, which is kept after all because no other follows; nil if there is none.
+    /// The fix that was left out last, which is kept because no other fix follows; nil if none was left out.
     public mutating func finish() -> JudgedFix? {
         leftOutLast.take().map { withDistance($0) }
     }

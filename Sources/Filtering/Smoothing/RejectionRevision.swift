@@ -126,7 +126,7 @@ extension [SmoothedEpoch] {
         self[index].verdict = .accepted(location)
     }
 
-    /// The mean of what was published of a stop; nil if nothing was.
+    /// The mean of a stop's published positions; nil without any.
     ///
     /// Of a place that stays where it is, no mean is farther off than its parts are in the root mean square.
     private func meanPlace(_ range: Range<Int>) -> Coordinate? {

@@ -43,7 +43,7 @@ package struct DeviceDatabase: LogDatabase {
         parameters = own.parameters
     }
 
-    /// Numbers the parameters of a statement, of which the first is the device.
+    /// Numbers the parameters of a statement; the first is the device.
     private static func numbered(_ sql: String) -> String {
         var number = 1
         return sql.split(separator: "?", omittingEmptySubsequences: false).reduce("") { text, part in

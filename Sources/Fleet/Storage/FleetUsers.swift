@@ -108,7 +108,7 @@ extension PostgresConnection {
     ///
     /// - Parameters:
     ///   - action: the change, in the words of the command line.
-    ///   - subject: the name of what is changed.
+    ///   - subject: the name of the changed object.
     /// - Throws: `PostgresError` if the log cannot be written.
     func log(_ action: String, _ subject: String) throws(PostgresError) {
         // The owner of the tables acts for a tenant's user of the page; row-level policies restrict all others.

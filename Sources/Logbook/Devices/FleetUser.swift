@@ -5,7 +5,7 @@ package enum UserRole: String, CaseIterable, Hashable, Sendable {
     case viewer, dispatcher, administrator
 }
 
-/// Somebody who signs in to a fleet's page with a name and a password.
+/// A person who signs in to a fleet's page with a name and a password.
 package struct FleetUser: Hashable, Sendable {
     package let name: String
     package let role: UserRole
@@ -23,7 +23,7 @@ package struct FleetUser: Hashable, Sendable {
 
 /// On whose behalf a program changes a fleet's database.
 package struct FleetAuthor: Hashable, Sendable {
-    /// The author of what the current task changes; `nil` for the user of the command line.
+    /// The author of the current task's changes; `nil` for the user of the command line.
     @TaskLocal package static var current: FleetAuthor?
 
     package let name: String
@@ -38,13 +38,13 @@ package struct FleetAuthor: Hashable, Sendable {
 package struct FleetChange: Hashable, Sendable {
     package let time: UTCTime
 
-    /// Who changed it.
+    /// The name of the user who made the change.
     package let author: String
 
     /// What was done, in the words of the command line, such as `geofence add`.
     package let action: String
 
-    /// The name of what was changed.
+    /// The name of the changed object.
     package let subject: String
 
     package init(_ time: UTCTime, by author: String, _ action: String, _ subject: String) {

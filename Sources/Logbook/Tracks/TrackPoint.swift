@@ -14,7 +14,7 @@ package struct TrackPoint: Hashable, Sendable {
 
         package var kind = FilterVerdict.Kind.accepted
 
-        /// The rule because of which the fix is rejected or disputed; nil if it is neither.
+        /// The rule that rejects or disputes the fix; nil without one.
         package var rule: Rejection.Rule?
 
         /// Metres since the receiver's previous location.

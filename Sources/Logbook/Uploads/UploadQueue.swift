@@ -91,7 +91,7 @@ public protocol UploadQueue: Sendable {
 }
 
 extension UploadQueue {
-    /// The default implementation: only `waiting` can tell.
+    /// The default implementation: a backlog is always possible.
     public func mayHaveBacklog(of target: String) -> Bool { true }
 }
 

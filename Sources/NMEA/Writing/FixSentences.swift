@@ -48,7 +48,7 @@ package struct FixSentences: Sendable {
         _ place: Range<Int>,
         _ text: inout TextBuffer
     ) {
-        // Copies of what GGA says.
+        // The same text as in GGA.
         text.appendCopy(of: clock)
         text.append(UInt8(ascii: ","))
         text.append(fix.quality == .none ? UInt8(ascii: "V") : UInt8(ascii: "A"))

@@ -25,7 +25,7 @@ final class WriteBuffer {
     var files: [Int64: BufferFile] = [:]
     var numbers = ReservedNumbers()
     var trouble: BufferTrouble?
-    /// The uploads that are shown the latest fixes; `nil` if there are none.
+    /// The latest fixes for this program's uploads; `nil` without uploads.
     var fresh: FreshFixes?
     private var trust = TrustWatch()
     private var toldObstacles: Set<FilePath> = []

@@ -2,7 +2,7 @@ internal import FixCodec
 package import GNSS
 package import Logbook
 
-/// The tracks of a log, as far as SQLite and PostgreSQL have the same of them.
+/// The part of a log's tracks that SQLite and PostgreSQL have in common.
 package struct TrackRows<Database: LogDatabase> {
     private static var figureColumns: String {
         "points, distance, moving_time, standing_time, top_speed, climb, descent, suspect_distance, suspicion"
@@ -42,7 +42,7 @@ package struct TrackRows<Database: LogDatabase> {
         )
     }
 
-    /// A receiver's latest track, before its last location is known.
+    /// A receiver's latest track, without its last location.
     package struct Latest {
         package let id: Int64
         package let firstFix: Int64?

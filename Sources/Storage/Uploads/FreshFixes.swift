@@ -37,7 +37,7 @@ package final class FreshFixes: Sendable {
         }
     }
 
-    /// The fixes of all receivers after the given numbers; `nil` if there are none, or some are no longer here.
+    /// The fixes of all receivers after the given numbers; `nil` if it has none of them, or not all.
     package func arrivals(after numbers: [ReceiverIdentity: StoredFix.ID], limit: Int) -> [UploadArrivals]? {
         receivers.withLock { receivers in
             var found: [UploadArrivals] = []

@@ -202,7 +202,7 @@ final class UploadMemory {
     private var files: [String: SectorFile] = [:]
     /// When the first mark was made that is not yet in the database.
     private var since: [String: Duration] = [:]
-    /// The tables with their marks, as long as nothing changes in the database.
+    /// The tables with their marks, kept until the database changes.
     private var tables: [String: (table: UploadTable, state: Connection.State)] = [:]
     /// When nothing waited for a target, with the version of the database.
     private var emptyLooks: [String: (version: Int64, time: Duration)] = [:]

@@ -84,7 +84,7 @@ package actor Authenticator {
         let users = try await currentUsers(isNew: true)
         let user = users.first { !name.isEmpty && $0.name == name }
         let own = name.isEmpty ? try record().password : user.flatMap { PasswordHash($0.password) }
-        // Unknown names take as long as known ones.
+        // Unknown names take the same time as known ones.
         guard let hash = try own ?? record().password ?? users.first.flatMap({ PasswordHash($0.password) }) else {
             return .wrong
         }

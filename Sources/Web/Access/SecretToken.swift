@@ -88,7 +88,7 @@ package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
 
     package let description: String
 
-    /// Hashes a password that somebody has chosen.
+    /// Hashes a chosen password.
     ///
     /// - Throws: `Failure` if it is too short or too long, or there is not enough memory.
     package init(ofNew password: String) throws(Failure) {

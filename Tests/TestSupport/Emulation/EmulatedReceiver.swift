@@ -42,7 +42,7 @@ package final class EmulatedReceiver: Sendable {
         let (pieces, end) = AsyncStream.makeStream(of: Void.self)
         // A thread of its own keeps the answers in time, however busy the tests are.
         DispatchQueue(label: "emulated receiver").async { [self] in
-            // A device does not compete with programs for the processor; only root can tell the kernel so.
+            // A device does not compete with programs for the processor; only root may ask the kernel for that.
             let thread = Int32(PRIO_PROCESS.rawValue)
             let priority = getpriority(thread, 0)
             _ = setpriority(thread, 0, -10)

@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// Users of the page, and the log of what users change.
+    /// Users of the page, and the log of their changes.
     static let users = """
         -- Belongs to no device, so its key is no primary one.
         CREATE TABLE fleet_user (

@@ -35,7 +35,7 @@ package struct ReplayByteSource: ByteSource {
     /// The number of bytes read so far.
     package var bytesRead: Int { file.bytesRead }
 
-    /// The bytes in chunks of up to 64 KiB, or as they arrived if that is known.
+    /// The bytes in chunks of up to 64 KiB, or as they arrived if the capture has the times.
     ///
     /// They end with the capture, or when stopped.
     package func chunks() -> Chunks {

@@ -10,7 +10,7 @@ extension DeviceConsole.Query {
 
     /// Reads `group`, `state`, `search`, `name`, `sort`, `order`, `offset`, `limit` and `day`.
     ///
-    /// - Throws: `HTTPError` if one is invalid.
+    /// - Throws: `HTTPError` for an invalid one.
     init(_ request: Request) throws(HTTPError) {
         let values = request.uri.queryParameters
         func number(_ name: String, usually usual: Int, in range: ClosedRange<Int>) throws(HTTPError) -> Int {

@@ -7,45 +7,6 @@ import Logbook
 /// next fixes agree with the old track, the second one is forgotten. If they agree with the second one for up to ten
 /// seconds, the gate follows, and remembers the dispute.
 struct PositionGate: Sendable {
-    /// What became of a fix.
-    enum Outcome: Sendable {
-        /// It agrees with those before it.
-        case accepted
-        /// It is the first that is believed after a jump; the fixes that agree with it began that many seconds before.
-        case followed(after: Double)
-        /// It is back where the receiver was before a jump, which began that many seconds before.
-        case returned(after: Double)
-        /// It is too far off.
-        case rejected
-        /// It is the very first, which nothing confirms or contradicts yet.
-        case first
-        /// Another fix confirms it, but the first of all is elsewhere, and came that many seconds before.
-        case restarted(after: Double)
-        /// It is one of the first, and contradicts those before it.
-        case unconfirmed
-        /// The same, but it is as likely to be right as they are.
-        case unproven
-    }
-
-    /// A fix with what was measured of it, in metres.
-    struct Judgement: Sendable {
-        var outcome: Outcome
-        /// Metres from where it was expected.
-        var residual = 0.0
-        /// Metres: the limit.
-        var limit = 0.0
-        /// Metres: a greater residual is possible, but not usual.
-        var usual = Double.infinity
-        /// Metres: the least circle, as all fixes so far may be wrong.
-        var leastCircle = 0.0
-
-        /// Whether it follows from a track that is long enough.
-        var isProven: Bool { leastCircle == 0 }
-
-        /// Whether the fix is farther off than fixes usually are.
-        var isDoubtful: Bool { residual > usual }
-    }
-
     private struct Candidate {
         var track: FixTrack
         var count = 1
@@ -62,10 +23,6 @@ struct PositionGate: Sendable {
     /// A share by which an older track has to fit better.
     private static let better = 0.7
     private static let leastStep = 0.5
-    /// Metres and metres a second that a first pair of fixes may be apart.
-    private static let firstDistance = 10.0
-    private static let fastest = 1000.0
-    private static let mostUnconfirmed = 8
     /// Seconds: a track shorter than `proof` may be wrong as a whole; from `balance` on, a fix that contradicts it may be right.
     private static let proof = 10.0
     private static let balance = 5.0
@@ -83,7 +40,7 @@ struct PositionGate: Sendable {
     private var speeds = RunningQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
     private(set) var track: FixTrack?
     private var candidate: Candidate?
-    private var unconfirmed: [TimedPlace] = []
+    private var firstFixes = FirstFixes()
     private(set) var dispute: Dispute?
     /// Whether a track has reached `proof`, and is not wrong as a whole.
     private var isProven = false
@@ -253,7 +210,9 @@ struct PositionGate: Sendable {
             var start = fix
             var path = FixTrack(fix)
             // The receiver may be faster there than here: another fix shows whether the two are a track.
-            if let other = candidate, other.count == 1, distance <= Self.fastest * (fix.time - other.track.last.time) {
+            if let other = candidate, other.count == 1,
+                distance <= FirstFixes.fastest * (fix.time - other.track.last.time)
+            {
                 start = other.track.last
                 path = FixTrack(start)
                 path.append(fix)
@@ -287,53 +246,36 @@ struct PositionGate: Sendable {
 /// for another one.
 extension PositionGate {
     private mutating func begin(_ fix: TimedPlace) -> Judgement {
-        guard let first = unconfirmed.first else {
-            unconfirmed = [fix]
+        guard let first = firstFixes.fixes.first else {
+            firstFixes.append(fix)
             return Judgement(outcome: .first)
         }
         let offset = fix.place - first.place
-        if var confirmed = confirmed(by: fix) {
-            unconfirmed = []
+        if var confirmed = firstFixes.confirmed(by: fix) {
+            firstFixes.removeAll()
             let isRestarted = confirmed.since > first.time
             confirmed.append(fix)
             track = confirmed
             if isRestarted {
                 let moved = (confirmed.velocity ?? SIMD3()) * (fix.time - first.time)
                 note(offset - moved, at: confirmed.since, after: FixTrack(first))
-            } else if offset.length > Self.firstDistance {
+            } else if offset.length > FirstFixes.distance {
                 note(offset, at: fix.time, after: FixTrack(first))
             }
             let outcome: Outcome = isRestarted ? .restarted(after: fix.time - first.time) : .accepted
-            let usual = Self.firstDistance * min(max(1, fix.time - first.time), Self.pause)
+            let usual = FirstFixes.distance * min(max(1, fix.time - first.time), Self.pause)
             return Judgement(outcome: outcome, residual: offset.length, usual: isRestarted ? .infinity : usual)
         }
-        unconfirmed.append(fix)
-        let tolerance = Self.firstDistance * max(1, fix.time - first.time)
-        guard unconfirmed.count > Self.mostUnconfirmed else {
-            let outcome: Outcome = unconfirmed.count == 2 ? .unproven : .unconfirmed
+        firstFixes.append(fix)
+        let tolerance = FirstFixes.tolerance(after: fix.time - first.time)
+        guard firstFixes.areTooMany else {
+            let outcome: Outcome = firstFixes.fixes.count == 2 ? .unproven : .unconfirmed
             return Judgement(outcome: outcome, residual: offset.length, limit: tolerance)
         }
         // They never agree: the newest is as good as any, and may be as wrong as they are apart.
         dispute = Dispute(old: FixTrack(first), start: fix.time, offset: offset, speed: speeds.value)
         track = FixTrack(fix)
-        unconfirmed = []
+        firstFixes.removeAll()
         return Judgement(outcome: .followed(after: fix.time - first.time))
-    }
-
-    /// The earlier fixes that a fix agrees with: one nearby, or two that lead to it.
-    private func confirmed(by fix: TimedPlace) -> FixTrack? {
-        for (index, near) in unconfirmed.enumerated().reversed() {
-            let step = fix.time - near.time
-            let tolerance = Self.firstDistance * max(1, step)
-            if (fix.place - near.place).length <= tolerance { return FixTrack(near) }
-            for far in unconfirmed[..<index].reversed() {
-                var pair = FixTrack(far)
-                pair.append(near)
-                guard let speed = pair.velocity?.length, speed < Self.fastest, pair.distance(of: fix) <= tolerance
-                else { continue }
-                return pair
-            }
-        }
-        return nil
     }
 }

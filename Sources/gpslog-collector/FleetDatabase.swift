@@ -123,7 +123,7 @@ struct SharedFleet: SharedDatabase {
         since: UTCTime
     ) async throws -> Bool {
         let (owner, address) = (owner, address)
-        return try await StorageQueue().run(by: .current) { () throws(PostgresError) in
+        return try await ExecutorThread().run(by: .current) { () throws(PostgresError) in
             guard try FleetDevices(in: address).isKnown(device) else { return false }
             return try FleetAlerts(in: owner).acknowledge(kind, of: device, fence: fence, since: since)
         }
@@ -156,7 +156,7 @@ struct SharedFleet: SharedDatabase {
     ) async throws {
         let (owner, tenant) = (owner, address.role)
         do throws(PostgresError) {
-            let isDone = try await StorageQueue().run(by: .current) { () throws(PostgresError) in
+            let isDone = try await ExecutorThread().run(by: .current) { () throws(PostgresError) in
                 try body(FleetGeofences(in: owner, of: tenant))
             }
             if isDone { return }
@@ -169,7 +169,7 @@ struct SharedFleet: SharedDatabase {
     }
 }
 
-extension StorageQueue {
+extension ExecutorThread {
     /// Runs `work` on behalf of an author.
     fileprivate func run<Result: Sendable>(
         by author: FleetAuthor?,
@@ -227,7 +227,7 @@ struct FleetPageUsers: PageUsers {
         _ body: @escaping @Sendable (FleetUsers) throws(PostgresError) -> Bool
     ) async throws -> Bool {
         let address = address
-        return try await StorageQueue().run(by: .current) { () throws(PostgresError) in
+        return try await ExecutorThread().run(by: .current) { () throws(PostgresError) in
             try body(FleetUsers(in: address))
         }
     }

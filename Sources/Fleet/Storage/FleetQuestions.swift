@@ -4,14 +4,14 @@ internal import Storage
 
 /// Runs read-only SQL on a fleet's database, on its own thread, for all devices visible to the user.
 package actor FleetQuestions: QueryableStorage {
-    private let queue: StorageQueue
+    private let queue: ExecutorThread
     private let address: PostgresAddress
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Each query uses a connection of its own.
     package init(on address: PostgresAddress) {
-        (queue, self.address) = (StorageQueue(), address)
+        (queue, self.address) = (ExecutorThread(), address)
     }
 
     /// Runs a read-only query and passes each row as text.

@@ -9,7 +9,7 @@ internal import Storage
 /// Fixes are committed when `append` returns, so they survive a crash of this program or of the server. Any number of
 /// programs may read and write the database at the same time. Satellites are not stored.
 package actor PostgresStorage: StorageService, StoredFixes {
-    private let queue: StorageQueue
+    private let queue: ExecutorThread
     let connection: PostgresConnection
     let chunks: FleetChunks
 
@@ -20,7 +20,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     private init(
-        _ queue: StorageQueue,
+        _ queue: ExecutorThread,
         _ connection: sending PostgresConnection,
         _ device: DeviceKey,
         fixesPerChunk: Int,
@@ -47,7 +47,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision()
     ) async throws(PostgresError) -> PostgresStorage {
-        let queue = StorageQueue()
+        let queue = ExecutorThread()
         return try await queue.run { () throws(PostgresError) in
             let connection = try FleetSchema.connection(to: address)
             let key = try DeviceKey(of: device, in: connection)
@@ -64,7 +64,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
     /// - Throws: `PostgresError` if the connection fails or the tables do not exist, and `DeviceChoiceError` if the
     ///   device is unknown or ambiguous.
     package static func forReading(_ address: PostgresAddress, device choice: String?) async throws -> PostgresStorage {
-        let queue = StorageQueue()
+        let queue = ExecutorThread()
         return try await queue.run { () throws(any Error) in
             let connection = try PostgresConnection(address)
             guard try connection.schemaVersion > 0 else {
@@ -100,7 +100,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         dividedBy division: TrackDivision
     ) async throws -> PostgresStorage {
         if let choice { return try await open(address, device: choice, dividedBy: division) }
-        let only = try await StorageQueue().run { () throws(any Error) in
+        let only = try await ExecutorThread().run { () throws(any Error) in
             let connection = try PostgresConnection(address)
             guard try connection.schemaVersion > 0 else { throw DeviceChoiceError.none(address.description) }
             return try DeviceChoice(in: connection).name(of: nil)

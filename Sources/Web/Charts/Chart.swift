@@ -236,7 +236,7 @@ final class ChartAnswers: Sendable {
         else { throw HTTPError(.badRequest, message: "a chart needs name, offset and size") }
         let bytes = Array(buffer: try await request.body.collect(upTo: .max))
         do {
-            let added = try await StorageQueue().run { [folder] in
+            let added = try await ExecutorThread().run { [folder] in
                 Result { try folder.add(bytes, at: offset, of: name, size: size) }
             }.get()
             guard let added else { return Response(json: "{}") }

@@ -78,7 +78,7 @@ extension DeviceAlert {
 
 /// The alerts that are to be sent, which one collector holds at a time.
 private actor AlertOutbox {
-    private let queue = StorageQueue()
+    private let queue = ExecutorThread()
     private let address: PostgresAddress
     /// Keeps other collectors out while it is in a transaction.
     private var lock: FleetAlerts?

@@ -40,8 +40,8 @@ package struct AlertTarget: Sendable {
     func send(_ alert: DeviceAlert) async -> String? {
         switch kind {
         case .webhook(let url): await Self.post(alert, to: url)
-        case .mail(let address): await StorageQueue().run { Self.mail(alert, to: address) }
-        case .command(let text): await StorageQueue().run { Self.run(text, for: alert) }
+        case .mail(let address): await ExecutorThread().run { Self.mail(alert, to: address) }
+        case .command(let text): await ExecutorThread().run { Self.run(text, for: alert) }
         }
     }
 

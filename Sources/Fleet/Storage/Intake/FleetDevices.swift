@@ -69,7 +69,7 @@ package struct FleetDevices {
         in address: PostgresAddress,
         group: String? = nil
     ) async throws(PostgresError) -> [Known] {
-        try await StorageQueue().run { () throws(PostgresError) in
+        try await ExecutorThread().run { () throws(PostgresError) in
             let connection = try PostgresConnection(address)
             guard try connection.schemaVersion >= FleetSchema.newest else { return [] }
             let sql = """

@@ -34,7 +34,7 @@ package actor FleetIntake {
         }
     }
 
-    private let queue = StorageQueue()
+    private let queue = ExecutorThread()
     private let address: PostgresAddress
     private var connection: PostgresConnection?
     private var memory = IntakeMemory()

@@ -9,14 +9,14 @@ package actor FleetMap {
     /// Most devices returned without clustering.
     package static let most = 200
 
-    private let queue: StorageQueue
+    private let queue: ExecutorThread
     private let address: PostgresAddress
     private var connection: PostgresConnection?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// Connects at the first query, and keeps the connection.
-    package init(of address: PostgresAddress) { (queue, self.address) = (StorageQueue(), address) }
+    package init(of address: PostgresAddress) { (queue, self.address) = (ExecutorThread(), address) }
 
     /// The devices in a view, clustered if the view asks for it.
     ///

@@ -19,13 +19,13 @@ package actor FleetNews {
     /// Interval of retries if listening fails, as on a standby server.
     private static let patience = Duration.seconds(5)
 
-    private let queue: StorageQueue
+    private let queue: ExecutorThread
     private let address: PostgresAddress
     private var connection: PostgresConnection?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    private init(of address: PostgresAddress) { (queue, self.address) = (StorageQueue(), address) }
+    private init(of address: PostgresAddress) { (queue, self.address) = (ExecutorThread(), address) }
 
     /// Updates while the stream is consumed: at most one per second, and at least one in 15 seconds.
     ///

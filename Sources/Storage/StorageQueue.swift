@@ -1,4 +1,0 @@
-package import Platform
-
-/// The thread of a storage.
-package typealias StorageQueue = ExecutorThread

@@ -139,8 +139,8 @@ struct `gpslog doctor` {
     }
 
     @Test func `tells that no receiver is plugged in`() async throws {
-        let devices = try await logger.run("devices", "--json")
-        try #require(devices.output == "[]\n", "a serial device is plugged into this machine")
+        let devices = try await logger.run("devices", "--json").output
+        try #require(!devices.contains(#""/dev/"#), "a serial device is plugged into this machine: \(devices)")
         let outcome = try await logger.run("doctor")
         #expect(outcome.status == 69)
         #expect(outcome.output.contains("\nproblem: no receiver is plugged in -> "))

@@ -185,8 +185,8 @@ struct `gpslog record` {
 
     @Test func `waits where no receiver is plugged in, and ends in order`() async throws {
         let logger = try Logger()
-        let devices = try await logger.run("devices", "--json")
-        try #require(devices.output == "[]\n", "a serial device is plugged into this machine")
+        let devices = try await logger.run("devices", "--json").output
+        try #require(!devices.contains(#""/dev/"#), "a serial device is plugged into this machine: \(devices)")
         let outcome = try await logger.gpslog.run([], environment: ["GPSLOG_DATABASE": logger.database]) { program in
             #expect(await program.says("no receiver is plugged in; waiting for one"))
             try program.interrupt()

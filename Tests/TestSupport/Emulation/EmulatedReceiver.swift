@@ -66,6 +66,8 @@ package final class EmulatedReceiver: Sendable {
                 usleep(useconds_t(Self.tick * 1000))
             }
             listen()
+            // A real line forgets what its last reader left; the next program would find it at any speed.
+            try? terminal.discard()
             end.finish()
         }
         let result: Swift.Result<Result, any Error>

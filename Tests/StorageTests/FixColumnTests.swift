@@ -10,7 +10,7 @@ import Testing
 @Suite struct `The columns of a stored fix` {
     @Test func `are documented as they are declared`() throws {
         let text = try TextFile.read(Checkout.root.appending("Documentation/STORAGE.md"))
-        let head = "| column | type | unit | like | meaning |\n|---|---|---|---|---|\n"
+        let head = "| column | unit | meaning |\n|---|---|---|\n"
         let documented = text.split(separator: head).dropFirst().first?.split(separator: "\n\n").first
         let rows = try #require(documented).split(separator: "\n").map(String.init)
         #expect(rows == FixColumns.all.map(\.documented))
@@ -59,7 +59,7 @@ import Testing
 extension FixColumn {
     /// The column's row in the table of `Documentation/STORAGE.md`.
     fileprivate var documented: String {
-        let cells = ["`\(name)`", type, unit, reference.map { "`\($0)`" } ?? "", meaning]
+        let cells = ["`\(name)`", unit, meaning + (reference.map { "; *like* `\($0)`" } ?? "")]
         return "| " + cells.map { $0.isEmpty ? "|" : $0 + " |" }.joined(separator: " ")
     }
 }

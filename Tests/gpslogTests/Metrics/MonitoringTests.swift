@@ -120,9 +120,9 @@ struct `What goes with metrics` {
 
     @Test func `has a page with all metrics, their kinds and their labels`() async throws {
         let page = try TextFile.read(Checkout.root.appending("Documentation/METRICS.md"))
-        let documented = page.matches(of: /\n\| `(gpslog_\w+)` \| (\w+) \|([^|]*)\|/).map { match in
-            let labels = match.3.matches(of: /\w+/).map { String($0.0) }.sorted()
-            return "\(match.1) \(match.2) \(labels.joined(separator: ","))"
+        let documented = page.matches(of: /\n\| `(gpslog_\w+)(?:\{([^}]*)\})?` \| (\w+) \|/).map { match in
+            let labels = (match.2 ?? "").matches(of: /\w+/).map { String($0.0) }.sorted()
+            return "\(match.1) \(match.3) \(labels.joined(separator: ","))"
         }
         let text = try await Self.metrics()
         let kinds = text.matches(of: /# TYPE (\w+) (\w+)/).map { (String($0.1), String($0.2)) }

@@ -63,7 +63,15 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let database = try common.file
         let copy = FilePath(file)
-        let kept = try await DatabaseRestoration.restore(copy, to: database)
+        let kept: FilePath?
+        do throws(SQLiteError) {
+            kept = try await DatabaseRestoration.restore(copy, to: database)
+        } catch {
+            let isMissing = error.reason == .noSuchFile
+            guard error.file == copy, isMissing || error.reason == .notADatabase else { throw error }
+            let problem = isMissing ? "there is no file \(copy)" : "\(copy) is not a gpslog database"
+            throw Failure("\(problem); name a file that gpslog backup wrote.", isMissing ? .noInput : .dataError)
+        }
         let former = kept.map { "; the previous file is now \($0)" } ?? ""
         common.logger.notice("restored \(copy) to \(database)\(former)")
     }

@@ -42,11 +42,10 @@ struct TrackOptions: ParsableArguments {
 }
 
 struct FusedFlag: ParsableArguments {
-    @Flag(help: "Use one position per vehicle, as recorded with --fuse.")
+    @Flag(help: "Use one position per vehicle, as recorded with --fuse; the next three options divide its tracks.")
     var fused = false
 
-    @OptionGroup(title: "Options for --fused")
-    var tracks: TrackOptions
+    @OptionGroup var tracks: TrackOptions
 
     func validate() throws {
         if tracks.isGiven, !fused {

@@ -37,7 +37,7 @@ package struct UsageMessage {
         }
         let nearest = NearestWord.of(match.1, among: choice).map { "; did you mean \($0)?" } ?? ""
         return
-            "The value '\(match.1)' is invalid for '\(match.2)': it is one of \(choice.joined(separator: ", "))\(nearest)"
+            "The value '\(match.1)' is invalid for '\(match.2)': choose one of \(choice.joined(separator: ", "))\(nearest)"
     }
 
     /// The error for an unknown option, without suggestions of ArgumentParser that are not similar.
@@ -67,8 +67,12 @@ enum ArgumentHint {
         "lat,lon": place,
         "lat,lon[,alt]": place,
         "w,s,e,n": "write degrees in the order west,south,east,north, such as 10,53,11,54",
-        "notation": "it is one of \(PositionNotation.all.map(\.word).joined(separator: ", "))",
+        "notation": "choose one of \(PositionNotation.all.map(\.word).joined(separator: ", "))",
         "day|size": "write day, or a size such as 100MB",
+        "baud": "write a number from 300 to 4000000",
+        "id": "write the number of a track in gpslog tracks",
+        "metres": "write a number of metres, such as 25",
+        "speed": "write realtime, a factor such as 10, or max",
     ]
 }
 

@@ -10,9 +10,9 @@ struct WebCommand: AsyncParsableCommand {
         abstract: "Show tracks on a map in the browser, live and recorded.",
         discussion: """
             Serves a page with the growing track, the current position and its accuracy, waypoints, rejected fixes \
-            with their reasons, and a download of each track. Loads nothing from the internet: without a chart, the \
-            map shows a grid of latitude and longitude. On the page you can add notes and places to visit, and tick \
-            them off; nothing else changes. It works with or without a recording.
+            with their reasons, and a download of each track. Loads nothing from the internet: without a map or \
+            chart, it shows a grid of latitude and longitude. On the page you can also write notes, import files, \
+            and name, split, merge and delete tracks. It works with or without a recording.
 
             Until you set a password, only browsers on this machine can connect. With a password, you can listen on \
             other addresses. A link from --share needs no password: its visitors can only look, and see no positions \

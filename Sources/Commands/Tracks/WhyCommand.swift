@@ -12,11 +12,13 @@ struct WhyCommand: AsyncParsableCommand {
         abstract: "Explain why a fix was accepted, rejected or suspect.",
         discussion: """
             Prints the verdict on each fix at that time, or on the nearest fix within a second, and why it is suspect: \
-            the evidence of jamming or spoofing, the measured value and the threshold.
+            the evidence of jamming or spoofing, the measured value and the threshold. The last example lists the \
+            rejected fixes.
 
             Examples:
               gpslog why 2026-11-21T08:00:00Z
               gpslog why --local 10:20
+              gpslog query "SELECT time, rule FROM rejected_location"
             """
     )
 

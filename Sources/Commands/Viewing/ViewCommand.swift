@@ -72,11 +72,14 @@ struct ViewCommand: AsyncParsableCommand {
     private var gpsd: ViewSource? {
         get throws {
             guard let source else { return nil }
+            guard source.hasPrefix("gpsd://") else {
+                throw ValidationError(
+                    "view reads only gpsd://HOST[:PORT]; use --replay for a capture, or record from \(source)."
+                )
+            }
             let address: NetworkAddress
             do { address = try NetworkAddress(source) } catch { throw ValidationError("\(error)") }
-            guard case .gpsd(let host, let device) = address else {
-                throw ValidationError("view reads only gpsd://HOST[:PORT]; to watch \(source), record from it.")
-            }
+            guard case .gpsd(let host, let device) = address else { return nil }
             return .gpsd(host, device: device)
         }
     }

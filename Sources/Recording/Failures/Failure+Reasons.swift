@@ -39,7 +39,7 @@ extension Failure {
         case .readOnly:
             self.init("the copy \(error.file) would be in a read-only place; name another one.", .noPermission)
         case .cannotOpen:
-            self.init("the copy \(error.file) cannot be made (\(error.message)); name another place.", .cannotCreate)
+            self.init("the copy \(error.file) cannot be created (\(error.message)); name another place.", .cannotCreate)
         default: return nil
         }
     }

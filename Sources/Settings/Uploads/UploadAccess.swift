@@ -51,7 +51,7 @@ package struct UploadAccess: Sendable {
     /// Warnings about missing files.
     var missingFiles: [String] {
         let all: [(FilePath?, String)] = [
-            (password?.path, "the password"), (token?.path, "the key"), (authority, "the authority's certificate"),
+            (password?.path, "the password"), (token?.path, "the token"), (authority, "the authority's certificate"),
             (certificate, "the client certificate"), (key, "the key of the client certificate"),
         ]
         return all.compactMap { path, content in

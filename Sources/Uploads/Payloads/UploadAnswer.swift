@@ -32,7 +32,7 @@ package enum UploadAnswer: Hashable, Sendable {
         case 200...299: self = .accepted
         case 300...399: self = .tryAgain(reason: Self.redirection(response))
         case 401, 403, 407:
-            self = .notAuthorized(reason: "the server rejects the user name, password or key (\(status))")
+            self = .notAuthorized(reason: "the server rejects the user name, password or token (\(status))")
         case 413: self = .refused(reason: "the request is too large for the server (413)")
         case 400, 409, 414, 415, 422: self = .refused(reason: "the server refuses the request (\(status))")
         case 429:

@@ -27,7 +27,7 @@ struct `An upload that fails` {
             "the server wants fewer requests (429)"
         ),
         Trouble("wants to be left", .answer(status: 503, headers: ["Retry-After: 600"]), "the server is busy (503)"),
-        Trouble("lets nobody in", .answer(status: 401), "the server rejects the user name, password or key (401)"),
+        Trouble("lets nobody in", .answer(status: 401), "the server rejects the user name, password or token (401)"),
         Trouble(
             "speaks another language",
             .raw(Array("+OK ready\r\n\u{0}\u{7}".utf8)),

@@ -89,7 +89,11 @@ final class DatabaseReader: ImportReader {
             }
             return layer
         } catch {
-            if error.reason == .anotherProgram { throw issue("the database has no table of points with times") }
+            if error.reason == .anotherProgram {
+                throw issue(
+                    "the database has no table of points with times; if it is gpslog's, import an export of it"
+                )
+            }
             throw issue("the database cannot be read: \(error)")
         }
     }
@@ -111,6 +115,8 @@ final class DatabaseReader: ImportReader {
     }
 
     private static func plainTables(_ connection: Connection) throws(SQLiteError) -> Layer? {
+        let table = try connection.statement("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'points'")
+        guard try table.step() else { return nil }
         let rows = """
             SELECT points.*, receivers.name AS receiver, tracks.name AS track_name FROM points
             JOIN receivers ON receivers.id = points.receiver_id LEFT JOIN tracks ON tracks.id = points.track_id

@@ -62,7 +62,7 @@ extension Suspicion.Reason {
         case .clockDifference: "time differs from this computer's clock"
         case .receiversApart: "receivers are apart"
         case .spoofingReported: "the receiver reports spoofing"
-        case .jammingReported: "the receiver reports jamming"
+        case .jammingReported: "jammed, by the receiver's report or gain"
         case .signalsWeak: "signals weak everywhere (jammed, or the antenna is covered)"
         case .signalsBlocked: "blocked or jammed"
         }
@@ -125,8 +125,7 @@ extension Suspicion {
         switch jamming {
         case .critical: "critical, without a usable fix"
         case .warning: "a warning; the fix may still be good"
-        case .unlikely: "no longer in this fix"
-        case nil: ""
+        case .unlikely, nil: "its gain has fallen while signals are weak, or it is no longer reported in this fix"
         }
     }
 }

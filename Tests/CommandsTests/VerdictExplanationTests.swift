@@ -87,8 +87,8 @@ struct `What became of a fix` {
             try await answer(judged) == """
                 2026-11-21T08:00:00.000Z from u-blox 7: accepted, in track 1. It is suspect: position jumped: it is 35.00 km \
                 from where the evidence puts the receiver (threshold 200 m); time differs from this computer's clock: by \
-                3600.0 s (threshold 2 s); the receiver reports spoofing: several signs; the receiver reports jamming: a \
-                warning; the fix may still be good.
+                3600.0 s (threshold 2 s); the receiver reports spoofing: several signs; jammed, by the receiver's report or \
+                gain: a warning; the fix may still be good.
                 """
         )
     }

@@ -47,11 +47,14 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
         },
         StorageContract("keeps a fix whose location it has already as a rejected duplicate") { storage async throws in
             _ = try await storage.append([.accepted(at: 0)], from: receiver)
-            _ = try await storage.append([.accepted(at: 0, latitude: 55)], from: receiver)
+            var again = JudgedFix.accepted(at: 0, latitude: 55)
+            again.suspicion = Suspicion(.init(.timeStep))
+            _ = try await storage.append([again], from: receiver)
             let all = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 9)
             let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
             #expect(all.map(\.judged.verdict) == [JudgedFix.accepted(at: 0).verdict, duplicate])
-            #expect(all.last?.judged.received == JudgedFix.accepted(at: 0, latitude: 55).received)
+            #expect(all.last?.judged.received == again.received)
+            #expect(all.last?.judged.suspicion == again.suspicion)
         },
         StorageContract("says which run of a filter a fix was judged in") { storage async throws in
             let filter = FilterDescription(profile: "car", parameters: "gate 16")

@@ -3,21 +3,32 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Sentences of a car that drives north at 10 m/s for 200 s, whose positions are falsified by 33 km in between.
-private func drive(falsified: Range<Int> = 100..<140, until end: Int = 200) -> String {
+/// Sentences of a car that drives north at 10 m/s, or is parked, for 200 s, whose positions are falsified by 33 km and
+/// whose times by a number of seconds in between, second by second.
+private func seconds(
+    isParked: Bool = false,
+    falsified: Range<Int> = 100..<140,
+    by error: Double = 33_000,
+    time ahead: Int = 0,
+    until end: Int = 200
+) -> [String] {
     (0..<end).map { second in
-        let time = "08\(twoDigits(second / 60))\(twoDigits(second % 60)).00"
-        let metres = Double(second) * 10 + (falsified.contains(second) ? 33_000 : 0)
+        let shown = falsified.contains(second) ? second + ahead : second
+        let time = "\(twoDigits(8 + shown / 3600))\(twoDigits(shown / 60 % 60))\(twoDigits(shown % 60)).00"
+        let metres = (isParked ? 0 : Double(second) * 10) + (falsified.contains(second) ? error : 0)
         // A minute of latitude is 1852 m.
         let minutes = Int(metres / 1852 * 1_000_000) + 10_000_000
         let fraction = String(minutes % 1_000_000)
         let latitude =
             "54\(twoDigits(minutes / 1_000_000)).\(String(repeating: "0", count: 6 - fraction.count))\(fraction),N"
         let place = "\(latitude),01000.000000,E"
-        return sentence("GPRMC,\(time),A,\(place),19.44,0.0,211126,,,A") + "\r\n"
+        return sentence("GPRMC,\(time),A,\(place),\(isParked ? "00.00" : "19.44"),0.0,211126,,,A") + "\r\n"
             + sentence("GPGGA,\(time),\(place),1,10,0.9,20.0,M,45.0,M,,") + "\r\n"
     }
-    .joined()
+}
+
+private func drive(falsified: Range<Int> = 100..<140, until end: Int = 200) -> String {
+    seconds(falsified: falsified, until: end).joined()
 }
 
 private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -52,6 +63,21 @@ struct `A falsified recording` {
             let answer = try await logger.run("why", time).output
             #expect(answer.contains(": accepted") && !answer.contains("suspect"), "\(answer)")
         }
+    }
+
+    @Test(arguments: [(250.0, 0, "position-step"), (0, 2, "time-step"), (0, 3600, "time-step"), (0, -60, "time-step")])
+    func `at rest is suspect from the step until it is back`(metres: Double, ahead: Int, name: String) async throws {
+        let seconds = seconds(isParked: true, by: metres, time: ahead)
+        try TextFile.write(seconds.joined(), to: capture)
+        let chunks = seconds.dropLast().map { "+\($0.utf8.count) +1000\n" }.joined()
+        let times = "# gpslog arrival times 1\n0 +0 2026-11-21T08:00:00.100Z\n" + chunks
+        try TextFile.write(times, to: FilePath(capture.string + ".times"))
+        #expect(try await logger.run("replay", "-q", capture.string).status == 0)
+        let rows = try await logger.exported(all: true).rows
+        // The second fix confirms a step back of the time.
+        let suspect = rows.filter { $0["suspicion"] == name }
+        #expect((39...41).contains(suspect.count))
+        #expect(rows.count { $0["suspicion"] == "" } == 200 - suspect.count)
     }
 
     @Test func `never has a circle that is smaller than the error`() async throws {
@@ -112,6 +138,23 @@ struct `A falsified recording` {
         try await picture.expectDrawable(in: logger.folder)
         #expect(!picture.lines(of: "suspect").isEmpty)
         #expect(picture.svg.contains(">suspect<"))
+    }
+
+    @Test(arguments: [true, false]) func `is suspect in what gpslog decode prints`(asJSON: Bool) async throws {
+        try TextFile.write(drive(), to: capture)
+        let format = asJSON ? "json" : "gpx"
+        let lines = try await logger.gpslog.run(["decode", "--format", format, capture.string]).output
+            .split(separator: "\n").filter { $0.contains("position-step") }
+        #expect((38...42).contains(lines.count))
+        #expect(!asJSON || lines.allSatisfy { $0.contains(#","suspicion":"position-step","disagreement":3"#) })
+    }
+
+    @Test(arguments: ["time", "distance"])
+    func `is shaded in a profile where it is suspect`(axis: String) async throws {
+        try await replay()
+        let picture = Picture(try await logger.run("plot", "profile", "--over", axis).output)
+        try await picture.expectDrawable(in: logger.folder)
+        #expect(picture.svg.contains(#"class="band k1 suspect""#) && picture.svg.contains(">suspect<"))
     }
 
     @Test func `is reported on one page, with its raw data beside`() async throws {

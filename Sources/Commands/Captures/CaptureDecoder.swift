@@ -1,5 +1,7 @@
 import Files
+import Filtering
 import GNSS
+import Logbook
 import Logging
 import NMEA
 import Receivers
@@ -14,6 +16,7 @@ struct CaptureDecoder {
     private var stream: NMEAStream<Never>
     private var printed = RecentInstants()
     private var skies = PendingSkyView()
+    private var filter = FilterChain.minimal
     private var sources: FixSources?
     private let printsSentences: Bool
     private let logger: Logger
@@ -35,8 +38,10 @@ struct CaptureDecoder {
     /// Decodes a capture, `-` for standard input, and prints continuously.
     mutating func decode(_ capture: FilePath) async throws {
         let source = try ReplayByteSource(path: capture)
+        var lastReadAt: UTCTime?
         for try await chunk in source.chunks() {
-            let bytes = chunk.bytes
+            let (bytes, readAt) = (chunk.bytes, chunk.readAt)
+            lastReadAt = readAt
             var lines = JSONLines(printsSentences: printsSentences)
             stream.consume(
                 bytes.span,
@@ -46,7 +51,7 @@ struct CaptureDecoder {
                 },
                 message: { sources?.hear(frame: $0) },
                 growingSky: { sky in skies.replace(with: sky).map { lines.add($0) } },
-                epoch: { lines.add($0, sources?.take($0.fix), &skies, &printed) }
+                epoch: { lines.add($0, filter.suspicion(of: $0.fix, readAt), sources?.take($0.fix), &skies, &printed) }
             )
             try StandardOutput.write(lines.bytes)
         }
@@ -57,11 +62,19 @@ struct CaptureDecoder {
                 sources?.hear($0)
             },
             message: { sources?.hear(frame: $0) },
-            epoch: { lines.add($0, sources?.take($0.fix), &skies, &printed) }
+            epoch: { lines.add($0, filter.suspicion(of: $0.fix, lastReadAt), sources?.take($0.fix), &skies, &printed) }
         )
         skies.last().map { lines.add($0) }
         try StandardOutput.write(lines.bytes)
         try CaptureSummary(of: stream).report(on: capture, to: logger)
+    }
+}
+
+extension FilterChain {
+    /// Why a receiver's next fix is suspect; `nil` if it is not.
+    fileprivate mutating func suspicion(of fix: GNSSFix, _ readAt: UTCTime?) -> Suspicion? {
+        _ = verdict(on: ReceivedFix(fix: fix, receivedAt: readAt))
+        return suspicion
     }
 }
 
@@ -81,6 +94,7 @@ private struct JSONLines {
 
     mutating func add(
         _ epoch: Epoch,
+        _ suspicion: Suspicion?,
         _ sources: [(value: FixValue, source: String)]?,
         _ skies: inout PendingSkyView,
         _ printed: inout RecentInstants
@@ -91,7 +105,10 @@ private struct JSONLines {
         }
         // A receiver that sets its clock back repeats times; each time is printed only once.
         if epoch.fix.quality != .none, let time = epoch.fix.time, !printed.insert(time) { return }
-        add(sources.map { GPSDReport(epoch.fix, sources: $0) } ?? GPSDReport(epoch.fix))
+        add(
+            sources.map { GPSDReport(epoch.fix, suspicion: suspicion, sources: $0) }
+                ?? GPSDReport(epoch.fix, suspicion: suspicion)
+        )
     }
 
     private mutating func add(_ report: GPSDReport) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import GNSS
 import NMEA
 import Receivers
 import Recording
@@ -11,7 +12,8 @@ struct DecodeCommand: AsyncParsableCommand {
         abstract: "Decode captures to JSON lines or GPX.",
         discussion: """
             Prints one JSON object per epoch (TPV) and one per sky view (SKY), in gpsd's vocabulary. With --format \
-            gpx, prints a track for each stretch without a gap of five minutes. Uses neither filter nor database. \
+            gpx, prints a track for each stretch without a gap of five minutes. Uses neither filter nor database, \
+            but names the reasons why a position is suspect. \
             With --verbose, each TPV names the sentence or binary message of each value, and a count of the \
             sentences and of each binary protocol's frames follows at the end.
 
@@ -66,13 +68,15 @@ struct DecodeCommand: AsyncParsableCommand {
         var writeBehind = WriteBehind(to: output.rawValue)
         for capture in captures {
             var stream = NMEAStream(decoding.stream)
+            var lastReadAt: UTCTime?
             file.begin(CaptureSeries(whole: capture, files: [capture]).receiver)
             for try await chunk in try ReplayByteSource(path: capture).chunks() {
-                let bytes = chunk.bytes
-                stream.consume(bytes.span) { file.add($0.fix) }
+                let (bytes, readAt) = (chunk.bytes, chunk.readAt)
+                lastReadAt = readAt
+                stream.consume(bytes.span) { file.add($0.fix, readAt: readAt) }
                 writeBehind.note(try output.writeAll(file.takeText()))
             }
-            stream.finish { file.add($0.fix) }
+            stream.finish { file.add($0.fix, readAt: lastReadAt) }
             try CaptureSummary(of: stream).report(on: capture, to: verbosity.logger)
         }
         file.end()

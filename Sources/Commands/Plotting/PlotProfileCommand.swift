@@ -11,7 +11,7 @@ struct PlotProfileCommand: AsyncParsableCommand {
         abstract: "Plot speed and altitude over time or distance.",
         discussion: """
             The band around the altitude is one standard deviation, if known. Each pixel column shows its lowest and \
-            highest value, however many fixes it covers.
+            highest value, however many fixes it covers. Stretches where the position is suspect are shaded.
 
             Example: gpslog plot profile --track 3 --over distance -o profile.svg
             """
@@ -54,7 +54,8 @@ extension PlotSource {
             while let page = try await pages.nextPage() {
                 for stored in page {
                     walk.add(stored)
-                    plot.add(stored.location, after: before + (walk.figures?.distance ?? 0))
+                    let distance = before + (walk.figures?.distance ?? 0)
+                    plot.add(stored.location, after: distance, isSuspect: stored.suspicion.isOfPosition)
                 }
             }
             guard let part = walk.part(of: track) else { continue }

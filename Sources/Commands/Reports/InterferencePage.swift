@@ -119,12 +119,14 @@ struct InterferencePage {
 
     private var method: String {
         """
-        Times are the receivers' own, \(clock == .local ? "in local time with the offset from UTC" : "in UTC"). A fix is \
-        suspect if the position made a step of 200 m or more that the time does not allow, if the receiver's time made a \
-        step of 2 s or differs as much from a synchronised clock, if two receivers on one vehicle are more than 100 m \
-        apart for 10 s, if the receiver reports jamming or spoofing, or if the signals of most satellites fell by 8 dB \
-        (a covered antenna looks the same). It stays suspect until the evidence ends or the user ends it. A slow, \
-        consistent drag of the position cannot be detected from one receiver. Made by gpslog \(ProgramVersion.text).
+        Times are the receivers' own, \(clock == .local ? "in local time with the offset from UTC" : "in UTC"). \
+        Places are latitude and longitude in WGS 84. The disagreement is how far a position may be from where the \
+        evidence puts the receiver. A fix is suspect if the position made a step of 200 m or more that the time does \
+        not allow, if the receiver's time made a step of 2 s or differs as much from a synchronised clock, if two \
+        receivers on one vehicle are more than 100 m apart for 10 s, if the receiver reports jamming or spoofing, or \
+        if the signals of most satellites fell by 8 dB (a covered antenna looks the same). It stays suspect until \
+        the evidence ends or the user ends it. A slow, consistent drag of the position cannot be detected from one \
+        receiver. Made by gpslog \(ProgramVersion.text).
         """
     }
 }

@@ -49,9 +49,9 @@ struct InterferenceRecord: Sendable {
         receivers.insert(receiver)
         verdicts[judged.verdict.kind, default: 0] += 1
         if judged.verdict.rejection?.rule == .noFix { withoutFix += 1 }
-        if judged.received.fix.interference != said[receiver] {
-            said[receiver] = judged.received.fix.interference
-            let report = judged.received.fix.interference
+        let report = judged.received.fix.interference?.ofReceiver
+        if report != said[receiver] {
+            said[receiver] = report
             statements.append(Statement(receiver: receiver, time: time, report: report))
         }
         if let suspicion = judged.suspicion {
@@ -100,8 +100,11 @@ extension InterferenceReport {
         case .multiple: parts.append("spoofing: several signs")
         case nil: break
         }
-        if areSignalsWeak { parts.append("signals weak everywhere") }
-        if isOffClock { parts.append("time differs from this computer's clock") }
-        return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
+        return parts.joined(separator: "; ")
+    }
+
+    /// The report without what gpslog concludes from signals and from the clock; `nil` if nothing is left.
+    fileprivate var ofReceiver: InterferenceReport? {
+        jamming == nil && spoofing == nil ? nil : InterferenceReport(jamming: jamming, spoofing: spoofing)
     }
 }

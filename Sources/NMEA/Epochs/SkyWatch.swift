@@ -59,13 +59,15 @@ struct SkyWatch: Sendable {
 
     /// When signals became unusual, normal again, and were last weak.
     private var (unusualSince, normalSince, weakAt): (Int?, Int?, Int?)
-    private var wasWeak = false
+    /// The number of weak lists in a row.
+    private var weakLists = 0
 
     private static let mostTracks = 192
     /// Lists of satellites are compared every 3 s, and every second once they are unusual.
     private static let (calmPause, watchfulPause) = (2900, 900)
-    /// The shortest time for which signals must have been unusual.
-    private static let weakFor = 8000
+    /// The shortest time for which signals must have been unusual, and the least number of weak lists in a row: few
+    /// satellites, listed every 5 s, are weak in two by chance.
+    private static let (weakFor, leastWeakLists) = (8000, 3)
     private static let normalFor = 5000
     /// Signals that return only in part end it later.
     private static let notWeakFor = 20_000
@@ -214,16 +216,19 @@ extension SkyWatch {
         unusualSince = isUnusual ? unusualSince ?? time : nil
         normalSince = isUnusual ? nil : normalSince ?? time
         if isWeak {
-            // A single list may be an error.
-            if wasWeak, let unusualSince, time - unusualSince >= Self.weakFor { areSignalsWeak = true }
-            weakAt = time
-        } else if areSignalsWeak, let weakAt, time - weakAt >= Self.notWeakFor {
+            weakLists += 1
+            if weakLists >= Self.leastWeakLists, let unusualSince, time - unusualSince >= Self.weakFor {
+                areSignalsWeak = true
+            }
+            return weakAt = time
+        }
+        weakLists = 0
+        if areSignalsWeak, let weakAt, time - weakAt >= Self.notWeakFor {
             areSignalsWeak = false
             // Do not learn from what is left at once.
             unusualSince = unusualSince.map { _ in time }
         }
         if let normalSince, time - normalSince >= Self.normalFor { areSignalsWeak = false }
-        wasWeak = isWeak
     }
 
     /// Adds the current strengths to the usual ones.

@@ -93,14 +93,6 @@ package struct ServedPosition: Hashable, Sendable {
     }
 }
 
-extension JSONObject {
-    /// Adds why a position is suspect, and by how many metres; an addition to gpsd's protocol that clients ignore.
-    fileprivate mutating func add(_ suspicion: Suspicion?) {
-        add("suspicion", text: suspicion?.names)
-        add("disagreement", suspicion?.disagreement, decimals: 3)
-    }
-}
-
 extension SkyView {
     /// Number of satellites that always fit into 10,240 bytes, the longest line that gpsd writes.
     static let mostServed = 115

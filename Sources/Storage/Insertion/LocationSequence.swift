@@ -78,7 +78,7 @@ extension JudgedFix {
     ///
     /// Judging it again passes the same fix to the filter.
     package var asDuplicate: JudgedFix {
-        var duplicate = JudgedFix(received: received, verdict: .duplicate)
+        var duplicate = JudgedFix(received: received, verdict: .duplicate, suspicion: suspicion)
         duplicate.isTrusted = isTrusted
         return duplicate
     }

@@ -109,7 +109,7 @@ struct Rejudgement {
         var judged = stored.judged
         let formerTrack = demoted.removeValue(forKey: stored.id)
         if let formerTrack {
-            (judged.verdict, judged.suspicion) = (.duplicate, nil)
+            judged.verdict = .duplicate
             stored.track = formerTrack
         }
         let former = judged
@@ -122,9 +122,7 @@ struct Rejudgement {
             }
         }
         if let location = judged.verdict.location, former.verdict.location?.time != location.time {
-            if try !takeInstant(of: location, for: stored.id) {
-                (judged.verdict, judged.suspicion) = (.duplicate, nil)
-            }
+            if try !takeInstant(of: location, for: stored.id) { judged.verdict = .duplicate }
         }
         if judged != former {
             result.changed += 1

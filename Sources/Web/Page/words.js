@@ -14,7 +14,7 @@ export const words = {
   // What the evidence says, and no more.
   reasons: { "position-step": "position jumped", "time-step": "time jumped",
     "clock-difference": "time differs from this computer's clock", "receivers-apart": "receivers are apart",
-    "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "the receiver reports jamming",
+    "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "jammed, by the receiver's report or gain",
     "signals-weak": "signals weak everywhere (jammed, or the antenna is covered)", "signals-blocked": "blocked or jammed" },
   print: "Print", savePicture: "Save picture", noPicture: "The picture cannot be saved; choose the offline map first.", share: "Share for a day", shared: "Everyone with this link can look until", importFile: "Import file", importing: "Importing", drop: "Drop GPX, KML, GeoJSON, CSV or NMEA files here to import them",
   welcome: "Nothing recorded yet",
@@ -57,7 +57,7 @@ export const words = {
     states: { moving: "Moving", standing: "Standing", silent: "Silent", unheard: "No position yet", suspect: "Suspect" },
     suspicions: { "position-step": "position jumped", "time-step": "time jumped",
       "clock-difference": "time differs from the computer's clock", "receivers-apart": "receivers are apart",
-      "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "the receiver reports jamming",
+      "spoofing-reported": "the receiver reports spoofing", "jamming-reported": "jammed, by the receiver's report or gain",
       "signals-weak": "signals weak everywhere (jammed, or the antenna is covered)", "signals-blocked": "blocked or jammed" },
     onMap: "Show on the map", justNow: "just now", ago: "% ago", days: "days", charging: "charging", reported: "Last reported", battery: "battery",
     acknowledge: "Acknowledge", acknowledged: "acknowledged by",

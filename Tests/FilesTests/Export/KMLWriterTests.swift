@@ -26,6 +26,20 @@ struct `A KML file` {
         #expect(text.contains(track))
     }
 
+    @Test func `names the reasons why positions are suspect, one value for each`() async throws {
+        let values = """
+            </gx:coord>
+            <ExtendedData><SchemaData schemaUrl="#point"><gx:SimpleArrayData name="suspicion">
+            <gx:value/>
+            <gx:value>position-step spoofing-reported</gx:value>
+            <gx:value>signals-weak</gx:value>
+            </gx:SimpleArrayData></SchemaData></ExtendedData>
+            </gx:Track>
+
+            """
+        #expect(try await exported(JudgedFix.suspects, as: .kml).contains(values))
+    }
+
     @Test func `has a placemark for each track`() async throws {
         let text = try await exported([.accepted(at: 0), .accepted(at: 900)], as: .kml)
         #expect(text.split(separator: "\n").filter { $0 == "<gx:Track>" }.count == 2)
@@ -50,7 +64,8 @@ struct `A KML file` {
     func `is valid by the schemas`(count: Int) async throws {
         let folder = try TemporaryFolder()
         let odd = ReceiverIdentity("<&>\"']]>\0\u{8}\r\n\u{FFFE}\u{1F6F0}")
-        let fixes = (0..<count).map { JudgedFix.accepted(at: Double($0)) } + (count > 0 ? [.full] : [])
+        let ends = count > 0 ? [.full] + JudgedFix.suspects : []
+        let fixes = (0..<count).map { JudgedFix.accepted(at: Double($0)) } + ends
         try TextFile.write(try await exported(fixes, from: odd, as: .kml), to: folder.file("track.kml"))
         try TextFile.write(Self.driver, to: folder.file("driver.xsd"))
         let result = try await Tool.xmllint.run([

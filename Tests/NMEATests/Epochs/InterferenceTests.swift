@@ -176,6 +176,13 @@ private func clock(_ second: Double) -> String {
         #expect(changes(400) { second, _ in (200..<206).contains(second) ? 25 : 40 }.isEmpty)
     }
 
+    @Test func `are not weak when they are in two lists only`() {
+        let changes = changes(400, period: 5) { second, satellite in
+            (205..<215).contains(second) || second == 200 && satellite % 2 == 0 ? 28 : 40
+        }
+        #expect(changes.isEmpty)
+    }
+
     @Test func `are not weak when a quarter of them stays`() {
         #expect(changes(400) { second, satellite in second >= 200 && satellite % 4 != 0 ? 25 : 40 }.isEmpty)
     }

@@ -28,8 +28,9 @@ package struct UnfilteredGPX: ~Copyable {
         filter = .minimal
     }
 
-    package mutating func add(_ fix: GNSSFix) {
-        let verdict = filter.verdict(on: fix)
+    /// Adds a fix; `readAt` is when it arrived, if known.
+    package mutating func add(_ fix: GNSSFix, readAt: UTCTime?) {
+        let verdict = filter.verdict(on: ReceivedFix(fix: fix, receivedAt: readAt))
         guard let time = verdict.location?.time, time != last else { return }
         if last.map({ time < $0 || time.seconds(since: $0) > Self.longestGap }) ?? true { beginTrack(at: time) }
         last = time

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import NMEA
 package import Text
 
@@ -12,7 +13,7 @@ package struct GPSDReport: CustomStringConvertible {
     package var description: String { object.description }
 
     /// Creates a TPV (time-position-velocity) report.
-    package init(_ fix: GNSSFix) {
+    package init(_ fix: GNSSFix, suspicion: Suspicion? = nil) {
         var object = JSONObject()
         object.add("class", text: "TPV")
         if let time = fix.time { object.add("time", text: time.description) }
@@ -33,12 +34,13 @@ package struct GPSDReport: CustomStringConvertible {
         // Write 0 for a course that rounds to 360.
         object.add("track", fix.courseOverGround.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
         object.add("dgpsAge", fix.correctionAge, decimals: 1)
+        object.add(suspicion)
         self.object = object
     }
 
     /// Creates a TPV report with the receiver's own accuracy and the source of each value.
-    package init(_ fix: GNSSFix, sources: [(value: FixValue, source: String)]) {
-        self.init(fix)
+    package init(_ fix: GNSSFix, suspicion: Suspicion?, sources: [(value: FixValue, source: String)]) {
+        self.init(fix, suspicion: suspicion)
         object.add("epy", fix.deviation.latitude, decimals: 3)
         object.add("epx", fix.deviation.longitude, decimals: 3)
         object.add("epv", fix.deviation.altitude, decimals: 3)
@@ -90,6 +92,14 @@ package struct GPSDReport: CustomStringConvertible {
             unsafe place = put(",\"ss\":", satellite.signalToNoise, place)
             return unsafe RowText.put(satellite.isUsed ? ",\"used\":true}" : ",\"used\":false}", place)
         }
+    }
+}
+
+extension JSONObject {
+    /// Adds why a position is suspect, and by how many metres; an addition to gpsd's protocol that clients ignore.
+    package mutating func add(_ suspicion: Suspicion?) {
+        add("suspicion", text: suspicion?.names)
+        add("disagreement", suspicion?.disagreement, decimals: 3)
     }
 }
 

@@ -54,6 +54,10 @@ struct ProfileDrawing {
             )
             draw(panel, index, isLast: index == panels.count - 1, in: &svg, frame)
         }
+        if !plot.suspect.columns.isEmpty {
+            svg.rectangle(Self.width - Self.right - 72, Self.top - 22, 18, 12, "band k1")
+            svg.words("suspect", at: PlotPoint(Self.width - Self.right - 48, Self.top - 12), .start, "small faint")
+        }
         if legend > 0 { drawLegend(in: &svg, at: height + 4) }
         return svg.finish()
     }
@@ -82,6 +86,13 @@ struct ProfileDrawing {
                 "bottom": frame.bottom, "top": frame.top,
             ]
         ) { svg in
+            for stretch in plot.suspect.lines {
+                guard let first = stretch.first?.first.x, let last = stretch.last?.last.x else { continue }
+                let (left, right) = (across.place(first / size.x), across.place(last / size.x))
+                // A single location is shaded, too.
+                let width = max(right - left, 1)
+                svg.rectangle(left, frame.top, width, frame.height, "band k1 suspect", tooltip: "suspect")
+            }
             for (number, columns) in panel.columns.enumerated() {
                 let colour = PlotStyle.category(panel.columns.count > 1 ? number : panel.category)
                 drawBand(of: columns, in: &svg, "band \(colour)", clip, point)

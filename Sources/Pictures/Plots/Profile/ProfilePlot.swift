@@ -27,6 +27,8 @@ package struct ProfilePlot {
     let axis: Axis
     let settings: PlotSettings
     private(set) var series: [Series] = []
+    /// The stretches under suspicion, each a line.
+    private(set) var suspect = ValueColumns()
     private var current = 0
 
     package init(over axis: Axis, _ settings: PlotSettings) {
@@ -49,16 +51,18 @@ package struct ProfilePlot {
         }
         series[current].speeds.endLine()
         series[current].heights.endLine()
+        suspect.endLine()
     }
 
     /// Adds a location to the current line.
     ///
-    /// `distance` is the odometer at the location, in metres.
-    package mutating func add(_ location: Location, after distance: Double) {
+    /// `distance` is the odometer at the location, in metres. Where locations are suspect, the panels are shaded.
+    package mutating func add(_ location: Location, after distance: Double, isSuspect: Bool = false) {
         guard series.indices.contains(current) else { return }
         let place = axis == .time ? Double(location.time.nanosecondsSince1970) / 1e9 : distance
         series[current].speeds.add(location.speedOverGround, at: place)
         series[current].heights.add(location.altitude, at: place, error: location.verticalAccuracy)
+        suspect.add(isSuspect ? 0 : nil, at: place)
     }
 
     /// Draws the plot as SVG; nil if it is empty.

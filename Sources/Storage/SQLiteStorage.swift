@@ -258,6 +258,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     /// - Parameter isOfSkies: whether to include satellite summaries.
     /// - Throws: `SQLiteError` if something cannot be read.
     func beginReading(withSkies isOfSkies: Bool = false) throws(SQLiteError) {
+        try recent?.show()
         try recentReading.begin(without: recent?.ownReceivers ?? [], withSkies: isOfSkies)
     }
 

@@ -3,7 +3,7 @@ internal import Platform
 internal import Storage
 
 /// Settings of devices, of groups of devices, and of all devices.
-package struct FleetRules {
+package struct FleetRules: FleetPart {
     package enum Kind: String, CaseIterable, Sendable {
         /// Seconds without a location after which a device is silent.
         case silentAfter = "silent-after"
@@ -42,12 +42,7 @@ package struct FleetRules {
 
     private let connection: PostgresConnection
 
-    /// Connects to a database, creating its tables if needed.
-    ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
-    }
+    package init(_ connection: PostgresConnection) { self.connection = connection }
 
     /// All rules visible to the user: those of all devices first, then those of groups and of devices, by name.
     package func all() throws(PostgresError) -> [Entry] {

@@ -112,3 +112,18 @@ package enum FleetSchema {
         return connection
     }
 }
+
+/// A part of a fleet's database, such as its users.
+package protocol FleetPart {
+    /// Uses a connection to a database that already has its tables.
+    init(_ connection: PostgresConnection)
+}
+
+extension FleetPart {
+    /// Connects to a database, creating its tables if needed.
+    ///
+    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
+    package init(in address: PostgresAddress) throws(PostgresError) {
+        self.init(try FleetSchema.connection(to: address))
+    }
+}

@@ -65,11 +65,6 @@ package struct RecordingSettings: Sendable {
     package var version = ""
 
     /// Takes the settings from a settings file, before command-line options change them.
-    ///
-    /// - Parameters:
-    ///   - file: the settings file.
-    ///   - filter: the filter.
-    ///   - database: the database.
     package init(_ file: Settings, filter: DescribedFilter, database: FilePath) {
         (self.filter, self.database) = (filter, database)
         storage = file.storage

@@ -198,14 +198,16 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         let state = try connection.state
         let resumed = keptReading?.resumed(for: selection, after: last?.id, as: .wholeFixes, in: state)
         let reading = if let resumed { resumed } else { try reading(query) }
-        let page = try reading.next(max(1, limit) - timeless.count)
+        let page = try reading.next(max(1, limit) - timeless.count, as: WholeFixPage()).fixes
         keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, as: .wholeFixes, in: state) }
         return timeless + (try page.map(storedFix))
     }
 
     /// Starts a walk over stored fixes.
-    func reading(_ query: FixQuery) throws(SQLiteError) -> FixReading {
-        try FixReading(query, passingOver: unreadable, keeping: recentChunks, in: connection)
+    func reading(_ query: FixQuery) throws(SQLiteError) -> FixReading<ChunkSequence> {
+        let chunks = try ChunkSequence(query, passingOver: unreadable, keeping: recentChunks, in: connection)
+        let deleted = query.selection.includesDeleted ? DeletedTracks() : try DeletedTracks(in: connection)
+        return FixReading(query, over: chunks, without: deleted)
     }
 
     /// All tracks, in order of their start.
@@ -256,6 +258,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     /// - Parameter isOfSkies: whether to include satellite summaries.
     /// - Throws: `SQLiteError` if something cannot be read.
     func beginReading(withSkies isOfSkies: Bool = false) throws(SQLiteError) {
+        try recent?.show()
         try recentReading.begin(without: recent?.ownReceivers ?? [], withSkies: isOfSkies)
     }
 

@@ -105,3 +105,81 @@ extension PostgresResult {
 
     fileprivate var isEmpty: Bool { unsafe PQresultStatus(handle) == PGRES_EMPTY_QUERY }
 }
+
+/// A statement with its parameters, which can be sent later.
+package struct PostgresStatement: Sendable {
+    let sql: String
+    let parameters: PostgresParameters
+
+    package init(_ sql: String, _ bind: (inout PostgresParameters) -> Void = { _ in }) {
+        var parameters = PostgresParameters()
+        bind(&parameters)
+        (self.sql, self.parameters) = (sql, parameters)
+    }
+
+    /// Approximate size in bytes.
+    var size: Int { sql.utf8.count + parameters.bytes.count }
+
+    /// Passes the parameters in libpq's form: count, types, values, lengths and formats.
+    func withValues<Result>(
+        _ body: (Int32, [UInt32], [UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
+    ) -> Result {
+        let ranges = parameters.ranges
+        let lengths = ranges.map { Int32(clamping: $0?.count ?? 0) }
+        let formats = [Int32](repeating: 1, count: ranges.count)
+        return unsafe parameters.bytes.withUnsafeBytes { bytes in
+            let values = unsafe ranges.map { range in
+                unsafe range.flatMap { unsafe bytes.baseAddress?.advanced(by: $0.lowerBound) }?
+                    .assumingMemoryBound(to: CChar.self)
+            }
+            return unsafe body(Int32(clamping: ranges.count), parameters.types, values, lengths, formats)
+        }
+    }
+}
+
+/// Values of a statement's parameters `$1`, `$2` and so on, bound in order and sent in binary format.
+package struct PostgresParameters {
+    // OIDs of built-in types, which never change.
+    private static let (bool, bytea, int8, text, float8, uuid): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
+        (16, 17, 20, 25, 701, 2950)
+
+    private(set) var types: [UInt32] = []
+    /// Positions of the values in `bytes`; `nil` for NULL.
+    private(set) var ranges: [Range<Int>?] = []
+    // Never empty, so that an empty value has an address.
+    private(set) var bytes: [UInt8] = [0]
+
+    package init() {}
+
+    /// Binds a `bigint`; `nil` for NULL.
+    package mutating func bind(_ integer: Int64?) {
+        bind(integer.map { UInt64(bitPattern: $0) }, as: Self.int8)
+    }
+
+    /// Binds a `double precision`; `nil` for NULL.
+    package mutating func bind(_ real: Double?) { bind(real?.bitPattern, as: Self.float8) }
+
+    /// Binds a `text` (`nil` for NULL); PostgreSQL rejects text with U+0000.
+    package mutating func bind(_ text: String?) { bind(text?.utf8, as: Self.text) }
+
+    /// Binds a `bytea`; `nil` for NULL.
+    package mutating func bind(_ bytes: [UInt8]?) { bind(bytes, as: Self.bytea) }
+
+    /// Binds a `boolean`.
+    package mutating func bind(_ truth: Bool) { bind([truth ? 1 : 0], as: Self.bool) }
+
+    /// Binds a `uuid` by its 16 bytes.
+    package mutating func bind(identifier: [UInt8]) { bind(identifier, as: Self.uuid) }
+
+    private mutating func bind(_ pattern: UInt64?, as type: UInt32) {
+        bind(pattern.map { pattern in (0..<8).map { UInt8(truncatingIfNeeded: pattern >> (56 - 8 * $0)) } }, as: type)
+    }
+
+    private mutating func bind(_ value: (some Collection<UInt8>)?, as type: UInt32) {
+        types.append(type)
+        guard let value else { return ranges.append(nil) }
+        let start = bytes.count
+        bytes.append(contentsOf: value)
+        ranges.append(start..<bytes.count)
+    }
+}

@@ -3,7 +3,7 @@ package import GNSS
 /// Deletes old fixes, and everything that belongs only to them, from a fleet's database.
 ///
 /// Deletes whole chunks. A chunk stays if it has a later fix, or fixes of a track that ends later.
-package struct FleetRetention {
+package struct FleetRetention: FleetPart {
     /// How much is older than a time.
     package struct Extent: Hashable, Sendable {
         package internal(set) var fixes: Int64 = 0
@@ -52,12 +52,7 @@ package struct FleetRetention {
 
     private let connection: PostgresConnection
 
-    /// Connects to a database, creating its tables if needed.
-    ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
-    }
+    package init(_ connection: PostgresConnection) { self.connection = connection }
 
     /// How much `remove` would delete.
     package func extent(before time: UTCTime) throws(PostgresError) -> Extent {

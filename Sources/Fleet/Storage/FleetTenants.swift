@@ -1,5 +1,5 @@
 /// Tenants of a fleet's database: roles that can read the tables, but see only rows of their own devices.
-package struct FleetTenants {
+package struct FleetTenants: FleetPart {
     /// Tables that tenants may read, and views of functions, which have their caller's rights.
     ///
     /// Other views are only granted in PostgreSQL 15 and later, as they ignore row-level policies before.
@@ -16,12 +16,7 @@ package struct FleetTenants {
 
     private let connection: PostgresConnection
 
-    /// Connects to a database, creating its tables if needed.
-    ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
-    }
+    package init(_ connection: PostgresConnection) { self.connection = connection }
 
     package struct Entry: Hashable, Sendable {
         package let name: String

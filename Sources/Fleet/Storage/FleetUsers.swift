@@ -4,18 +4,10 @@ package import Logbook
 internal import Terminal
 
 /// The users of a fleet's page, and the log of changes.
-package struct FleetUsers {
+package struct FleetUsers: FleetPart {
     private let connection: PostgresConnection
 
-    /// Connects to a database, creating its tables if needed.
-    ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
-    }
-
-    /// Uses a connection to a database that already has its tables.
-    init(_ connection: PostgresConnection) { self.connection = connection }
+    package init(_ connection: PostgresConnection) { self.connection = connection }
 
     /// All users, sorted by name.
     package func all() throws(PostgresError) -> [FleetUser] {

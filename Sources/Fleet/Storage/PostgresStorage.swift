@@ -162,11 +162,16 @@ package actor PostgresStorage: StorageService, StoredFixes {
             if isAmongTimeless { page = try TimelessReading(chunks: chunks).page(after: last?.id ?? 0, limit: limit) }
             if page.count < limit {
                 let query = FixQuery(selection, track: track, after: isAmongTimeless ? nil : last, limit: limit)
-                var reading = FleetReading(query, over: chunks)
+                let reading = reading(query)
                 page += try reading.next(limit - page.count, as: WholeFixPage()).fixes
             }
             return try storedFixes(page, of: receivers.identities())
         }
+    }
+
+    /// Starts to read after the last fix named by the query.
+    func reading(_ query: FixQuery) -> FixReading<FleetChunkSequence> {
+        FixReading(query, over: FleetChunkSequence(query, of: chunks), without: DeletedTracks())
     }
 
     /// All tracks sorted by start.

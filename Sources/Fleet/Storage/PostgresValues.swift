@@ -22,11 +22,6 @@ extension PostgresRow {
     mutating func nextStoredText() -> String? { nextText().map { StoredText($0).original } }
 }
 
-extension Double {
-    /// The degrees to store: 0 for tiny values, which would cause underflow errors in the server's arithmetic.
-    var asDegrees: Double { abs(self) < 1e-100 ? 0 : self }
-}
-
 /// Text escaped for PostgreSQL, which cannot store U+0000: it becomes `\0`, and a backslash becomes `\\`.
 struct StoredText {
     private static let (backslash, zero) = (UInt8(ascii: "\\"), UInt8(ascii: "0"))

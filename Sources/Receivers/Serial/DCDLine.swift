@@ -35,9 +35,6 @@ package struct DCDLook: Hashable, Sendable {
     package init(isOn: Bool, edges: Int?) { (self.isOn, self.edges) = (isOn, edges) }
 
     /// Compares with an earlier state; a successful wait must lie between them.
-    ///
-    /// - Parameter earlier: the earlier state.
-    /// - Returns: the difference.
     package func change(since earlier: DCDLook) -> Change {
         if let edges, let before = earlier.edges {
             // The kernel's 32-bit counter wraps around.

@@ -2,6 +2,7 @@ internal import Glibc
 internal import Platform
 internal import Storage
 package import SystemPackage
+internal import Text
 
 /// The alarms that were raised and not cleared, in a file beside the database for recordings after a restart.
 ///
@@ -28,8 +29,6 @@ package struct RaisedAlarms: Sendable {
     }
 
     /// Stores a notice after the command has run.
-    ///
-    /// - Throws: `Errno` if the file cannot be written.
     package func note(_ notice: AlarmNotice) throws(Errno) {
         try change { subjects in
             if notice.isRaised { subjects.insert(notice.subject) } else { subjects.remove(notice.subject) }
@@ -78,5 +77,45 @@ package struct RaisedAlarms: Sendable {
         while bytes.count < mostBytes, let more = try? file.read(atMost: 65_536), !more.isEmpty { bytes += more }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         return Set(lines.compactMap { AlarmSubject(line: $0) })
+    }
+}
+
+/// Identifies an alarm: each subject has at most one alarm at a time.
+package struct AlarmSubject: Hashable, Sendable {
+    package let kind: AlarmNotice.Kind
+
+    /// The receiver that causes the alarm, if any.
+    package let receiver: String?
+
+    /// The upload target that causes the alarm, if any.
+    package let target: String?
+
+    package init(kind: AlarmNotice.Kind, receiver: String? = nil, target: String? = nil) {
+        (self.kind, self.receiver, self.target) = (kind, receiver, target)
+    }
+
+    /// Parses the format of `line`; `nil` if the text is invalid.
+    init?(line: some StringProtocol) {
+        var members: [String: String] = [:]
+        var cursor = JSONCursor(Array(line.utf8)[...])
+        do throws(JSONCursor.Fault) {
+            try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
+                members[name] = String(decoding: try cursor.readString(), as: UTF8.self)
+            }
+            try cursor.expectEnd()
+        } catch {
+            return nil
+        }
+        guard let kind = members["alarm"].flatMap(AlarmNotice.Kind.init) else { return nil }
+        self.init(kind: kind, receiver: members["receiver"], target: members["target"])
+    }
+
+    /// The subject as a JSON object on one line.
+    var line: String {
+        var object = JSONObject()
+        object.add("alarm", text: kind.rawValue)
+        object.add("receiver", text: receiver)
+        object.add("target", text: target)
+        return object.description
     }
 }

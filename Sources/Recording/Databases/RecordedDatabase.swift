@@ -82,8 +82,6 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
 
 extension RecordedDatabase {
     /// The waypoints of the journal, newest first.
-    ///
-    /// - Throws: an error if the journal cannot be read.
     package func waypoints() async throws -> [Waypoint] {
         try await journal(passingOver: nil).waypoints(of: .all)
     }

@@ -4,26 +4,18 @@ package import Logbook
 /// A database that several devices share, each with its own part.
 package protocol SharedDatabase: Sendable {
     /// The devices of a group, or all if `group` is `nil`, sorted by name.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func devices(in group: String?) async throws -> [SharedDevice]
 
     /// The groups of devices, sorted by name.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func groups() async throws -> [DeviceGroup]
 
     /// The part of a device by its name, even if no such device exists.
     func part(of device: String) -> any RecordedDatabase
 
     /// The latest positions of the devices in a map section.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func map(in view: DeviceMap.View) async throws -> DeviceMap
 
     /// A page of the list of devices, with the state of each.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func table(_ query: DeviceConsole.Query) async throws -> DeviceConsole
 
     /// The changes of latest positions from now on.
@@ -32,18 +24,12 @@ package protocol SharedDatabase: Sendable {
     func moves() -> AsyncStream<DeviceMoves>
 
     /// The geofences, sorted by name.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func geofences() async throws -> [Geofence]
 
     /// The latest geofence events, newest first.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent]
 
     /// The alerts that last, then those that are over, the newest first.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func alerts(_ limit: Int) async throws -> [DeviceAlert]
 
     /// Notes that the current author has acknowledged an alert.
@@ -64,8 +50,6 @@ package protocol SharedDatabase: Sendable {
     func report(_ query: DeviceReportQuery, limit: Int) async throws -> [DeviceReportRow]?
 
     /// The stops of the query's device, in order of time.
-    ///
-    /// - Throws: an error if the database cannot be read.
     func stops(_ query: DeviceReportQuery) async throws -> [DeviceStop]
 
     /// Adds a geofence for the devices of a group, or for all if `group` is `nil`.

@@ -1,9 +1,11 @@
 internal import GNSS
 internal import Logbook
 package import Pipeline
+package import Receivers
 internal import Settings
 package import SystemPackage
 internal import Terminal
+package import Waypoints
 
 /// The summary of a recording: two lines for the user, or only the first if the database lacks some of the fixes.
 package struct RecordingReport: CustomStringConvertible {
@@ -53,4 +55,30 @@ package struct RecordingReport: CustomStringConvertible {
         let reasons = counts.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
         return " (" + reasons.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ") + ")"
     }
+}
+
+/// Counts of lines without a fix, over all receivers of a recording.
+package struct PassedLines: Hashable, Sendable {
+    /// Lines that were rejected as noise.
+    package var noisy = 0
+
+    /// Sentences with messages of other stations, such as AIS.
+    package var encapsulated = 0
+
+    /// Sentences whose time of day contradicts all others.
+    package var contradicting = 0
+
+    package init(noisy: Int = 0) { self.noisy = noisy }
+
+    /// Adds the counts of a receiver.
+    package mutating func add(_ counts: LineStatistics.Counts) {
+        noisy += counts.refusedLines
+        encapsulated += counts.encapsulationSentences
+        contradicting += counts.contradictingSentences
+    }
+}
+
+extension Waypoint {
+    /// The waypoint's identifier and text on one line.
+    package var line: String { "\(id.shown) \(TerminalSafeText(text))" }
 }

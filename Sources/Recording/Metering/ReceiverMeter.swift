@@ -38,11 +38,6 @@ package final class ReceiverMeter: Sendable {
     private let state: Mutex<State>
 
     /// Creates a meter for a receiver that has not been opened yet.
-    ///
-    /// - Parameters:
-    ///   - receiver: the receiver.
-    ///   - clock: a monotonic clock.
-    ///   - time: the system clock.
     package init(
         of receiver: ReceiverIdentity,
         clock: @escaping @Sendable () -> ContinuousClock.Instant,

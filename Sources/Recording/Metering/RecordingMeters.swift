@@ -1,4 +1,5 @@
 package import GNSS
+internal import Logbook
 internal import Synchronization
 
 package final class RecordingMeters: Sendable {
@@ -8,10 +9,6 @@ package final class RecordingMeters: Sendable {
     private let meters = Mutex<[(receiver: ReceiverIdentity, meter: ReceiverMeter)]>([])
 
     /// Creates meters for a recording that begins now.
-    ///
-    /// - Parameters:
-    ///   - clock: a monotonic clock.
-    ///   - time: the system clock.
     package init(
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         time: @escaping @Sendable () -> UTCTime
@@ -33,4 +30,30 @@ package final class RecordingMeters: Sendable {
 
     /// The measurements of all receivers that were opened, sorted by their first opening.
     package var readings: [ReceiverReadings] { meters.withLock { $0 }.compactMap(\.meter.readings) }
+}
+
+/// A storage that reports stored fixes to a receiver's meter.
+struct MeteredStorage: StorageService {
+    private let storage: any StorageService
+    private let meter: ReceiverMeter
+
+    init(_ storage: any StorageService, telling meter: ReceiverMeter) { (self.storage, self.meter) = (storage, meter) }
+
+    var executor: (any TaskExecutor)? { storage.executor }
+
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
+        try await storage.beginRun(of: receiver, judgedBy: filter)
+    }
+
+    func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult {
+        let result = try await storage.append(fixes, to: run)
+        meter.note(stored: fixes)
+        return result
+    }
+
+    func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws {
+        try await storage.append(skies, of: receiver)
+    }
+
+    func endRun(_ run: FilterRun) async throws { try await storage.endRun(run) }
 }

@@ -1,4 +1,7 @@
+package import GNSS
 package import NMEA
+internal import Platform
+internal import Receivers
 package import SystemPackage
 package import Terminal
 
@@ -55,5 +58,61 @@ package enum CaptureCheck {
 
     private static func name(of capture: FilePath) -> String {
         capture == "-" ? "standard input" : capture.string
+    }
+}
+
+/// A capture in one file or in parts, which are replayed as one.
+package struct CaptureSeries: Hashable {
+    /// The file that the user named for the recording; `-` is standard input.
+    package let whole: FilePath
+
+    package let files: [FilePath]
+
+    package init(whole: FilePath, files: [FilePath]) { (self.whole, self.files) = (whole, files) }
+
+    /// A receiver named after the capture.
+    package var receiver: ReceiverIdentity {
+        ReceiverIdentity(whole == "-" ? "standard input" : whole.lastComponent?.string ?? "capture")
+    }
+
+    /// Groups files into captures: consecutive parts with the same name form one.
+    ///
+    /// Files of times are skipped, as a shell's `raw-*` also matches them.
+    package static func series(of files: [FilePath]) -> [CaptureSeries] {
+        let named = Set(files)
+        let times = Set(files.map(\.arrivalTimes)).intersection(named)
+        var series: [CaptureSeries] = []
+        var isInParts = false
+        for file in files where !times.contains(file) {
+            let name = CaptureName(of: file)
+            if let last = series.last, isInParts, name.beginning != nil, last.whole == name.whole {
+                series[series.count - 1] = CaptureSeries(whole: last.whole, files: last.files + [file])
+            } else {
+                series.append(CaptureSeries(whole: name.whole, files: [file]))
+            }
+            isInParts = name.beginning != nil
+        }
+        return series
+    }
+}
+
+/// How much of a capture has been replayed.
+package struct ReplayProgress: Sendable {
+    /// The size of the capture in bytes; `nil` if a part of it is a pipe.
+    private let total: Int?
+
+    package init(total: Int?) { self.total = total.flatMap { $0 > 0 ? $0 : nil } }
+
+    init(of files: [FilePath]) {
+        let sizes = files.compactMap { file in
+            (try? FileStatus(at: file)).flatMap { $0.isRegularFile ? $0.size : nil }
+        }
+        self.init(total: sizes.count == files.count ? sizes.reduce(0, &+) : nil)
+    }
+
+    /// The share in percent, or the size of the part that has been read.
+    package func text(afterBytes read: Int) -> String {
+        guard let total else { return FileSize(Int64(read)).description }
+        return "\(Int(100 * min(1, Double(read) / Double(total)))) %"
     }
 }

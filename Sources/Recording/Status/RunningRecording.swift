@@ -2,6 +2,7 @@ package import GNSS
 package import Receivers
 package import Storage
 package import SystemPackage
+internal import Terminal
 
 /// A running recording into a database.
 package struct RunningRecording: Hashable, Sendable {
@@ -50,4 +51,52 @@ package struct RunningRecording: Hashable, Sendable {
 
     /// The process for messages, such as `pid 812`.
     package var name: String { process.map { "pid \($0)" } ?? "pid not known" }
+}
+
+/// The other programs that have a port open, and the commands that free it.
+package struct PortOccupation {
+    /// The command that stops gpsd now and disables it.
+    package static let stopOfGPSD = "`sudo systemctl disable --now gpsd.socket gpsd.service`"
+
+    /// The command that records from gpsd, which keeps the port.
+    package static let recordingFromGPSD = "`gpslog record --device gpsd://localhost`"
+
+    /// The programs in a sentence: `minicom (pid 812) has /dev/ttyUSB0 open`.
+    package let statement: String
+
+    package let remedy: String
+
+    /// Describes the programs that have a port open; `nil` if this user sees none.
+    ///
+    /// - Parameters:
+    ///   - path: the port.
+    ///   - holders: the programs that have it open.
+    ///   - service: returns the system service of a process; `nil` if it belongs to none.
+    package init?(of path: FilePath, by holders: PortHolders, service: (PortHolder) -> String?) {
+        guard let names = holders.names else { return nil }
+        statement = "\(names) \(holders.others.count == 1 ? "has" : "have") \(path) open"
+        let remedies = holders.others.map { Self.remedy(for: $0, service: service($0)) }
+        let distinct = remedies.enumerated().filter { !remedies[..<$0.offset].contains($0.element) }.map(\.element)
+        remedy = distinct.joined(separator: " and ")
+    }
+
+    /// The failure of a recording whose port is in use, with the names of the programs if this user may see them.
+    static func failure(ofBusy path: FilePath) -> Failure {
+        let processes = ProcessTable()
+        guard let holders = try? PortHolders(of: path),
+            let occupation = Self(of: path, by: holders, service: { processes.service(of: $0.processID) })
+        else { return Failure(SerialPortError.busy(path).description, .temporary) }
+        return Failure("\(occupation.statement); \(occupation.remedy)", .temporary)
+    }
+
+    private static func remedy(for holder: PortHolder, service: String?) -> String {
+        let end = service.map { "`sudo systemctl stop \($0)`" } ?? "`sudo kill \(holder.processID)`"
+        return switch (holder.program, service) {
+        // Disable its socket too, which would start it again.
+        case ("gpsd", .some): "record from gpsd: \(recordingFromGPSD), or stop it: \(stopOfGPSD)"
+        case ("gpsd", nil): "record from gpsd: \(recordingFromGPSD), or stop it: \(end)"
+        case ("gpslog", _): "it is already being recorded; stop that recording with \(end)"
+        default: end
+        }
+    }
 }

@@ -1,6 +1,9 @@
-internal import GNSS
+package import GNSS
+internal import Glibc
 package import Pipeline
 internal import Platform
+internal import Settings
+internal import SystemPackage
 internal import Terminal
 
 /// Notifies the service manager of the start of a recording, its status, and that its parts are alive.
@@ -82,3 +85,67 @@ extension RecordingTally.Figures {
 }
 
 extension ServiceReport: Service {}
+
+/// The service manager that started this process and expects notifications: sd_notify(3).
+package struct ServiceManager: Sendable {
+    /// The watchdog timeout; `nil` without a watchdog.
+    package let patience: Duration?
+
+    private let socketName: String
+
+    /// Finds the service manager of a process; `nil` if the process is not a service.
+    ///
+    /// - Parameters:
+    ///   - process: the process ID.
+    ///   - environment: returns an environment variable; `nil` if it is not set.
+    package init?(of process: CInt, environment: (String) -> String?) {
+        guard let name = environment("NOTIFY_SOCKET"), LocalSocketAddress(named: name) != nil else { return nil }
+        socketName = name
+        // A child inherits the variables, but the watchdog is for its parent.
+        let isWatched = environment("WATCHDOG_PID").map { CInt($0) == process } ?? true
+        patience =
+            isWatched
+            ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
+    }
+
+    /// Sends a notification, such as `READY=1`; does nothing if the manager does not listen.
+    package func tell(_ assignments: String...) {
+        guard let address = LocalSocketAddress(named: socketName),
+            let owned = try? LocalSocketAddress.socket(SOCK_DGRAM)
+        else { return }
+        let message = Array(assignments.joined(separator: "\n").utf8)
+        _ = unsafe address.withPointer {
+            unsafe sendto(owned.descriptor.rawValue, message, message.count, CInt(MSG_NOSIGNAL), $0, $1)
+        }
+    }
+}
+
+/// Counts the fixes accepted today, in the local time zone.
+package struct TodaysFixes: Sendable {
+    private let now: @Sendable () -> UTCTime
+    private var day: LocalDay?
+    /// The count at the beginning of the day; negative if earlier recordings accepted fixes on the same day.
+    private var before: Int
+    private var latest = 0
+
+    /// Creates the counter at the start of a recording.
+    ///
+    /// - Parameters:
+    ///   - earlier: the number of fixes that earlier recordings of the day have stored.
+    ///   - now: the system clock.
+    package init(earlier: Int = 0, now: @escaping @Sendable () -> UTCTime) {
+        (before, self.now) = (-earlier, now)
+        day = LocalDay(containing: now())
+    }
+
+    /// Updates and returns today's count.
+    ///
+    /// - Parameter accepted: the number of fixes that the recording has accepted.
+    /// - Returns: the number of fixes.
+    package mutating func count(accepted: Int) -> Int {
+        let now = now()
+        if day?.contains(now) != true { (day, before) = (LocalDay(containing: now), latest) }
+        latest = accepted
+        return accepted - before
+    }
+}

@@ -3,7 +3,9 @@ internal import GNSS
 internal import SQLite
 
 /// The chunks that may have selected fixes, in order of their earliest fix.
-struct ChunkSequence {
+struct ChunkSequence: FixSource {
+    typealias Failure = SQLiteError
+
     /// The position of a chunk in that order.
     private struct Place {
         let start: Int64
@@ -60,6 +62,14 @@ struct ChunkSequence {
             return nil
         }
     }
+
+    func rows(of query: FixQuery) throws(SQLiteError) -> [NumberedFix] {
+        try connection.rows(of: query.sql, bind: query.bind) { row throws(SQLiteError) in
+            try FixTable.fix(in: row, of: connection)
+        }
+    }
+
+    func failure(_ damage: ChunkDamage) -> SQLiteError { connection.failure(damage) }
 
     private mutating func goOn() throws(SQLiteError) {
         if found.isEmpty, isOpen {

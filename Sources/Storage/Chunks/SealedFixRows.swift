@@ -122,7 +122,7 @@ final class SealedFixRows: ComputedRows {
     }
 
     private var damage: SQLiteError {
-        ChunkTable.failure(ChunkDamage(), in: connection?.file ?? "")
+        connection?.failure(ChunkDamage()) ?? SQLiteError(.damaged, message: "unreadable sealed fixes", file: "")
     }
 
     /// The time of a row in the format of the views.

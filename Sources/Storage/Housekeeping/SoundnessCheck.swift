@@ -55,7 +55,7 @@ extension SQLiteStorage {
         let counts = try connection.rows(of: sql) { row throws(SQLiteError) in
             let (last, claimed) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
             if let chunk = try? ChunkTable.read(row, in: connection),
-                let fixes = try? ChunkTable.fixes(in: chunk, of: connection), fixes.count == claimed
+                let fixes = try? connection.fixes(in: chunk), fixes.count == claimed
             {
                 return fixes.count
             }

@@ -6,8 +6,6 @@ package import Waypoints
 /// A storage with a journal of waypoints and the locations for notes.
 package protocol JournalStorage: WaypointJournal {
     /// The fix with the latest location of all receivers; `nil` if none.
-    ///
-    /// - Throws: an error if the storage cannot be read.
     func latestLocation() async throws -> StoredFix?
 
     /// Adds the waypoints of a temporary storage in one step, in order.
@@ -197,8 +195,6 @@ extension JournalTables {
     }
 
     /// Stores arrivals and departures; a waypoint is completed by the first arrival.
-    ///
-    /// - Returns: the completed waypoints.
     package func note(_ passages: [Passage]) throws(Database.Failure) -> [Waypoint] {
         try changingJournal(hurrying: true) { () throws(Database.Failure) in
             var completed: [Waypoint] = []

@@ -15,6 +15,9 @@ package struct FixQuery {
         }
     }
 
+    /// The most rows that are read at once.
+    static let rowsAtOnce = 512
+
     let selection: FixSelection
     /// The earliest and the latest selected time.
     package let (earliest, latest): (UTCTime, UTCTime)

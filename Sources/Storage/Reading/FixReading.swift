@@ -1,71 +1,72 @@
-internal import FixCodec
+package import FixCodec
 internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// Walks over stored fixes in order of time, then of arrival, merging rows and overlapping chunks.
-final class FixReading {
-    private static let rowsAtOnce = 512
+/// The fixes of a log that a query may select: chunks in order of their earliest fix, and rows.
+package protocol FixSource: SendableMetatype {
+    associatedtype Failure: Error
 
-    private let connection: Connection
+    /// The earliest time in the next chunk, in nanoseconds since 1970; `nil` at the end.
+    var start: Int64? { mutating get throws(Failure) }
+
+    /// Reads the next chunk; `nil` at the end, or if it is unreadable, which is recorded.
+    mutating func next() throws(Failure) -> SealedChunk?
+
+    /// The fixes that are in no chunk.
+    func rows(of query: FixQuery) throws(Failure) -> [NumberedFix]
+
+    /// The error for a chunk that cannot be decoded.
+    func failure(_ damage: ChunkDamage) -> Failure
+}
+
+/// Walks over stored fixes in order of time, then of arrival, merging rows and overlapping chunks.
+package final class FixReading<Source: FixSource> {
     private let query: FixQuery
     private let deleted: DeletedTracks
-    private var chunks: ChunkSequence
+    private var source: Source
     private var cursors: [ChunkCursor] = []
     private var rows: ArraySlice<NumberedFix> = []
     private var lastRow: (time: UTCTime, id: Int64)?
     private var hasMoreRows = true
 
-    /// Starts after the last fix named by the query.
-    init(
-        _ query: FixQuery,
-        passingOver unreadable: UnreadableFixes,
-        keeping recent: RecentChunks,
-        in connection: Connection
-    ) throws(SQLiteError) {
-        self.query = query
-        self.connection = connection
-        deleted = query.selection.includesDeleted ? DeletedTracks() : try DeletedTracks(in: connection)
-        chunks = try ChunkSequence(query, passingOver: unreadable, keeping: recent, in: connection)
-    }
-
-    /// Reads the next fixes; fewer than `limit` at the end.
-    func next(_ limit: Int) throws(SQLiteError) -> [NumberedFix] {
-        try next(limit, as: WholeFixPage()).fixes
+    /// Starts after the last fix named by the query, and skips the fixes of deleted tracks.
+    package init(_ query: FixQuery, over source: Source, without deleted: DeletedTracks) {
+        (self.query, self.source, self.deleted) = (query, source, deleted)
     }
 
     /// Reads the next fixes into a page; fewer than `limit` at the end.
-    func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(SQLiteError) -> Page {
+    package func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(Source.Failure) -> Page {
         var page = empty
         page.reserve(min(limit, TrackPoint.perPage))
-        do {
-            while page.count < limit {
-                try fetchRows()
-                let head = rows.first.map(Self.key)
-                guard let index = try nextCursor(before: head) else {
-                    guard let row = rows.popFirst() else { break }
+        while page.count < limit {
+            try fetchRows()
+            let head = rows.first.map(Self.key)
+            let index = try nextCursor(before: head)
+            if index == nil, rows.isEmpty { break }
+            let bound = if let index { try bound(of: index, head) } else { head }
+            do throws(ChunkDamage) {
+                if let index {
+                    try cursors[index].take(before: bound, atMost: limit, into: &page)
+                    if cursors[index].head == nil { cursors.remove(at: index) }
+                } else if let row = rows.popFirst() {
                     try page.append(row)
-                    continue
                 }
-                try cursors[index].take(before: bound(of: index, head), atMost: limit, into: &page)
-                if cursors[index].head == nil { cursors.remove(at: index) }
+            } catch {
+                throw source.failure(error)
             }
-            return page
-        } catch let damage as ChunkDamage {
-            throw ChunkTable.failure(damage, in: connection.file)
-        } catch {
-            throw error as? SQLiteError ?? ChunkTable.failure(ChunkDamage(), in: connection.file)
         }
+        return page
     }
 
     /// The index of the open chunk with the earliest fix; `nil` if the next row is earlier or no chunk is left.
-    private func nextCursor(before row: ChunkOrder.Key?) throws(SQLiteError) -> Int? {
+    private func nextCursor(before row: ChunkOrder.Key?) throws(Source.Failure) -> Int? {
         while true {
             let first = cursors.indices.min { earlier(cursors[$0], cursors[$1]) }
             let head = first.flatMap { cursors[$0].head }
             let earliest = [head, row].compactMap(\.self).min()
             // A chunk that begins no later may have an earlier fix.
-            if let next = chunks.start, earliest.map({ next <= $0.time }) ?? true {
+            if let next = try source.start, earliest.map({ next <= $0.time }) ?? true {
                 try begin()
                 continue
             }
@@ -74,20 +75,20 @@ final class FixReading {
         }
     }
 
-    private func begin() throws(SQLiteError) {
-        guard let chunk = try chunks.next() else { return }
+    private func begin() throws(Source.Failure) {
+        guard let chunk = try source.next() else { return }
         do throws(ChunkDamage) {
             let cursor = try ChunkCursor(chunk, ChunkFilter(query, without: deleted))
             if cursor.head != nil { cursors.append(cursor) }
         } catch {
-            throw ChunkTable.failure(error, in: connection.file)
+            throw source.failure(error)
         }
     }
 
     /// The key up to which a chunk can be read before another chunk, or a row, is next.
-    private func bound(of index: Int, _ row: ChunkOrder.Key?) -> ChunkOrder.Key? {
+    private func bound(of index: Int, _ row: ChunkOrder.Key?) throws(Source.Failure) -> ChunkOrder.Key? {
         let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
-        let next = chunks.start.map { ChunkOrder.Key(time: $0, leap: 0, id: 0, row: 0) }
+        let next = try source.start.map { ChunkOrder.Key(time: $0, leap: 0, id: 0, row: 0) }
         return (others + [row, next].compactMap(\.self)).min()
     }
 
@@ -97,16 +98,13 @@ final class FixReading {
     }
 
     /// Reads the next rows when the previous ones are used up.
-    private func fetchRows() throws(SQLiteError) {
+    private func fetchRows() throws(Source.Failure) {
         while rows.isEmpty, hasMoreRows { try fetchNextRows() }
     }
 
-    private func fetchNextRows() throws(SQLiteError) {
-        let query = query.continued(after: lastRow, limit: Self.rowsAtOnce)
-        let fetched = try connection.rows(of: query.sql, bind: query.bind) { row throws(SQLiteError) in
-            try FixTable.fix(in: row, of: connection)
-        }
-        hasMoreRows = fetched.count == Self.rowsAtOnce
+    private func fetchNextRows() throws(Source.Failure) {
+        let fetched = try source.rows(of: query.continued(after: lastRow, limit: FixQuery.rowsAtOnce))
+        hasMoreRows = fetched.count == FixQuery.rowsAtOnce
         if let last = fetched.last, let time = last.judged.time { lastRow = (time, last.id) }
         rows = deleted.isEmpty ? fetched[...] : fetched.filter { !deleted.contain($0.track) }[...]
     }
@@ -118,14 +116,14 @@ final class FixReading {
 
 /// A walk over stored fixes, kept to continue with the next page unless the database has changed.
 struct CachedCursor {
-    private let reading: FixReading
+    private let reading: FixReading<ChunkSequence>
     private let selection: FixSelection
     private let last: Int64
     private let variant: FixPageVariant
     private let state: Connection.State
 
     init(
-        _ reading: FixReading,
+        _ reading: FixReading<ChunkSequence>,
         of selection: FixSelection,
         at last: Int64,
         as variant: FixPageVariant,
@@ -143,7 +141,7 @@ struct CachedCursor {
         after last: Int64?,
         as variant: FixPageVariant,
         in state: Connection.State
-    ) -> FixReading? {
+    ) -> FixReading<ChunkSequence>? {
         selection == self.selection && last == self.last && variant == self.variant && state == self.state
             ? reading : nil
     }

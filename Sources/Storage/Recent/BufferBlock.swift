@@ -115,7 +115,7 @@ package struct BufferBlock {
                 == CRC32.of(bytes[position + 8..<end])
         else { return nil }
         let chunk = Array(bytes[position + lengthOfHead..<end])
-        guard let fixes = hasSkies ? [] : fixes(in: chunk),
+        guard let fixes = hasSkies ? [] : try? SealedChunk(chunk).fixes(),
             let skies = hasSkies ? try? SealedSky.decode(chunk) : []
         else { return nil }
         let block = BufferBlock(
@@ -131,17 +131,6 @@ package struct BufferBlock {
     /// The length of a block in bytes, rounded up to a multiple of `piece`.
     package static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
         Int64((block.count + piece - 1) / piece * piece)
-    }
-
-    private static func fixes(in chunk: [UInt8]) -> [NumberedFix]? {
-        do throws(ChunkDamage) {
-            let rows = try ChunkRows(SealedChunk(chunk))
-            var fixes: [NumberedFix] = []
-            for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
-            return NumberedFix.areInOrder(fixes) ? fixes : nil
-        } catch {
-            return nil
-        }
     }
 
     private static func append(_ number: UInt64, _ count: UInt64, to bytes: inout [UInt8]) {

@@ -54,13 +54,11 @@ enum BufferTable {
         try connection.change("DELETE FROM temp.recent_fix WHERE receiver = ?", receiver)
     }
 
-    /// Hides fixes shown earlier from this connection, even if memory runs out.
-    static func hide(_ fixes: [NumberedFix], in connection: Connection) {
-        for fix in fixes {
-            let deletion = try? connection.statement("DELETE FROM temp.recent_fix WHERE id = ?")
-            deletion?.bind(fix.id)
-            try? deletion?.run()
-        }
+    /// Shows the fixes of a receiver that are not yet shown to this connection.
+    static func show(_ fixes: UnstoredFixes, of receiver: Int64, in connection: Connection) throws(SQLiteError) {
+        let sql = "SELECT id FROM temp.recent_fix WHERE receiver = ? ORDER BY id DESC LIMIT 1"
+        let last = try connection.value(sql, receiver) ?? 0
+        for fix in try connection.fixes(in: fixes, after: last) { try show(fix, in: connection) }
     }
 
     /// A receiver's latest fixes shown to this connection, in order of arrival.
@@ -72,6 +70,17 @@ enum BufferTable {
     }
 
     private static let insertion = FixColumns.insertion(into: "temp.recent_fix")
+}
+
+extension Connection {
+    /// The fixes with greater numbers than `last` that are not yet in the database.
+    func fixes(in unstored: UnstoredFixes, after last: Int64 = 0) throws(SQLiteError) -> [NumberedFix] {
+        do throws(ChunkDamage) {
+            return try unstored.after(last)
+        } catch {
+            throw failure(error)
+        }
+    }
 }
 
 /// Fix numbers reserved for a recording, so that it need not ask the database for each fix.

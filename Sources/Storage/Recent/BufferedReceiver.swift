@@ -19,10 +19,12 @@ struct BufferedReceiver {
     private var locations: LocationSequence
     /// Satellite summaries that are not yet in the database; the last summary may still grow.
     private(set) var skies: [SkySummary] = []
-    /// The number of fixes that are not yet in the database.
-    private(set) var count = 0
+    /// The fixes that are not yet in the database.
+    private(set) var fixes = UnstoredFixes()
     /// Whether a location among them needs a new track, which only the database can begin.
     private(set) var needsTrack = false
+
+    var count: Int { fixes.count }
 
     init(file: BufferFile, end: ReceiverTail, skies: [SkySummary] = []) {
         self.file = file
@@ -39,7 +41,7 @@ struct BufferedReceiver {
     ///   - id: its number.
     ///   - run: the filter run that it belongs to.
     ///   - division: the rules for where tracks end.
-    ///   - isStored: returns whether the receiver already has a location at a time.
+    ///   - isStored: returns whether the database has a location of the receiver at a time.
     /// - Returns: the fix with its track, or rejected as a duplicate.
     /// - Throws: the error of `isStored`.
     mutating func take(
@@ -50,21 +52,23 @@ struct BufferedReceiver {
         isStored: (UTCTime) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) -> NumberedFix {
         var fix = NumberedFix(id: id, receiver: number, run: run.id, track: nil, judged: judged)
-        count += 1
-        guard let location = judged.verdict.location else { return fix }
-        let (kind, suspicion) = (judged.verdict.kind, judged.suspectReasons)
-        let isTwice = if locations.mayHaveLocation(at: location.time) { try isStored(location.time) } else { false }
-        switch locations.place(location, as: kind, suspicion: suspicion, dividedBy: division, isStored: isTwice) {
-        case .duplicate:
-            fix.judged = judged.asDuplicate
-        case .next(let track):
-            fix.track = track
-        case .first:
-            // Later locations get no track either until the database has begun one.
-            locations.begin(nil)
-            needsTrack = true
-            fix.track = Self.noTrackYet
+        if let location = judged.verdict.location {
+            let (kind, suspicion, time) = (judged.verdict.kind, judged.suspectReasons, location.time)
+            var isTwice = locations.mayHaveLocation(at: time)
+            if isTwice, !fixes.haveLocation(at: time) { isTwice = try isStored(time) }
+            switch locations.place(location, as: kind, suspicion: suspicion, dividedBy: division, isStored: isTwice) {
+            case .duplicate:
+                fix.judged = judged.asDuplicate
+            case .next(let track):
+                fix.track = track
+            case .first:
+                // Later locations get no track either until the database has begun one.
+                locations.begin(nil)
+                needsTrack = true
+                fix.track = Self.noTrackYet
+            }
         }
+        fixes.append(fix)
         return fix
     }
 
@@ -82,6 +86,40 @@ struct BufferedReceiver {
     /// Continues after a flush; only the summary that still grows is kept.
     mutating func continueBehind(_ end: ReceiverTail) {
         self = BufferedReceiver(file: file, end: end, skies: skies.suffix(1))
+    }
+}
+
+/// A receiver's fixes that are not yet in the database; most of them are sealed, to need little memory.
+struct UnstoredFixes {
+    private var sealed: [PackedChunk] = []
+    private var latest: [NumberedFix] = []
+
+    var count: Int { sealed.count * BufferBlock.mostFixes + latest.count }
+
+    mutating func append(_ fix: NumberedFix) {
+        latest.append(fix)
+        guard latest.count == BufferBlock.mostFixes, let chunk = PackedChunk(latest[...]) else { return }
+        sealed.append(chunk)
+        latest = []
+    }
+
+    /// The fixes with greater numbers than `last`, in order of arrival.
+    ///
+    /// - Throws: `ChunkDamage` if the memory is damaged.
+    func after(_ last: Int64) throws(ChunkDamage) -> [NumberedFix] {
+        var fixes: [NumberedFix] = []
+        for chunk in sealed where chunk.last > last { fixes += try SealedChunk(chunk.data).fixes() }
+        return (fixes + latest).filter { $0.id > last }
+    }
+
+    /// Whether one of the fixes has a location at a time.
+    func haveLocation(at time: UTCTime) -> Bool {
+        func isThere(_ fix: NumberedFix) -> Bool { fix.judged.verdict.location?.time == time }
+        if latest.contains(where: isThere) { return true }
+        return sealed.contains { chunk in
+            guard chunk.extent.times?.contains(time.nanosecondsSince1970) == true else { return false }
+            return (try? SealedChunk(chunk.data).fixes().contains(where: isThere)) ?? false
+        }
     }
 }
 

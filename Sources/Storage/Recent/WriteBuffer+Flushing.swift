@@ -81,9 +81,8 @@ extension WriteBuffer {
         _ skies: some Sequence<SkySummary>,
         finish: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ReceiverTail {
-        let fixes = try BufferTable.fixes(of: receiver.number, in: connection)
-        return try BufferFlush.store(
-            fixes,
+        try BufferFlush.store(
+            connection.fixes(in: receiver.fixes),
             Array(skies),
             of: identity,
             behind: receiver.end,

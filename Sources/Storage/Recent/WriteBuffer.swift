@@ -80,19 +80,12 @@ final class WriteBuffer {
         if let trouble, receiver.count + fixes.count > Self.mostFillings * settings.mostKept { throw trouble.error }
         let instants = LocationInstants(of: receiver.number, in: connection)
         var (result, kept) = (AppendResult(), [NumberedFix]())
-        do throws(SQLiteError) {
-            for judged in fixes {
-                let fix = try receiver.take(judged, numbered: numbers.take(), in: run, dividedBy: division) {
-                    time throws(SQLiteError) in try instants.holder(of: time) != nil
-                }
-                kept.append(fix)
-                try BufferTable.show(fix, in: connection)
-                if fix.judged == judged { result.stored += 1 } else { result.alreadyStored += 1 }
+        for judged in fixes {
+            let fix = try receiver.take(judged, numbered: numbers.take(), in: run, dividedBy: division) {
+                time throws(SQLiteError) in try instants.holder(of: time) != nil
             }
-        } catch {
-            // Otherwise queries would show fixes that are in no file.
-            BufferTable.hide(kept, in: connection)
-            throw error
+            kept.append(fix)
+            if fix.judged == judged { result.stored += 1 } else { result.alreadyStored += 1 }
         }
         receivers[run.receiver] = receiver
         let isKept = keep(kept, in: receiver.file)
@@ -105,6 +98,13 @@ final class WriteBuffer {
         // If the database cannot be read now, the next call notices it.
         result.isTrusted = (try? trust.isTrustedAgain(run.receiver, in: connection)) ?? false
         return result
+    }
+
+    /// Shows the buffered fixes to queries of this connection.
+    func show() throws(SQLiteError) {
+        for receiver in receivers.values {
+            try BufferTable.show(receiver.fixes, of: receiver.number, in: connection)
+        }
     }
 
     /// Buffers satellite summaries of a receiver, which are flushed together with its fixes.

@@ -43,6 +43,9 @@ package protocol LogDatabase {
 
     /// The error for rows that contradict each other.
     func damage(_ message: String) -> Failure
+
+    /// The error for fixes that a newer gpslog has sealed in a format of this version.
+    func newerSeal(_ version: Int) -> Failure
 }
 
 /// Binds values to a statement's parameters, in order.
@@ -182,6 +185,8 @@ extension Connection: LogDatabase {
     }
 
     package func damage(_ message: String) -> SQLiteError { SQLiteError(.damaged, message: message, file: file) }
+
+    package func newerSeal(_ version: Int) -> SQLiteError { SQLiteError(.newerSeal(version: version), file: file) }
 }
 
 extension Connection {

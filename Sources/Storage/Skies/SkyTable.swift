@@ -36,7 +36,7 @@ package enum SkyTable {
         do throws(ChunkDamage) {
             return try SealedSky.decode(row.nextBytes(withRoomFor: ChunkReader.padding))
         } catch {
-            throw ChunkTable.failure(error, in: connection.file)
+            throw connection.failure(error)
         }
     }
 

@@ -4,6 +4,7 @@ package import Logbook
 internal import Platform
 package import SQLite
 internal import SystemPackage
+package import Waypoints
 
 extension SQLiteStorage {
     /// Creates a temporary storage, to be imported into another one as a whole.
@@ -23,9 +24,6 @@ extension SQLiteStorage {
     }
 
     /// A number that changes when another program, or another storage, has changed the database.
-    ///
-    /// - Returns: an opaque number.
-    /// - Throws: `SQLiteError` if the database cannot be read.
     package func changesByOthers() throws(SQLiteError) -> Int64 { try connection.otherChanges }
 
     /// The receivers that have fixes, by number, after sealing all fixes.
@@ -65,10 +63,6 @@ extension SQLiteStorage {
     }
 
     /// The sealed fixes of all receivers with numbers in a range, in order of arrival.
-    ///
-    /// - Parameter numbers: the range.
-    /// - Returns: the fixes.
-    /// - Throws: `SQLiteError` if the database cannot be read.
     package func sealedFixes(numbered numbers: ClosedRange<Int64>) throws(SQLiteError) -> [StoredFix] {
         let sql = "SELECT last_fix FROM chunk WHERE last_fix >= ? AND first_fix <= ?"
         let chunks = try connection.rows(of: sql, numbers.lowerBound, numbers.upperBound, read: Self.number)
@@ -88,9 +82,6 @@ extension SQLiteStorage {
 /// A storage that imports files as a whole or not at all, by way of a temporary storage.
 package protocol ImportingStorage: StorageService, StoredFixes {
     /// A number that changes when other tasks or programs may have stored the same points.
-    ///
-    /// - Returns: an opaque number.
-    /// - Throws: an error if the storage cannot be read.
     func changesByOthers() async throws -> Int64
 
     /// Runs `body` in one transaction: if it fails, nothing is stored.
@@ -157,5 +148,33 @@ extension SQLiteStorage {
             start: row.nextTime(),
             end: row.nextTime()
         )
+    }
+}
+
+extension SQLiteStorage {
+    /// Stores waypoints in a temporary storage, in order, until another storage imports them.
+    package func stage(_ waypoints: [Waypoint]) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            // A temporary storage is not searched by identifier or step.
+            try connection.execute(
+                """
+                DROP INDEX IF EXISTS waypoint_revision_by_identifier;
+                DROP INDEX IF EXISTS waypoint_revision_by_step
+                """
+            )
+            let table = WaypointTable(connection)
+            var last = try table.latestRevision()
+            for waypoint in waypoints {
+                last += 1
+                try table.insert(waypoint, numbered: last, in: 0)
+            }
+        }
+    }
+
+    /// The next batch of staged waypoints after a number, each with its own number; empty at the end.
+    package func stagedWaypoints(
+        after last: Int64
+    ) throws(SQLiteError) -> [(number: Int64, waypoint: Waypoint)] {
+        try WaypointTable(connection).revisions(after: last, limit: 256)
     }
 }

@@ -66,7 +66,7 @@ struct StagedTable: Sendable {
         do throws(ChunkDamage) {
             return try offsets.moved(value, kind)
         } catch {
-            throw ChunkTable.failure(error, in: connection.file)
+            throw connection.failure(error)
         }
     }
 }

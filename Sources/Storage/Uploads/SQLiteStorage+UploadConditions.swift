@@ -1,6 +1,9 @@
 package import GNSS
+internal import Glibc
 package import Logbook
+internal import Platform
 package import SQLite
+package import SystemPackage
 
 extension SQLiteStorage {
     /// Records that a target rejected a fix, so that it is not sent again; the rejection is unproven at first.
@@ -100,5 +103,40 @@ extension SQLiteStorage {
             let sql = "UPDATE upload_target SET attempts_asked_for = attempts_asked_for + 1 WHERE id = ?"
             try connection.change(sql, table.target)
         }
+    }
+}
+
+/// The right to upload to a target from a database, held by one process at a time.
+package final class UploadClaim: Sendable {
+    private let descriptor: FileDescriptor
+
+    private init(_ descriptor: FileDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        // Closing the file releases the lock.
+        try? descriptor.close()
+    }
+
+    /// Claims the right to upload to a target.
+    ///
+    /// - Parameters:
+    ///   - target: the name of the target.
+    ///   - database: the path of the database.
+    /// - Returns: the claim, which lasts until it is deallocated; `nil` if another process has it.
+    /// - Throws: `Errno` if the lock file cannot be created beside the database.
+    package static func claim(_ target: String, of database: FilePath) throws(Errno) -> UploadClaim? {
+        let path = database.asDatabase.appendingToName("-upload-\(target)")
+        let options: FileDescriptor.OpenOptions = [.create, .noFollow, .closeOnExec]
+        let descriptor = try Errno.typed {
+            try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
+        }
+        FileOwner(of: database)?.own(descriptor)
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            try? descriptor.close()
+            return nil
+        }
+        return UploadClaim(descriptor)
     }
 }

@@ -90,8 +90,9 @@ extension SQLiteStorage {
         to end: UTCTime?,
         counting isCounted: @Sendable (StoredFix) -> Bool = { _ in true }
     ) throws(SQLiteError) -> Int {
-        // Fixes that are being recorded have not been sent yet. If they are sent soon, they can be requested again.
-        try connection.transaction { () throws(SQLiteError) in
+        // Fixes that another program records have not been sent yet. If they are sent soon, they can be requested again.
+        try recent?.show()
+        return try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             var count = 0
             for (receiver, _) in try allReceivers() {

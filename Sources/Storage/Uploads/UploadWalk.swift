@@ -80,7 +80,7 @@ struct UploadWalk {
             read: { (last: $0.nextInteger() ?? 0, isTooOld: $0.nextInteger() == 1) }
         )
         guard let last = chunks.prefix(while: \.isTooOld).last?.last else { return nil }
-        guard last > reached else { throw ChunkTable.failure(ChunkDamage(), in: connection.file) }
+        guard last > reached else { throw connection.failure(ChunkDamage()) }
         defer { reached = last }
         return Stretch(numbers: (reached + 1)...last, fixes: [])
     }

@@ -1,3 +1,51 @@
+/// The protocol state of an MQTT client, without I/O: the caller passes in bytes and the time.
+package protocol MQTTTalk: Sendable {
+    /// Bytes to send to the broker.
+    var output: ArraySlice<UInt8> { get }
+
+    /// Whether the broker has accepted the connection.
+    var isReady: Bool { get }
+
+    /// When to call `tick` next; `nil` if no timer runs.
+    var nextInstant: ContinuousClock.Instant? { get }
+
+    /// Removes sent bytes from `output` and restarts the keep-alive timer.
+    mutating func sent(_ count: Int, at now: ContinuousClock.Instant)
+
+    /// Parses bytes from the broker.
+    ///
+    /// - Throws: the reason to close the connection.
+    mutating func receive(_ bytes: some Collection<UInt8>) throws(MQTTFault)
+
+    /// Runs the timers that have expired.
+    ///
+    /// - Throws: the reason to close the connection.
+    mutating func tick(at now: ContinuousClock.Instant) throws(MQTTFault)
+
+    /// Appends a DISCONNECT to the output.
+    mutating func leave()
+}
+
+/// Why a connection to a broker ends.
+package enum MQTTFault: Error, Hashable, Sendable {
+    /// Not MQTT, or not allowed by the standard at this point.
+    case malformed
+    /// A packet exceeds the announced limit.
+    case tooLarge
+    /// A packet that answers no request.
+    case unasked
+    /// The broker did not answer a ping.
+    case silent
+    /// The broker answered in MQTT 3.1.1 to a request in MQTT 5.
+    case olderVersion
+    /// The broker rejects the client. The code is that of MQTT 5 (3.2.2.2); below 0x80, that of 3.1.1 (3.2.2.3).
+    case turnedAway(UInt8)
+    /// The broker disconnects with a reason code (MQTT 5, 3.14.2.1).
+    case disconnected(UInt8)
+    /// The broker supports only QoS 0, so it cannot acknowledge messages (MQTT 5, 3.2.2.3.4).
+    case acknowledgesNothing
+}
+
 /// The protocol state of a publishing client, without I/O: the caller passes in bytes and the time.
 ///
 /// At most one message is unacknowledged. An unexpected packet from the broker ends the conversation, so no buffer can

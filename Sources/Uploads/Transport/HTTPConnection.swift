@@ -1,4 +1,5 @@
 internal import Platform
+package import SystemPackage
 
 /// A connection to an HTTP server, opened for the first request and reused if the server permits.
 ///
@@ -60,4 +61,49 @@ package final class HTTPConnection: Sendable {
     package func close() {
         session.close()
     }
+}
+
+/// Trusted authorities and the client certificate of encrypted connections; the server is always verified.
+package struct TransportSecurity: Hashable, Sendable {
+    /// Certificates of trusted authorities as PEM; `nil` for those of the system.
+    package let authorityFile: FilePath?
+
+    /// Client certificate as PEM; `nil` for none.
+    package let certificateFile: FilePath?
+
+    /// Key of the client certificate as PEM, without a password; `nil` for none.
+    package let keyFile: FilePath?
+
+    /// Creates the settings; by default only the system's authorities are trusted.
+    package init(authorityFile: FilePath? = nil, certificateFile: FilePath? = nil, keyFile: FilePath? = nil) {
+        self.authorityFile = authorityFile
+        self.certificateFile = certificateFile
+        self.keyFile = keyFile
+    }
+}
+
+/// The sender's credentials for a server; descriptions never show secrets.
+package struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+    package let user: String?
+
+    package let password: String?
+
+    /// Bearer token for HTTP servers (RFC 6750), used instead of user and password; `nil` for none.
+    package let token: String?
+
+    package init(user: String? = nil, password: String? = nil, token: String? = nil) {
+        (self.user, self.password, self.token) = (user, password, token)
+    }
+
+    /// Which credentials are set, without their values.
+    package var description: String {
+        let parts = [user.map { _ in "user" }, password.map { _ in "password" }, token.map { _ in "token" }]
+        return "Credentials(\(parts.compactMap(\.self).joined(separator: ", ")))"
+    }
+
+    package var debugDescription: String { description }
+
+    /// An empty mirror, so that `dump` and failed expectations print no secret either.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -165,3 +165,12 @@ package struct UploadOutcome: Hashable, Sendable {
     /// Why the upload is incomplete; `nil` if the queue is empty.
     package var failure: String?
 }
+
+/// Sends nothing to any server.
+///
+/// Used until the user configures a server.
+package struct NoCommunication: CommunicationService {
+    package init() {}
+
+    package func locationsAreWaiting() async {}
+}

@@ -41,6 +41,14 @@ struct `The latest fixes of a recording` {
         #expect(try await reading.fixes(in: FixSelection(), after: nil, limit: 99).count == 20)
     }
 
+    @Test func `are recognized when they come again`() async throws {
+        let (recording, run) = try await recorded(0..<200)
+        let again = try await recording.append((0..<200).map { .accepted(at: Double($0)) }, to: run)
+        #expect(again == AppendResult(stored: 0, alreadyStored: 200))
+        try await recording.endRun(run)
+        #expect(try await recording.tracks().map(\.points) == [200])
+    }
+
     @Test func `are in the answers to questions in SQL`() async throws {
         let (recording, run) = try await recorded(0..<3)
         let counts = Mutex<[String?]>([])

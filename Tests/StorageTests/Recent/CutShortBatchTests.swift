@@ -15,17 +15,13 @@ struct `A batch of fixes of which one cannot be stored` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(arguments: 0..<4, [false, true])
-    func `leaves none of it behind, and is stored whole the next time`(
-        failing: Int,
-        keepsLatestBeside: Bool
-    ) async throws {
+    @Test(arguments: 0..<4)
+    func `leaves none of it behind, and is stored whole the next time`(failing: Int) async throws {
         let file = folder.file("gpslog.sqlite")
-        let recent = keepsLatestBeside ? BufferSettings() : nil
-        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: recent)
+        let storage = try await SQLiteStorage.forRecording(into: file)
         let run = try await storage.beginRun(of: ReceiverIdentity("a"), judgedBy: FilterDescription(profile: "off"))
         _ = try await storage.append([.accepted(at: -1)], to: run)
-        try await storage.refuse(latitude: 54 + Double(failing), in: keepsLatestBeside ? "temp.recent_fix" : "main.fix")
+        try await storage.refuse(latitude: 54 + Double(failing))
         await #expect(throws: SQLiteError.self) { try await storage.append(fixes, to: run) }
         #expect(try await storage.count == 1)
         #expect(try await SQLiteStorage.forReading(from: file).count == 1)
@@ -109,11 +105,11 @@ private final class FailingStatement: Sendable {
 }
 
 extension SQLiteStorage {
-    /// Makes the connection reject a row of a table.
-    fileprivate func refuse(latitude: Double, in table: String) throws {
+    /// Makes the connection reject the row of a fix.
+    fileprivate func refuse(latitude: Double) throws {
         try connection.execute(
             """
-            CREATE TEMP TRIGGER refusal BEFORE INSERT ON \(table) WHEN NEW.latitude = \(latitude)
+            CREATE TEMP TRIGGER refusal BEFORE INSERT ON main.fix WHEN NEW.latitude = \(latitude)
             BEGIN SELECT RAISE(ABORT, 'no room'); END
             """
         )

@@ -3,18 +3,10 @@ internal import Platform
 internal import Storage
 
 /// The devices of a fleet and their access tokens.
-package struct FleetDevices {
+package struct FleetDevices: FleetPart {
     let connection: PostgresConnection
 
-    /// Connects to a database, creating its tables if needed.
-    ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
-    }
-
-    /// Uses a connection to a database that already has its tables.
-    init(_ connection: PostgresConnection) { self.connection = connection }
+    package init(_ connection: PostgresConnection) { self.connection = connection }
 
     package struct Entry: Hashable, Sendable {
         package let name: String

@@ -2,7 +2,7 @@ package import GNSS
 package import Logbook
 
 /// The alerts of a fleet's devices.
-package struct FleetAlerts {
+package struct FleetAlerts: FleetPart {
     private static let columns = "device.name, kind, subject, since, until, value, acknowledged"
 
     /// Most notices sent at once.
@@ -10,15 +10,7 @@ package struct FleetAlerts {
 
     private let connection: PostgresConnection
 
-    /// Connects to a database, creating its tables if needed.
-    ///
-    /// - Throws: `PostgresError` if the connection fails, or a newer gpslog created the tables.
-    package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try FleetSchema.connection(to: address)
-    }
-
-    /// Uses a connection to a database that already has its tables.
-    init(_ connection: PostgresConnection) { self.connection = connection }
+    package init(_ connection: PostgresConnection) { self.connection = connection }
 
     /// Alerts that last, then those that are over, the newest first.
     package func latest(limit: Int) throws(PostgresError) -> [DeviceAlert] {

@@ -36,8 +36,6 @@ extension FleetMap {
     }
 
     /// The stops of the query's device that overlap its period, in order of time, at most 5000.
-    ///
-    /// - Throws: `PostgresError` if they cannot be read.
     package func stops(_ query: DeviceReportQuery) throws(PostgresError) -> [DeviceStop] {
         let sql = """
             SELECT since, until, latitude, longitude, coalesce(

@@ -3,57 +3,6 @@ internal import GNSS
 internal import Logbook
 internal import Storage
 
-/// Iterates over a device's fixes by time and arrival, merging chunks that overlap in time.
-struct FleetReading {
-    private let query: FixQuery
-    private var upcoming: FleetChunkSequence
-    private var cursors: [ChunkCursor] = []
-
-    /// Starts after the last fix named by the query.
-    init(_ query: FixQuery, over chunks: FleetChunks) {
-        self.query = query
-        upcoming = FleetChunkSequence(query, of: chunks)
-    }
-
-    /// The next page of up to `limit` fixes, with fewer only at the end.
-    mutating func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(PostgresError) -> Page {
-        var page = empty
-        while page.count < limit {
-            try beginChunks()
-            guard let index = cursors.indices.min(by: { isEarlier(cursors[$0].head, cursors[$1].head) }) else { break }
-            let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
-            let next = try upcoming.start.map { ChunkOrder.Key(time: $0, leap: 0, id: 0, row: 0) }
-            let bound = (others + [next].compactMap(\.self)).min()
-            do throws(ChunkDamage) {
-                try cursors[index].take(before: bound, atMost: limit, into: &page)
-            } catch {
-                throw upcoming.chunks.failure(error)
-            }
-            if cursors[index].head == nil { cursors.remove(at: index) }
-        }
-        return page
-    }
-
-    /// Opens all chunks that may have an earlier fix than the open ones.
-    private mutating func beginChunks() throws(PostgresError) {
-        while let start = try upcoming.start {
-            if let head = cursors.compactMap(\.head).min(), head.time < start { return }
-            guard let chunk = try upcoming.next() else { return }
-            do throws(ChunkDamage) {
-                let cursor = try ChunkCursor(chunk, ChunkFilter(query, without: DeletedTracks()))
-                if cursor.head != nil { cursors.append(cursor) }
-            } catch {
-                throw upcoming.chunks.failure(error)
-            }
-        }
-    }
-
-    private func isEarlier(_ one: ChunkOrder.Key?, _ other: ChunkOrder.Key?) -> Bool {
-        guard let one else { return false }
-        return other.map { one < $0 } ?? true
-    }
-}
-
 /// A device's fixes without time, in order of arrival.
 struct TimelessReading {
     private static let chunksAtOnce = 16
@@ -130,5 +79,83 @@ struct FleetStretches {
             Int64(most)
         )
         return Int(clamping: found ?? 0)
+    }
+}
+
+/// Chunks that may have selected fixes, sorted by their earliest fix.
+struct FleetChunkSequence: FixSource {
+    typealias Failure = PostgresError
+
+    private static let chunksAtOnce = 16
+
+    private struct Found {
+        let start, receiver, first: Int64
+        let chunk: SealedChunk
+    }
+
+    let chunks: FleetChunks
+    private let query: FixQuery
+    private var found: ArraySlice<Found> = []
+    private var last: Found?
+    private var isOpen = true
+
+    init(_ query: FixQuery, of chunks: FleetChunks) {
+        (self.query, self.chunks) = (query, chunks)
+    }
+
+    /// Earliest time of the next chunk in nanoseconds since 1970; `nil` at the end.
+    var start: Int64? {
+        mutating get throws(PostgresError) {
+            if found.isEmpty, isOpen {
+                found = try following()[...]
+                isOpen = found.count == Self.chunksAtOnce
+                last = found.last
+            }
+            return found.first?.start
+        }
+    }
+
+    /// The next chunk; `nil` at the end.
+    mutating func next() throws(PostgresError) -> SealedChunk? {
+        try start == nil ? nil : found.popFirst()?.chunk
+    }
+
+    /// All fixes are in chunks.
+    func rows(of query: FixQuery) -> [NumberedFix] { [] }
+
+    func failure(_ damage: ChunkDamage) -> PostgresError { chunks.database.failure(damage) }
+
+    /// Finds the chunks after those found so far.
+    private func following() throws(PostgresError) -> [Found] {
+        var conditions = """
+            \(chunks.database.owns("chunk")) AND end_time >= ? AND start_time <= ?
+            AND (start_time, receiver, first_fix) > (?, ?, ?)
+            """
+        if query.receiver != nil { conditions += " AND receiver = ?" }
+        if let box = query.box {
+            // Split a box that crosses the 180th meridian.
+            conditions += """
+                 AND north >= ? AND south <= ? AND (east >= ? \(box.west <= box.east ? "AND" : "OR") west <= ?)
+                """
+        }
+        let sql = """
+            SELECT start_time, receiver, first_fix, data FROM chunk WHERE \(conditions)
+            ORDER BY start_time, receiver, first_fix LIMIT \(Self.chunksAtOnce)
+            """
+        return try chunks.database.select(sql, bind: bind) { row throws(PostgresError) in
+            let place = (0..<3).map { _ in row.nextInteger() ?? 0 }
+            let chunk = try chunks.database.chunk(in: &row)
+            return Found(start: place[0], receiver: place[1], first: place[2], chunk: chunk)
+        }
+    }
+
+    private func bind(to parameters: inout DeviceParameters) {
+        parameters.bind(query.earliest.nanosecondsSince1970)
+        parameters.bind(query.latest.nanosecondsSince1970)
+        parameters.bind(last?.start ?? .min)
+        parameters.bind(last?.receiver ?? 0)
+        parameters.bind(last?.first ?? 0)
+        if let receiver = query.receiver { parameters.bind(receiver) }
+        for limit in query.box.map({ [$0.south, $0.north, $0.west, $0.east] }) ?? [] { parameters.bind(limit) }
     }
 }

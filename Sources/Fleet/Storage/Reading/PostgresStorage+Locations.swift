@@ -57,8 +57,7 @@ extension PostgresStorage {
             }
             let query = FixQuery(selection, track: track, after: nil, limit: limit)
                 .continued(after: last, limit: limit)
-            var reading = FleetReading(query, over: chunks)
-            return try reading.next(max(1, limit), as: empty)
+            return try reading(query).next(max(1, limit), as: empty)
         }
     }
 }

@@ -75,7 +75,7 @@ struct FleetChunks {
                 row throws(PostgresError) in try self.fixes(in: &row)
             }
             fixes = chunks.flatMap(\.self)
-            guard NumberedFix.areInOrder(fixes) else { throw failure(ChunkDamage()) }
+            guard NumberedFix.areInOrder(fixes) else { throw database.failure(ChunkDamage()) }
         } catch {
             if error.reason == .damaged { return [] }
             throw error
@@ -88,70 +88,16 @@ struct FleetChunks {
         var (rest, pieces): (ArraySlice<NumberedFix>, [Piece]) = (fixes, [])
         while let first = rest.first {
             let chunk = rest.prefix(size)
-            try insertChunk(chunk)
+            try database.insertChunk(chunk)
             pieces.append(Piece(first: first.id, count: chunk.count))
             rest = rest.dropFirst(size)
         }
         return pieces
     }
 
-    private func insertChunk(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) {
-        guard let first = fixes.first, let last = fixes.last else { return }
-        var (builder, extent) = (ChunkBuilder(of: fixes.count), ChunkExtent())
-        for fix in fixes {
-            builder.append(fix)
-            extent.add(fix.judged)
-        }
-        let columns =
-            "receiver, first_fix, last_fix, fixes, timeless, start_time, end_time, south, west, north, east, data"
-        try database.insert(
-            into: "chunk",
-            columns,
-            first.receiver,
-            first.id,
-            last.id,
-            Int64(fixes.count),
-            Int64(extent.timeless),
-            extent.times?.lowerBound,
-            extent.times?.upperBound,
-            extent.latitudes?.lowerBound.asDegrees,
-            extent.longitudes?.lowerBound.asDegrees,
-            extent.latitudes?.upperBound.asDegrees,
-            extent.longitudes?.upperBound.asDegrees,
-            builder.sealed()
-        )
-    }
-
     /// Decodes the chunk in the next column; its fixes are in order of arrival.
-    func fixes(in row: inout some SQLRow) throws(PostgresError) -> [NumberedFix] {
-        let chunk = try chunk(in: &row)
-        do throws(ChunkDamage) {
-            let rows = try ChunkRows(chunk)
-            var fixes: [NumberedFix] = []
-            fixes.reserveCapacity(rows.count)
-            for index in 0..<rows.count { fixes.append(try rows.fix(at: index)) }
-            return fixes
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    /// The chunk in the next column, not decoded.
-    func chunk(in row: inout some SQLRow) throws(PostgresError) -> SealedChunk {
-        do throws(ChunkDamage) {
-            return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    /// The error for a chunk that cannot be decoded.
-    func failure(_ damage: ChunkDamage) -> PostgresError {
-        let database = connection.address.description
-        if let version = damage.newerVersion {
-            return PostgresError(.newerSeal(version: Int(version)), database: database)
-        }
-        return self.database.damage("damaged sealed fixes")
+    func fixes(in row: inout DeviceRow) throws(PostgresError) -> [NumberedFix] {
+        try database.fixes(in: database.chunk(in: &row))
     }
 
     /// The error for a chunk whose fixes do not match its row.

@@ -77,8 +77,7 @@ struct FleetUploads {
             WHERE \(progress)
             """
         try database.change(sql, first, last, target, receiver, target, receiver)
-        let latest = "UPDATE upload_target SET latest_receiver = ?, latest_fix = ? WHERE \(place("upload_target"))"
-        try database.change(latest, receiver, last, target)
+        try set("latest_receiver = ?, latest_fix = ?", receiver, last)
     }
 
     /// Receiver and last number of the latest acknowledged upload; `nil` if there was none so far.
@@ -113,9 +112,13 @@ extension FleetUploads {
         )
     }
 
-    /// Marks all rejections as proven.
-    func confirmRefusals() throws(PostgresError) {
-        try database.change("UPDATE upload_refusal SET is_proven = true WHERE \(place("upload_refusal"))", target)
+    /// Changes the target's rows of a table; the values are the parameters of the assignments.
+    func set<each Value: SQLValue>(
+        _ assignments: String,
+        in table: String = "upload_target",
+        _ values: repeat each Value
+    ) throws(PostgresError) {
+        try database.change("UPDATE \(table) SET \(assignments) WHERE \(place(table))", repeat each values, target)
     }
 
     /// Removes a rejection, so that the fix is uploaded again, within a transaction that has locked the target.
@@ -136,26 +139,9 @@ extension FleetUploads {
         for (fix, receiver) in refusals { try restore(fix, of: receiver) }
     }
 
-    /// Stores the result of the latest attempt, within a transaction that has locked the target.
-    func note(_ condition: TargetHealth) throws(PostgresError) {
-        switch condition {
-        case .succeeded(let time, let rate):
-            let sql = "UPDATE upload_target SET success_time = ?, rate = ? WHERE \(place("upload_target"))"
-            try database.change(sql, time.nanosecondsSince1970, rate, target)
-        case .failed(let time, let reason):
-            let sql = "UPDATE upload_target SET failure_time = ?, failure = ? WHERE \(place("upload_target"))"
-            try database.change(sql, time.nanosecondsSince1970, reason, target)
-        }
-    }
-
     /// How often an immediate attempt was requested.
     func attempts() throws(PostgresError) -> Int {
         let sql = "SELECT attempts FROM upload_target WHERE \(place("upload_target"))"
         return Int(clamping: try database.value(sql, target) ?? 0)
-    }
-
-    /// Requests an immediate attempt, within a transaction that has locked the target.
-    func askForAttempt() throws(PostgresError) {
-        try database.change("UPDATE upload_target SET attempts = attempts + 1 WHERE \(place("upload_target"))", target)
     }
 }

@@ -190,7 +190,9 @@ extension PostgresStorage {
     }
 
     package func confirmRefusals(by target: String) throws(PostgresError) {
-        try writing(of: target) { uploads throws(PostgresError) in try uploads.confirmRefusals() }
+        try writing(of: target) { uploads throws(PostgresError) in
+            try uploads.set("is_proven = true", in: "upload_refusal")
+        }
     }
 
     package func restore(_ fixes: [StoredFix], to target: String) throws(PostgresError) {
@@ -206,7 +208,14 @@ extension PostgresStorage {
     }
 
     package func note(_ condition: TargetHealth, of target: String) throws(PostgresError) {
-        try writing(of: target) { uploads throws(PostgresError) in try uploads.note(condition) }
+        try writing(of: target) { uploads throws(PostgresError) in
+            switch condition {
+            case .succeeded(let time, let rate):
+                try uploads.set("success_time = ?, rate = ?", time.nanosecondsSince1970, rate)
+            case .failed(let time, let reason):
+                try uploads.set("failure_time = ?, failure = ?", time.nanosecondsSince1970, reason)
+            }
+        }
     }
 
     package func attemptsAskedFor(by target: String) throws(PostgresError) -> Int {
@@ -215,7 +224,9 @@ extension PostgresStorage {
 
     /// Requests an immediate attempt to upload to a target.
     package func askForAttempt(by target: String) throws(PostgresError) {
-        try writing(of: target) { uploads throws(PostgresError) in try uploads.askForAttempt() }
+        try writing(of: target) { uploads throws(PostgresError) in
+            try uploads.set("attempts = attempts + 1")
+        }
     }
 
     func uploads(to target: String) -> FleetUploads {

@@ -43,8 +43,8 @@ package struct LocationContract: Sendable, CustomTestStringConvertible {
                         limit: 100
                     )
                     let expected = try await storage.fixes(in: selection, after: nil, limit: 100)
-                        .filter { $0.judged.verdict.location != nil }.map { TrackPoint($0, isRaw: isRaw) }
-                    #expect(points == expected, "\(selection)")
+                        .filter { $0.judged.verdict.location != nil }
+                    #expect(points == TrackPointPage(expected, isRaw: isRaw), "\(selection)")
                 }
             }
         },

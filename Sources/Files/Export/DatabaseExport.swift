@@ -128,7 +128,7 @@ protocol DatabaseWriter {
 
     mutating func begin(_ track: Track)
 
-    mutating func write(_ page: [TrackPoint]) throws(SQLiteError)
+    mutating func write(_ page: TrackPointPage) throws(SQLiteError)
 
     mutating func endTrack() throws(SQLiteError)
 

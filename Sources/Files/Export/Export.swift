@@ -44,8 +44,9 @@ package struct Export: AsyncSequence, Sendable {
         /// Numbers of fixes and tracks exported so far.
         package private(set) var tally = ExportTally()
 
-        /// Locations of a page that are not written yet.
-        private var waiting: ArraySlice<TrackPoint> = []
+        private var page = TrackPointPage()
+        /// The locations of the page that are not written yet.
+        private var waiting = 0..<0
 
         fileprivate init(selection: FixSelection, writer: (any ExportWriter)?, source: FixSource) {
             self.selection = selection
@@ -78,7 +79,7 @@ package struct Export: AsyncSequence, Sendable {
             }
             while text.isEmpty, !isAtEnd {
                 if !waiting.isEmpty {
-                    writer.write(waiting.prefix(Self.pointsAtOnce), &text)
+                    writer.write(page, waiting.prefix(Self.pointsAtOnce), &text)
                     waiting = waiting.dropFirst(Self.pointsAtOnce)
                     continue
                 }
@@ -86,7 +87,7 @@ package struct Export: AsyncSequence, Sendable {
                 if let step { tally.note(step) }
                 switch step {
                 case .track(let track): writer.begin(track, &text)
-                case .page(let page): waiting = page[...]
+                case .page(let page): (self.page, waiting) = (page, page.indices)
                 case .nextPass: writer.beginNextPass(&text)
                 case .endOfTrack: writer.endTrack(&text)
                 case nil:
@@ -120,10 +121,8 @@ protocol ExportWriter: Sendable {
     /// Starts another pass over the track's fixes.
     mutating func beginNextPass(_ text: inout TextBuffer)
 
-    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer)
-
-    /// Writes locations; a requirement of the protocol, so that the loop is specialised for each format.
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer)
+    /// Writes a range of locations; a requirement of the protocol, so that the loop is specialised for each format.
+    mutating func write(_ page: TrackPointPage, _ range: Range<Int>, _ text: inout TextBuffer)
 
     mutating func endTrack(_ text: inout TextBuffer)
 
@@ -133,19 +132,40 @@ protocol ExportWriter: Sendable {
 extension ExportWriter {
     var passes: Int { 1 }
 
-    var needsDetails: Bool { true }
-
     mutating func beginNextPass(_ text: inout TextBuffer) {}
-
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {
-        // A span borrows its elements; an array's iterator would copy each point.
-        let points = points.span
-        for index in points.indices { write(points[index], &text) }
-    }
 
     mutating func begin(_ track: Track, _ text: inout TextBuffer) {}
 
     mutating func endTrack(_ text: inout TextBuffer) {}
 
     mutating func end(_ text: inout TextBuffer) {}
+}
+
+/// A format that needs no `TrackPoint.Details`.
+protocol PointWriter: ExportWriter {
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer)
+}
+
+extension PointWriter {
+    var needsDetails: Bool { false }
+
+    mutating func write(_ page: TrackPointPage, _ range: Range<Int>, _ text: inout TextBuffer) {
+        // A span borrows its elements; an array's iterator would copy each point.
+        let points = page.points.span
+        for index in range { write(points[index], &text) }
+    }
+}
+
+/// A format with `TrackPoint.Details`.
+protocol DetailWriter: ExportWriter {
+    mutating func write(_ point: TrackPoint, _ details: TrackPoint.Details, _ text: inout TextBuffer)
+}
+
+extension DetailWriter {
+    var needsDetails: Bool { true }
+
+    mutating func write(_ page: TrackPointPage, _ range: Range<Int>, _ text: inout TextBuffer) {
+        let (points, details) = (page.points.span, page.details.span)
+        for index in range { write(points[index], details[index], &text) }
+    }
 }

@@ -111,8 +111,8 @@ extension GNSSFix {
     ///
     /// If the filter predicted the position from earlier ones, the quality is "estimated". Standard deviations are
     /// computed from the accuracy if available.
-    init(_ point: TrackPoint, _ values: ExportedValues) {
-        let (details, horizontal) = (point.details, point.details.horizontalAccuracy.map { $0 / Self.circle })
+    init(_ point: TrackPoint, _ details: TrackPoint.Details, _ values: ExportedValues) {
+        let horizontal = details.horizontalAccuracy.map { $0 / Self.circle }
         let isPredicted = values == .refined && details.kind != .rejected && point.quality == .none
         self.init(
             time: point.time,

@@ -8,7 +8,7 @@ struct ExportWalk: Sendable {
         /// Start of a track with at least one fix.
         case track(Track)
         /// Locations of the current track, or of all, and rejected fixes if these are selected.
-        case page([TrackPoint])
+        case page(TrackPointPage)
         /// The track's fixes follow again, from the first one.
         case nextPass
         case endOfTrack
@@ -27,7 +27,7 @@ struct ExportWalk: Sendable {
         let track: Track?
         var pages: ExportPages
         /// Page read before the track was started.
-        var first: [TrackPoint]
+        var first: TrackPointPage
         var pass = 1
         /// Numbers of fixes in the first pass and in this one.
         var counts = (first: 0, now: 0)
@@ -67,7 +67,7 @@ struct ExportWalk: Sendable {
                 if let current, let track = current.track { return .track(track) }
             } else if tracks == nil {
                 let track = try await source.trackToSmooth(in: selection)
-                current = Current(track: nil, pages: pages(of: selection, in: track), first: [])
+                current = Current(track: nil, pages: pages(of: selection, in: track), first: TrackPointPage())
             } else {
                 isAtEnd = true
             }
@@ -103,7 +103,7 @@ struct ExportWalk: Sendable {
     private mutating func goOn() async throws -> Step? {
         guard var now = current else { return nil }
         let page = now.first.isEmpty ? try await now.pages.next() : now.first
-        now.first = []
+        now.first = TrackPointPage()
         now.counts.now += page.count
         if !page.isEmpty {
             current = now
@@ -147,16 +147,16 @@ package struct ExportTally: Sendable {
         case .track(let track): tracks.insert(track.id)
         case .page(let page) where isFirstPass:
             points += page.count
-            note(tracksOf: page.span)
+            note(tracksOf: page.details.span)
         case .page: break
         case .nextPass: isFirstPass = false
         case .endOfTrack: isFirstPass = true
         }
     }
 
-    private mutating func note(tracksOf points: Span<TrackPoint>) {
-        for index in points.indices {
-            guard let track = points[index].details.track, track != last else { continue }
+    private mutating func note(tracksOf details: Span<TrackPoint.Details>) {
+        for index in details.indices {
+            guard let track = details[index].track, track != last else { continue }
             last = track
             tracks.insert(track)
         }

@@ -51,11 +51,11 @@ package struct FixSource: Sendable {
 
     /// An iterator over selected locations; `nil` if they are smoothed or simplified, if rejected fixes are selected, or
     /// if the storage only has whole fixes.
-    func points(of selection: FixSelection, isRaw: Bool, isDetailed: Bool) -> StoredPages<TrackPoint>? {
+    func points(of selection: FixSelection, isRaw: Bool, isDetailed: Bool) -> StoredPages<TrackPointPage>? {
         guard smoothing == nil, simplification == nil, selection.includesLocated, !selection.includesRejected,
             let storage = storage as? any StoredTrackPoints
         else { return nil }
-        return StoredPages(of: TrackPoint.perPage, progress: progress) { last, limit in
+        return StoredPages(of: TrackPoint.perPage, from: TrackPointPage(), progress: progress) { last, limit in
             try await storage.points(in: selection, isRaw: isRaw, isDetailed: isDetailed, after: last, limit: limit)
         }
     }
@@ -69,7 +69,7 @@ package struct FixSource: Sendable {
 
 /// Iterates over selected fixes page by page.
 indirect enum FixPages: Sendable {
-    case stored(StoredPages<StoredFix>)
+    case stored(StoredPages<[StoredFix]>)
     case smoothed(SmoothedPages)
     case simplified(SimplifiedPages)
 
@@ -92,23 +92,24 @@ indirect enum FixPages: Sendable {
 }
 
 /// Iterates over fixes or locations as they are stored.
-struct StoredPages<Element: Sendable>: Sendable {
-    typealias Reading = @Sendable (_ last: Element?, _ limit: Int) async throws -> [Element]
+struct StoredPages<Page: RandomAccessCollection & Sendable>: Sendable where Page.Element: Sendable {
+    typealias Reading = @Sendable (_ last: Page.Element?, _ limit: Int) async throws -> Page
 
     private let limit: Int
+    private let empty: Page
     private let progress: @Sendable (Int) -> Void
     private let read: Reading
-    private var last: Element?
+    private var last: Page.Element?
     private var isAtEnd = false
 
     /// Creates an iterator at its start; `read` reads at most `limit` elements after the last one.
-    init(of limit: Int, progress: @escaping @Sendable (Int) -> Void, _ read: @escaping Reading) {
-        (self.limit, self.progress, self.read) = (limit, progress, read)
+    init(of limit: Int, from empty: Page, progress: @escaping @Sendable (Int) -> Void, _ read: @escaping Reading) {
+        (self.limit, self.empty, self.progress, self.read) = (limit, empty, progress, read)
     }
 
     /// The next page; empty at the end.
-    mutating func next() async throws -> [Element] {
-        if isAtEnd { return [] }
+    mutating func next() async throws -> Page {
+        if isAtEnd { return empty }
         let page = try await read(last, limit)
         progress(page.count)
         last = page.last
@@ -117,7 +118,7 @@ struct StoredPages<Element: Sendable>: Sendable {
     }
 }
 
-extension StoredPages<StoredFix> {
+extension StoredPages<[StoredFix]> {
     /// Fixes per page: enough to make the overhead negligible, and few enough for the processor's cache.
     private static var size: Int { 512 }
 
@@ -126,7 +127,7 @@ extension StoredPages<StoredFix> {
         from storage: any StoredFixes,
         progress: @escaping @Sendable (Int) -> Void
     ) {
-        self.init(of: Self.size, progress: progress) { last, limit in
+        self.init(of: Self.size, from: [], progress: progress) { last, limit in
             try await storage.fixes(in: selection, after: last, limit: limit)
         }
     }
@@ -134,16 +135,16 @@ extension StoredPages<StoredFix> {
 
 enum ExportPages: Sendable {
     case fixes(FixPages, ExportedValues)
-    case points(StoredPages<TrackPoint>)
+    case points(StoredPages<TrackPointPage>)
 
     /// The next page; empty at the end.
     ///
     /// - Throws: the errors of the storage.
-    mutating func next() async throws -> [TrackPoint] {
+    mutating func next() async throws -> TrackPointPage {
         switch self {
         case .fixes(var pages, let values):
             defer { self = .fixes(pages, values) }
-            return try await pages.next().map { TrackPoint($0, isRaw: values == .raw) }
+            return TrackPointPage(try await pages.next(), isRaw: values == .raw)
         case .points(var pages):
             defer { self = .points(pages) }
             return try await pages.next()

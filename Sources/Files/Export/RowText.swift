@@ -81,9 +81,9 @@ struct Odometers: Sendable {
     /// Metres that the receiver of a fix has travelled since its first location in the file.
     ///
     /// `nil` if the fix has no filtered distance.
-    mutating func metres(at point: TrackPoint) -> Double? {
-        guard let travelled = point.details.distanceTravelled else { return nil }
-        let receiver = point.details.receiver
+    mutating func metres(at point: TrackPoint.Details) -> Double? {
+        guard let travelled = point.distanceTravelled else { return nil }
+        let receiver = point.receiver
         if let known = last, known.receiver == receiver {
             last?.metres = known.metres + travelled
         } else {

@@ -42,9 +42,9 @@ package struct ChunkPoints {
     }
 
     /// Appends the points in a range of the order.
-    package func append(_ places: Range<Int>, in order: ChunkOrder, to points: inout [TrackPoint]) throws(ChunkDamage) {
+    package func append(_ places: Range<Int>, in order: ChunkOrder, to page: inout TrackPointPage) throws(ChunkDamage) {
         if let lacksPlace, places.contains(where: { lacksPlace[order[$0].row] }) { throw ChunkDamage() }
-        guard columns.append(places, of: order.rows, to: &points) else { throw ChunkDamage() }
+        guard columns.append(places, of: order.rows, to: &page) else { throw ChunkDamage() }
     }
 
     /// Replaces the times by the receiver's, for fixes whose time a filter has changed.

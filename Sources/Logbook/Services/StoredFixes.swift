@@ -40,7 +40,7 @@ package protocol StoredTrackPoints: StoredFixes {
         isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
-    ) async throws -> [TrackPoint]
+    ) async throws -> TrackPointPage
 }
 
 extension StoredTrackPoints {
@@ -51,7 +51,7 @@ extension StoredTrackPoints {
         after last: TrackPoint?,
         limit: Int
     ) async throws -> [TrackPoint] {
-        try await points(in: selection, isRaw: isRaw, isDetailed: false, after: last, limit: limit)
+        try await points(in: selection, isRaw: isRaw, isDetailed: false, after: last, limit: limit).points
     }
 }
 

@@ -5,43 +5,6 @@ package struct TrackPoint: Hashable, Sendable {
     /// The page size for reading points: large enough for a low overhead, small enough for one megabyte.
     package static let perPage = 4096
 
-    /// The values that only tables of locations contain; unknown unless a whole point is read.
-    package struct Details: Hashable, Sendable {
-        package var receiver = ReceiverIdentity("")
-
-        /// The number of the track; nil if the fix was rejected.
-        package var track: Track.ID?
-
-        package var kind = FilterVerdict.Kind.accepted
-
-        /// The rule that rejects or disputes the fix; nil without one.
-        package var rule: Rejection.Rule?
-
-        /// Metres since the receiver's previous location.
-        @OptionalNumber package var distanceTravelled: Double?
-
-        /// Metres: the radius of the filter's circle that contains the true place with 68 %.
-        @OptionalNumber package var horizontalAccuracy: Double?
-
-        /// Metres: one standard deviation of the filter's height.
-        @OptionalNumber package var verticalAccuracy: Double?
-
-        /// Metres per second: the receiver's accuracy of the speed, nil if the speed is not the receiver's.
-        @OptionalNumber package var speedAccuracy: Double?
-
-        /// Degrees: the receiver's accuracy of the course, nil if the course is not the receiver's.
-        @OptionalNumber package var courseAccuracy: Double?
-
-        /// Metres: how far a suspect position is from where the evidence puts the receiver.
-        @OptionalNumber package var disagreement: Double?
-
-        package var deviation = PositionDeviation()
-
-        package init() {}
-    }
-
-    package var details = Details()
-
     /// The fix's number in its database, ascending in order of arrival.
     package var id: Int64
 
@@ -90,32 +53,20 @@ package struct TrackPoint: Hashable, Sendable {
     /// The age of the differential corrections in seconds.
     @OptionalNumber package var correctionAge: Double?
 
-    /// Creates a point from a stored fix.
+    /// Creates a point from a fix.
     ///
     /// - Parameters:
-    ///   - stored: the fix; a rejected one has the receiver's values.
+    ///   - id: the fix's number.
+    ///   - judged: the fix; a rejected one has the receiver's values.
     ///   - isRaw: whether to use the receiver's values; a missing time is replaced by the filter's.
-    package init(_ stored: StoredFix, isRaw: Bool) {
-        self.init(stored.id, stored.judged, isRaw: isRaw)
-        (details.receiver, details.track) = (stored.receiver, stored.track)
-    }
-
-    /// Creates a point from a fix, without receiver and track.
     package init(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
         let (fix, location) = (judged.received.fix, judged.verdict.location)
         self.init(id, fix, at: judged.time ?? UTCTime(nanosecondsSince1970: .min))
         time = fix.time ?? location?.time
         suspicion = judged.suspicion?.reasons ?? []
-        (details.kind, details.rule) = (judged.verdict.kind, judged.verdict.rejection?.rule)
-        details.distanceTravelled = location?.distanceTravelled
-        (details.speedAccuracy, details.courseAccuracy) = (fix.speedAccuracy, fix.courseAccuracy)
-        (details.disagreement, details.deviation) = (judged.suspicion?.disagreement, fix.deviation)
         guard !isRaw, let location else { return }
         (time, coordinate, altitude) = (location.time, location.coordinate, location.altitude)
         (speed, course) = (location.speedOverGround, location.courseOverGround)
-        details.horizontalAccuracy = location.horizontalAccuracy
-        details.verticalAccuracy = location.verticalAccuracy
-        (details.speedAccuracy, details.courseAccuracy) = (judged.speedAccuracy, judged.courseAccuracy)
     }
 
     /// Creates a point from the receiver's values alone.

@@ -70,14 +70,14 @@ package struct TrackPointColumns: Sendable {
         dimensions = [FixDimension](repeating: .none, count: count)
     }
 
-    /// Appends points to an array.
+    /// Appends points to a page, with details if they are read.
     ///
     /// - Parameters:
     ///   - places: the range of `rows` to append.
     ///   - rows: the points' indices in the columns, in the desired order; empty for all in the order of the columns.
-    ///   - points: the array to append to.
+    ///   - page: the page to append to.
     /// - Returns: true if all points exist and have a valid time; false if any is missing.
-    package func append(_ places: Range<Int>, of rows: [Int], to points: inout [TrackPoint]) -> Bool {
+    package func append(_ places: Range<Int>, of rows: [Int], to page: inout TrackPointPage) -> Bool {
         guard let count = commonCount else { return false }
         let isAll = rows.isEmpty
         var isSound = true
@@ -91,9 +91,7 @@ package struct TrackPointColumns: Sendable {
         let (horizontal, vertical) = (horizontalDilutions.span, verticalDilutions.span)
         let (position, qualities, dimensions) = (positionDilutions.span, qualities.span, dimensions.span)
         let (ages, suspicions) = (correctionAges.span, suspicions.span)
-        let details = details ?? Details()
-        let hasDetails = !details.tracks.isEmpty
-        points.append(addingCapacity: places.count) { points in
+        page.points.append(addingCapacity: places.count) { points in
             for place in places {
                 let row = isAll ? place : rows[place]
                 guard row >= 0, row < count,
@@ -103,7 +101,7 @@ package struct TrackPointColumns: Sendable {
                     isSound = false
                     continue
                 }
-                var point = TrackPoint(
+                let point = TrackPoint(
                     unsafe ids[unchecked: row],
                     at: kept,
                     reportedAt: time,
@@ -126,8 +124,12 @@ package struct TrackPointColumns: Sendable {
                         rawValue: UInt8(exactly: unsafe suspicions[unchecked: row]) ?? 0
                     )
                 )
-                if hasDetails { details.read(row, into: &point.details) }
                 points.append(point)
+            }
+        }
+        if isSound, let details {
+            page.details.append(addingCapacity: places.count) { all in
+                for place in places { all.append(details[isAll ? place : rows[place]]) }
             }
         }
         return isSound
@@ -197,7 +199,8 @@ extension TrackPointColumns {
         }
 
         @inline(__always)
-        fileprivate func read(_ row: Int, into details: inout TrackPoint.Details) {
+        fileprivate subscript(row: Int) -> TrackPoint.Details {
+            var details = TrackPoint.Details()
             (details.receiver, details.track) = (receiver, tracks[row])
             (details.kind, details.rule) = (kinds[row], rules[row])
             details.distanceTravelled = distances[row]
@@ -209,6 +212,7 @@ extension TrackPointColumns {
             details.deviation.latitude = latitudeDeviations[row]
             details.deviation.longitude = longitudeDeviations[row]
             details.deviation.altitude = altitudeDeviations[row]
+            return details
         }
     }
 }

@@ -51,7 +51,7 @@ package struct WholeFixPage: FixPage {
 
 /// A page of points for track files.
 package struct PointPage: FixPage {
-    package private(set) var points: [TrackPoint] = []
+    package private(set) var contents = TrackPointPage()
     private let isRaw: Bool
     private let receivers: [Int64: ReceiverIdentity]?
 
@@ -66,9 +66,12 @@ package struct PointPage: FixPage {
 
     package var variant: FixPageVariant { .points(isRaw: isRaw, isDetailed: receivers != nil) }
 
-    package var count: Int { points.count }
+    package var count: Int { contents.points.count }
 
-    package mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
+    package mutating func reserve(_ count: Int) {
+        contents.points.reserveCapacity(count)
+        if receivers != nil { contents.details.reserveCapacity(count) }
+    }
 
     package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkPoints {
         try ChunkPoints(chunk, isRaw: isRaw, receivers: receivers)
@@ -76,22 +79,18 @@ package struct PointPage: FixPage {
 
     package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
         guard let track = fix.track else { throw ChunkDamage() }
-        var point = TrackPoint(fix.id, fix.judged, isRaw: isRaw)
-        if let receivers {
-            guard let receiver = receivers[fix.receiver] else { throw ChunkDamage() }
-            (point.details.receiver, point.details.track) = (receiver, track)
-        } else {
-            point.details = TrackPoint.Details()
-        }
-        points.append(point)
+        contents.points.append(TrackPoint(fix.id, fix.judged, isRaw: isRaw))
+        guard let receivers else { return }
+        guard let receiver = receivers[fix.receiver] else { throw ChunkDamage() }
+        contents.details.append(TrackPoint.Details(fix.judged, of: receiver, in: track, isRaw: isRaw))
     }
 
     package mutating func append(
         _ places: Range<Int>,
         in order: ChunkOrder,
-        of contents: ChunkPoints
+        of chunk: ChunkPoints
     ) throws(ChunkDamage) {
-        try contents.append(places, in: order, to: &points)
+        try chunk.append(places, in: order, to: &contents)
     }
 }
 

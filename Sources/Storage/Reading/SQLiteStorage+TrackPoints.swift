@@ -10,13 +10,13 @@ extension SQLiteStorage: StoredTrackPoints {
         isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
-    ) throws(SQLiteError) -> [TrackPoint] {
+    ) throws(SQLiteError) -> TrackPointPage {
         try page(
             PointPage(isRaw: isRaw, receivers: isDetailed ? ReceiverRows(connection).identities() : nil),
             in: selection,
             after: last.map { ($0.keptTime, $0.id) },
             limit: limit
-        ) { page in page.points.last?.id }?.points ?? []
+        ) { page in page.contents.points.last?.id }?.contents ?? TrackPointPage()
     }
 }
 

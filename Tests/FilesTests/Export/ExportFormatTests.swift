@@ -124,11 +124,10 @@ struct PointStorage: StoredTrackPoints {
         isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
-    ) -> [TrackPoint] {
-        whole.fixes(in: selection, after: nil, limit: .max).dropFirst(Int(last?.id ?? 0)).prefix(limit).map {
-            var point = TrackPoint($0, isRaw: isRaw)
-            if !isDetailed { point.details = TrackPoint.Details() }
-            return point
-        }
+    ) -> TrackPointPage {
+        let fixes = whole.fixes(in: selection, after: nil, limit: .max).dropFirst(Int(last?.id ?? 0)).prefix(limit)
+        var page = TrackPointPage(Array(fixes), isRaw: isRaw)
+        if !isDetailed { page.details = [] }
+        return page
     }
 }

@@ -8,7 +8,7 @@ internal import Waypoints
 /// Unknown values are empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
 /// receiver's first row, empty without a filter. `track` is the track's number, empty for a rejected fix, and
 /// `track_name` the track's name, if it has one. `suspicion` has the reasons separated by spaces. Columns of later versions of gpslog follow at the end.
-struct CSVWriter: ExportWriter {
+struct CSVWriter: DetailWriter {
     private static let header: StaticString = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\
         receiver,status,reason,dist_m,track,track_name,speed_accuracy,course_accuracy,suspicion,disagreement
@@ -31,29 +31,29 @@ struct CSVWriter: ExportWriter {
         text.append(Self.header)
     }
 
-    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
-        unsafe text.append(atMost: Self.mostBytes) { unsafe writeMeasures(of: point, to: $0) }
-        receiver.append(point.details.receiver, to: &text)
+    mutating func write(_ point: TrackPoint, _ details: TrackPoint.Details, _ text: inout TextBuffer) {
+        unsafe text.append(atMost: Self.mostBytes) { unsafe writeMeasures(of: point, details, to: $0) }
+        receiver.append(details.receiver, to: &text)
         text.append(UInt8(ascii: ","))
-        text.append(point.details.kind.word)
+        text.append(details.kind.word)
         text.append(UInt8(ascii: ","))
-        if let rule = point.details.rule { text.append(contentsOf: rule.rawValue) }
-        let metres = odometers.metres(at: point)
+        if let rule = details.rule { text.append(contentsOf: rule.rawValue) }
+        let metres = odometers.metres(at: details)
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe put(metres, start)
             unsafe place = RowText.put(",", place)
-            if let track = point.details.track { unsafe place = RowText.put(track, place) }
+            if let track = details.track { unsafe place = RowText.put(track, place) }
             return unsafe RowText.put(",", place)
         }
-        if let name = names.text(of: point.details.track) { text.append(contentsOf: name) }
+        if let name = names.text(of: details.track) { text.append(contentsOf: name) }
         unsafe text.append(atMost: Self.mostBytes) { start in
-            let place = unsafe put(point.details.courseAccuracy, put(point.details.speedAccuracy, start))
+            let place = unsafe put(details.courseAccuracy, put(details.speedAccuracy, start))
             return unsafe RowText.put(",", place)
         }
         if point.suspicion.isEmpty { return text.append(",\n") }
         text.append(contentsOf: point.suspicion.names)
         unsafe text.append(atMost: Self.mostBytes) { start in
-            unsafe RowText.put("\n", put(point.details.disagreement, start))
+            unsafe RowText.put("\n", put(details.disagreement, start))
         }
     }
 
@@ -64,6 +64,7 @@ struct CSVWriter: ExportWriter {
     @inline(__always)
     private mutating func writeMeasures(
         of point: TrackPoint,
+        _ details: TrackPoint.Details,
         to start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var place = unsafe start
@@ -73,8 +74,8 @@ struct CSVWriter: ExportWriter {
         unsafe place = put(point.altitude, place)
         unsafe place = put(point.speed, place)
         unsafe place = put(point.writtenCourse, place)
-        unsafe place = put(point.details.horizontalAccuracy, place)
-        unsafe place = put(point.details.verticalAccuracy, place)
+        unsafe place = put(details.horizontalAccuracy, place)
+        unsafe place = put(details.verticalAccuracy, place)
         unsafe place = put(point.horizontalDilution, place)
         unsafe place = put(point.satellitesUsed.map(Double.init), place)
         unsafe place = RowText.put(",", place)

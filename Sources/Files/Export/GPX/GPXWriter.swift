@@ -8,7 +8,7 @@ internal import Waypoints
 /// GPX 1.1 has no speed and course; they are written as Garmin's TrackPointExtension, version 2. The reasons why a
 /// point is suspect are in an extension of gpslog. The file does not depend on the time of writing: the same locations
 /// give the same bytes.
-struct GPXWriter: ExportWriter {
+struct GPXWriter: PointWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx version="1.1" creator="gpslog" xmlns="http://www.topografix.com/GPX/1/1" \
@@ -22,7 +22,6 @@ struct GPXWriter: ExportWriter {
 
     // Locations of several receivers alternate in order of time, but a `trk` cannot be interrupted.
     let writesTrackByTrack = true
-    let needsDetails = false
     let values: ExportedValues
     private let waypoints: [Waypoint]
     private var points = GPXPoint()

@@ -7,7 +7,7 @@ internal import Text
 /// GeoJSON cannot store times of a line's points, and programs import Features as a table, so Points keep the time and
 /// values of all locations. A Point has a height if the receiver reported the geoid separation, as heights are above
 /// the ellipsoid (RFC 7946, section 4). The altitude above sea level is a property.
-struct GeoJSONWriter: ExportWriter {
+struct GeoJSONWriter: DetailWriter {
     private static let opening: StaticString =
         "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":["
     /// Largest size in bytes of a geometry: three numbers and some 90 for names.
@@ -28,7 +28,7 @@ struct GeoJSONWriter: ExportWriter {
     }
 
     /// Writes a Feature, unless the fix has no position, which is possible only for raw values.
-    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
+    mutating func write(_ point: TrackPoint, _ details: TrackPoint.Details, _ text: inout TextBuffer) {
         guard let coordinate = point.coordinate else { return }
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe RowText.put(isFirst ? "\n" : ",\n", start)
@@ -40,7 +40,7 @@ struct GeoJSONWriter: ExportWriter {
             return unsafe RowText.put("]},\"properties\":", place)
         }
         isFirst = false
-        members.append(point, withPlace: false, to: &text)
+        members.append(point, details, withPlace: false, to: &text)
         text.append(UInt8(ascii: "}"))
     }
 

@@ -44,12 +44,12 @@ struct GeoPackageWriter: DatabaseWriter {
         line = Line(track: track)
     }
 
-    mutating func write(_ page: [TrackPoint]) throws(SQLiteError) {
+    mutating func write(_ page: TrackPointPage) throws(SQLiteError) {
         // Only raw values can lack a position.
-        let page = page.contains { $0.coordinate == nil } ? page.filter { $0.coordinate != nil } : page
+        let places = page.indices.filter { page.points[$0].coordinate != nil }
         let points = points
-        try points.insert(page.count) { bind(page[$0], to: $1) }
-        for point in page { try extend(by: point) }
+        try points.insert(places.count) { bind(page.points[places[$0]], page.details[places[$0]], to: $1) }
+        for point in page.points { try extend(by: point) }
     }
 
     /// Extends the layers and the line by a point.
@@ -80,26 +80,26 @@ struct GeoPackageWriter: DatabaseWriter {
         try connection.execute("COMMIT")
     }
 
-    private mutating func bind(_ point: TrackPoint, to statement: Statement) {
+    private mutating func bind(_ point: TrackPoint, _ details: TrackPoint.Details, to statement: Statement) {
         statement.bind(point.coordinate.map { GeoPackageGeometry.point($0, altitude: point.writtenAltitude) })
-        statement.bind(point.details.track)
+        statement.bind(details.track)
         statement.bind(point.time.map { times.string($0) })
         statement.bind(point.altitude)
         statement.bind(point.speed)
         statement.bind(point.writtenCourse)
-        statement.bind(point.details.horizontalAccuracy)
-        statement.bind(point.details.verticalAccuracy)
+        statement.bind(details.horizontalAccuracy)
+        statement.bind(details.verticalAccuracy)
         statement.bind(point.horizontalDilution)
         statement.bind(point.satellitesUsed.map(Int64.init))
         statement.bind(point.quality.word.description)
-        statement.bind(point.details.receiver.name)
-        statement.bind(point.details.kind.word.description)
-        statement.bind(point.details.rule?.rawValue)
-        statement.bind(odometers.metres(at: point))
-        statement.bind(point.details.speedAccuracy)
-        statement.bind(point.details.courseAccuracy)
+        statement.bind(details.receiver.name)
+        statement.bind(details.kind.word.description)
+        statement.bind(details.rule?.rawValue)
+        statement.bind(odometers.metres(at: details))
+        statement.bind(details.speedAccuracy)
+        statement.bind(details.courseAccuracy)
         statement.bind(point.suspicion.isEmpty ? nil : point.suspicion.names)
-        statement.bind(point.details.disagreement)
+        statement.bind(details.disagreement)
     }
 
     /// Writes the places so far as a line; the next line starts at its end.

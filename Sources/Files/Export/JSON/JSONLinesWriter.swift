@@ -3,7 +3,7 @@ internal import Logbook
 internal import Text
 
 /// JSON Lines: one object per location and line, with the columns of the CSV format as members.
-struct JSONLinesWriter: ExportWriter {
+struct JSONLinesWriter: DetailWriter {
     let writesTrackByTrack = false
     let values: ExportedValues
     private var members: JSONMembers
@@ -15,8 +15,8 @@ struct JSONLinesWriter: ExportWriter {
 
     mutating func begin(_ text: inout TextBuffer) {}
 
-    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
-        members.append(point, withPlace: true, to: &text)
+    mutating func write(_ point: TrackPoint, _ details: TrackPoint.Details, _ text: inout TextBuffer) {
+        members.append(point, details, withPlace: true, to: &text)
         text.append(UInt8(ascii: "\n"))
     }
 }
@@ -34,7 +34,12 @@ struct JSONMembers: Sendable {
     }
 
     /// Appends the object of a location.
-    mutating func append(_ point: TrackPoint, withPlace: Bool, to text: inout TextBuffer) {
+    mutating func append(
+        _ point: TrackPoint,
+        _ details: TrackPoint.Details,
+        withPlace: Bool,
+        to text: inout TextBuffer
+    ) {
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe RowText.put("{", start)
             if let time = point.time {
@@ -42,14 +47,14 @@ struct JSONMembers: Sendable {
                 unsafe place = times.write(time, to: place)
                 unsafe place = RowText.put("\",", place)
             }
-            if let track = point.details.track {
+            if let track = details.track {
                 unsafe place = RowText.put("\"track\":", place)
                 unsafe place = RowText.put(track, place)
                 unsafe place = RowText.put(",", place)
             }
             return unsafe place
         }
-        if let name = names.text(of: point.details.track) {
+        if let name = names.text(of: details.track) {
             text.append("\"track_name\":")
             text.append(contentsOf: name)
             text.append(UInt8(ascii: ","))
@@ -63,9 +68,9 @@ struct JSONMembers: Sendable {
                 unsafe place = RowText.put(degrees: coordinate.longitude, place)
                 unsafe place = RowText.put(",", place)
             }
-            return unsafe writeMeasures(of: point, to: place)
+            return unsafe writeMeasures(of: point, details, to: place)
         }
-        appendJudgement(of: point, to: &text)
+        appendJudgement(of: point, details, to: &text)
         text.append(UInt8(ascii: "}"))
     }
 
@@ -76,15 +81,16 @@ struct JSONMembers: Sendable {
     @inline(__always)
     private func writeMeasures(
         of point: TrackPoint,
+        _ details: TrackPoint.Details,
         to start: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var place = unsafe RowText.put("\"altitude\":", point.altitude, ",", start)
         unsafe place = RowText.put("\"speed\":", point.speed, ",", place)
         unsafe place = RowText.put("\"course\":", point.writtenCourse, ",", place)
-        unsafe place = RowText.put("\"horizontal_accuracy\":", point.details.horizontalAccuracy, ",", place)
-        unsafe place = RowText.put("\"vertical_accuracy\":", point.details.verticalAccuracy, ",", place)
-        unsafe place = RowText.put("\"speed_accuracy\":", point.details.speedAccuracy, ",", place)
-        unsafe place = RowText.put("\"course_accuracy\":", point.details.courseAccuracy, ",", place)
+        unsafe place = RowText.put("\"horizontal_accuracy\":", details.horizontalAccuracy, ",", place)
+        unsafe place = RowText.put("\"vertical_accuracy\":", details.verticalAccuracy, ",", place)
+        unsafe place = RowText.put("\"speed_accuracy\":", details.speedAccuracy, ",", place)
+        unsafe place = RowText.put("\"course_accuracy\":", details.courseAccuracy, ",", place)
         unsafe place = RowText.put("\"hdop\":", point.horizontalDilution, ",", place)
         unsafe place = RowText.put("\"satellites\":", point.satellitesUsed.map(Double.init), ",", place)
         unsafe place = RowText.put("\"quality\":\"", place)
@@ -93,23 +99,27 @@ struct JSONMembers: Sendable {
     }
 
     @inline(__always)
-    private mutating func appendJudgement(of point: TrackPoint, to text: inout TextBuffer) {
-        receiver.append(point.details.receiver, to: &text)
+    private mutating func appendJudgement(
+        of point: TrackPoint,
+        _ details: TrackPoint.Details,
+        to text: inout TextBuffer
+    ) {
+        receiver.append(details.receiver, to: &text)
         text.append(",\"status\":\"")
-        text.append(point.details.kind.word)
-        if let rule = point.details.rule {
+        text.append(details.kind.word)
+        if let rule = details.rule {
             text.append("\",\"reason\":\"")
             text.append(contentsOf: rule.rawValue)
         }
         text.append(UInt8(ascii: "\""))
-        if let metres = odometers.metres(at: point) {
+        if let metres = odometers.metres(at: details) {
             unsafe text.append(atMost: 64) { unsafe RowText.put(",\"dist_m\":", metres, "", $0) }
         }
         if point.suspicion.isEmpty { return }
         text.append(",\"suspicion\":\"")
         text.append(contentsOf: point.suspicion.names)
         unsafe text.append(atMost: 64) {
-            unsafe RowText.put(",\"disagreement\":", point.details.disagreement, "", RowText.put("\"", $0))
+            unsafe RowText.put(",\"disagreement\":", details.disagreement, "", RowText.put("\"", $0))
         }
     }
 }

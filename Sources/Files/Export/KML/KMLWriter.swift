@@ -7,7 +7,7 @@ internal import Text
 /// A LineString would lose the times, and programs that draw KML cannot handle one Placemark per location. The schema
 /// of `gx:Track` requires all times before all positions, so there are two passes over each track. The reasons why
 /// positions are suspect follow, one value per position.
-struct KMLWriter: ExportWriter {
+struct KMLWriter: PointWriter {
     private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
         <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
@@ -22,7 +22,6 @@ struct KMLWriter: ExportWriter {
 
     let writesTrackByTrack = true
     let passes = 2
-    let needsDetails = false
     let values: ExportedValues
     private var times = TimeText(leapSeconds: .drawnTogether)
     private var writesPlaces = false

@@ -4,7 +4,7 @@ internal import NMEA
 internal import Text
 
 /// NMEA 0183 sentences, generated from each location by `FixSentences`.
-struct NMEAWriter: ExportWriter {
+struct NMEAWriter: DetailWriter {
     // Programs treat the file as one receiver's, so receivers must not alternate.
     let writesTrackByTrack = true
     let values: ExportedValues
@@ -17,8 +17,8 @@ struct NMEAWriter: ExportWriter {
     mutating func begin(_ text: inout TextBuffer) {}
 
     /// Writes the sentences of a location, unless it has no time, which is possible only for raw values.
-    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
-        sentences.append(GNSSFix(point, values), to: &text)
+    mutating func write(_ point: TrackPoint, _ details: TrackPoint.Details, _ text: inout TextBuffer) {
+        sentences.append(GNSSFix(point, details, values), to: &text)
     }
 }
 
@@ -32,7 +32,8 @@ package struct LocationSentences: Sendable {
     package mutating func sentences(of fix: JudgedFix) -> [[UInt8]] {
         guard fix.verdict.location != nil else { return [] }
         var text = TextBuffer()
-        writer.write(TrackPoint(0, fix, isRaw: false), &text)
+        let details = TrackPoint.Details(fix, of: ReceiverIdentity(""), in: nil, isRaw: false)
+        writer.write(TrackPoint(0, fix, isRaw: false), details, &text)
         return text.bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
     }
 }

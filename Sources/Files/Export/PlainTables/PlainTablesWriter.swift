@@ -36,12 +36,12 @@ struct PlainTablesWriter: DatabaseWriter {
 
     mutating func endTrack() {}
 
-    mutating func write(_ page: [TrackPoint]) throws(SQLiteError) {
-        for point in page where point.details.receiver != latest?.identity {
-            _ = try number(of: point.details.receiver)
+    mutating func write(_ page: TrackPointPage) throws(SQLiteError) {
+        for details in page.details where details.receiver != latest?.identity {
+            _ = try number(of: details.receiver)
         }
         let points = points
-        try points.insert(page.count) { bind(page[$0], to: $1) }
+        try points.insert(page.count) { bind(page.points[$0], page.details[$0], to: $1) }
     }
 
     mutating func end(_ tracks: [Track]) throws(SQLiteError) {
@@ -67,28 +67,28 @@ struct PlainTablesWriter: DatabaseWriter {
         }
     }
 
-    private mutating func bind(_ point: TrackPoint, to insertion: Statement) {
+    private mutating func bind(_ point: TrackPoint, _ details: TrackPoint.Details, to insertion: Statement) {
         insertion.bind(point.id)
-        insertion.bind(point.details.track)
-        insertion.bind(knownNumber(of: point.details.receiver))
+        insertion.bind(details.track)
+        insertion.bind(knownNumber(of: details.receiver))
         insertion.bind(point.time.map { times.string($0) })
         insertion.bind(point.coordinate?.latitude)
         insertion.bind(point.coordinate?.longitude)
         insertion.bind(point.altitude)
         insertion.bind(point.speed)
         insertion.bind(point.writtenCourse)
-        insertion.bind(point.details.horizontalAccuracy)
-        insertion.bind(point.details.verticalAccuracy)
-        insertion.bind(point.details.speedAccuracy)
-        insertion.bind(point.details.courseAccuracy)
+        insertion.bind(details.horizontalAccuracy)
+        insertion.bind(details.verticalAccuracy)
+        insertion.bind(details.speedAccuracy)
+        insertion.bind(details.courseAccuracy)
         insertion.bind(point.horizontalDilution)
         insertion.bind(point.satellitesUsed.map(Int64.init))
         insertion.bind(point.quality.word.description)
-        insertion.bind(point.details.kind.word.description)
-        insertion.bind(point.details.rule?.rawValue)
-        insertion.bind(point.details.distanceTravelled)
+        insertion.bind(details.kind.word.description)
+        insertion.bind(details.rule?.rawValue)
+        insertion.bind(details.distanceTravelled)
         insertion.bind(point.suspicion.isEmpty ? nil : point.suspicion.names)
-        insertion.bind(point.details.disagreement)
+        insertion.bind(details.disagreement)
     }
 
     /// Number of a receiver, adding a row if needed.
@@ -150,7 +150,7 @@ package struct PlainTablesAddition {
             let tracks = try await storage.tracks().filter { wanted.contains($0.id) }
             try connection.transaction { () throws(SQLiteError) in
                 try writer.write(tracks)
-                try writer.write(page.map { TrackPoint($0, isRaw: values == .raw) })
+                try writer.write(TrackPointPage(page, isRaw: values == .raw))
             }
             last = end
             count += page.count

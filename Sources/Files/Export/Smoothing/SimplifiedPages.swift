@@ -36,7 +36,9 @@ struct SimplifiedPages: Sendable {
 
     /// Adds a fix to the window; raw fixes without position are omitted.
     private mutating func add(_ fix: StoredFix, _ kept: inout [StoredFix]) {
-        guard let place = TrackPoint(fix, isRaw: simplification.values == .raw).coordinate else { return }
+        guard let place = TrackPoint(fix.id, fix.judged, isRaw: simplification.values == .raw).coordinate else {
+            return
+        }
         if fixes.isEmpty { kept.append(fix) }
         fixes.append(fix)
         places.append(EarthFrame(at: place))

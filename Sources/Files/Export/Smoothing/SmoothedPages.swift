@@ -32,7 +32,7 @@ struct SmoothedPages: Sendable {
     private let selection: FixSelection
     private let track: Track?
     private let smoothing: Smoothing
-    private var source: StoredPages<StoredFix>
+    private var source: StoredPages<[StoredFix]>
     private var threads: [Key: Thread] = [:]
     /// Fixes by time, and whether their verdicts are final; the number of the first is `taken`.
     private var queue: [(fix: StoredFix, isReady: Bool)] = []

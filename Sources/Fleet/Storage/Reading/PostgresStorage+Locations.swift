@@ -10,10 +10,10 @@ extension PostgresStorage: StoredTrackPoints {
         isDetailed: Bool,
         after last: TrackPoint?,
         limit: Int
-    ) throws(PostgresError) -> [TrackPoint] {
+    ) throws(PostgresError) -> TrackPointPage {
         let last = last.map { (time: $0.keptTime, id: $0.id) }
         let page = PointPage(isRaw: isRaw, receivers: try isDetailed ? receivers.identities() : nil)
-        return try self.page(page, in: selection, after: last, limit: limit)?.points ?? []
+        return try self.page(page, in: selection, after: last, limit: limit)?.contents ?? TrackPointPage()
     }
 }
 

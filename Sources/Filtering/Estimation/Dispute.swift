@@ -25,9 +25,11 @@ struct Dispute: Sendable {
     var isOpen = true
     /// Whether it ends after some seconds.
     var isShort = false
+    /// Metres that the place where the fixes before put the receiver may be off.
+    var slack = 0.0
 
-    /// Metres of the jump.
-    var jump: Double { offset.length }
+    /// Metres of the jump, at most.
+    var jump: Double { offset.length + slack }
 
     /// Metres that the receiver can have come since.
     func reach(at time: Double) -> Double {
@@ -40,5 +42,5 @@ struct Dispute: Sendable {
     }
 
     /// Whether a fix may still continue the old track.
-    func isRecent(at time: Double) -> Bool { time - old.last.time < Self.longestAbsence }
+    func isRecent(at time: Double) -> Bool { time - start < Self.longestAbsence }
 }

@@ -29,13 +29,19 @@ extension PositionGate {
         var limit = 0.0
         /// Metres: a greater residual is possible, but not usual.
         var usual = Double.infinity
+        /// Metres: after a greater residual, this fix or those before may be wrong.
+        var expected = Double.infinity
+        /// Metres that the place where it was expected may be off.
+        var slack = 0.0
+        /// Whether another fix has confirmed it, although it is far off.
+        var isConfirmed = false
         /// Metres: the least circle, as all fixes so far may be wrong.
         var leastCircle = 0.0
 
         /// Whether it follows from a track that is long enough.
         var isProven: Bool { leastCircle == 0 }
 
-        /// Whether the fix is farther off than fixes usually are.
+        /// Whether the fix is so far off that it counts for nothing by itself.
         var isDoubtful: Bool { residual > usual }
     }
 }

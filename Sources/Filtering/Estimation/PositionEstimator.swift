@@ -153,8 +153,9 @@ struct PositionEstimator: Sendable {
         } else {
             removeImpossibleSpeed(&published)
         }
+        radius += gate.dispute?.jump ?? 0
         if case .accepted = judgement.outcome { radius = max(radius, judgement.residual) }
-        published.horizontalAccuracy = max(judgement.leastCircle, radius + (gate.dispute?.jump ?? 0))
+        published.horizontalAccuracy = max(judgement.leastCircle, radius)
         published.roundToPublishedDigits()
         guard isDisputed, let dispute else { return held == nil ? .accepted(published) : .held(published) }
         let doubt = Rejection(.positionJump, measured: dispute.jump, threshold: dispute.reach(at: clock))
@@ -175,6 +176,7 @@ struct PositionEstimator: Sendable {
                 odometer.rest(at: place)
             } else if judgement.isDoubtful {
                 odometer.doubt(at: place)
+                if judgement.isConfirmed { return odometer.move(to: place, circle: radius) }
             } else {
                 return odometer.move(to: place, circle: radius)
             }

@@ -82,7 +82,9 @@ struct PositionGate: Sendable {
         if residual <= judgement.limit, residual <= fromCandidate,
             !(isAfterPause && (isSkyWeak || residual > unlikely(after: fix.time - track.last.time, judgement.limit)))
         {
-            if judgement.isDoubtful { note(offset(of: fix, track), at: fix.time, after: track) }
+            if residual > judgement.expected {
+                note(offset(of: fix, track), at: fix.time, after: track, judgement.slack)
+            }
             return accept(fix, judgement)
         }
         if let candidate, let before = turnedBack(fix, candidate.track, candidate.offset, betterThan: residual) {
@@ -90,6 +92,7 @@ struct PositionGate: Sendable {
             return accept(fix, test(fix, before))
         }
         judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
+        if case .accepted = judgement.outcome { judgement.isConfirmed = true }
         if residual <= judgement.limit { judgement.limit = judgement.usual }
         return judgement
     }
@@ -136,23 +139,34 @@ struct PositionGate: Sendable {
     }
 
     /// Remembers that a fix that is accepted is farther off than usual.
-    private mutating func note(_ offset: SIMD3<Double>, at time: Double, after track: FixTrack) {
-        if let dispute, dispute.isOpen || dispute.jump > offset.length { return }
-        dispute = Dispute(old: track, start: time, offset: offset, speed: speeds.value, isOpen: false, isShort: true)
+    private mutating func note(_ offset: SIMD3<Double>, at time: Double, after track: FixTrack, _ slack: Double) {
+        let doubt = Dispute(
+            old: track,
+            start: time,
+            offset: offset,
+            speed: speeds.value,
+            isOpen: false,
+            isShort: true,
+            slack: slack
+        )
+        if let dispute, dispute.isOpen || dispute.jump > doubt.jump { return }
+        dispute = doubt
     }
 
     private func test(_ fix: TimedPlace, _ track: FixTrack) -> Judgement {
         let step = max(fix.time - track.last.time, Self.leastStep)
         let speed = track.velocity?.length ?? 0
-        let learned = scale.value * step
+        let usualStep = min(step, longestStep)
         let limit =
-            parameters.jump + parameters.jumpShare * learned
+            parameters.jump + parameters.jumpShare * scale.value * step
             + min(parameters.acceleration / 2 * step * step, (speed + 5) * step)
         return Judgement(
             outcome: .accepted,
             residual: offset(of: fix, track).length,
             limit: limit,
-            usual: unlikely(after: min(step, longestStep), limit)
+            usual: unlikely(after: usualStep, limit),
+            expected: 4 + scale.value * usualStep,
+            slack: isProven ? scale.value * usualStep : FirstFixes.distance
         )
     }
 
@@ -194,7 +208,7 @@ struct PositionGate: Sendable {
             next.track.append(fix)
             next.count += 1
             if next.isPossible, let track {
-                note(next.offset, at: next.start, after: track)
+                note(next.offset, at: next.start, after: track, judgement.slack)
                 (candidate, self.track) = (nil, next.track)
                 return .accepted
             }
@@ -258,9 +272,9 @@ extension PositionGate {
             track = confirmed
             if isRestarted {
                 let moved = (confirmed.velocity ?? SIMD3()) * (fix.time - first.time)
-                note(offset - moved, at: confirmed.since, after: FixTrack(first))
+                note(offset - moved, at: confirmed.since, after: FixTrack(first), FirstFixes.distance)
             } else if offset.length > FirstFixes.distance {
-                note(offset, at: fix.time, after: FixTrack(first))
+                note(offset, at: fix.time, after: FixTrack(first), FirstFixes.distance)
             }
             let outcome: Outcome = isRestarted ? .restarted(after: fix.time - first.time) : .accepted
             let usual = FirstFixes.distance * min(max(1, fix.time - first.time), Self.pause)

@@ -100,7 +100,8 @@ struct RestDetector: Sendable {
         let leash = isShort ? least : max(least, min(circle - Self.margin, Self.longestLeash))
         let distance = (fix.place - rest.place).length
         let pull = distance > leash ? 1 - leash / distance : 0
-        let share = max(1 / rest.count, (fix.time - rest.time) / Self.memory, pull)
+        // Later positions count more: receivers converge in the first minutes of a rest.
+        let share = max(3 / (rest.count + 2), (fix.time - rest.time) / Self.memory, pull)
         rest.place += min(share, 1) * (fix.place - rest.place)
         rest.time = fix.time
         if isYoung, (rest.place - rest.start).length > Self.creep * circle {

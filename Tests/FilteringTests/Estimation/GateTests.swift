@@ -129,6 +129,38 @@ import Testing
         #expect(abs(with - (try way(0..<0)).way) < max(5, 0.01 * with))
     }
 
+    @Test(arguments: [1, 10])
+    func `but within reach, is in the circles for as long as it may last`(fixes: Int) throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        vehicle.interval = 3
+        for second in 0..<100 {
+            vehicle.error = SIMD2(0, second.isMultiple(of: 4) ? 5 : 0)
+            _ = filter.verdict(on: vehicle.advance(5))
+        }
+        vehicle.interval = fixes == 1 ? 3 : 1
+        for _ in 0..<fixes {
+            vehicle.error = SIMD2(0, 18)
+            let location = filter.verdict(on: vehicle.advance(5)).location
+            if let location { #expect(vehicle.distance(of: location) <= location.horizontalAccuracy ?? 0) }
+        }
+        vehicle.error = SIMD2()
+        #expect(filter.verdict(on: vehicle.advance(5)).rejection == nil)
+    }
+
+    @Test func `after a pause costs none of the fixes that follow it`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        let errors = [0.0, 0, 0, 50, 50, 50, 0, 0, 0]
+        let pauses = [0.0, 1, 120, 110, 1, 1, 9, 1, 1]
+        let verdicts = zip(errors, pauses).map { error, pause in
+            vehicle.pause(pause)
+            vehicle.error = SIMD2(0, error)
+            return filter.verdict(on: vehicle.advance(0))
+        }
+        #expect(verdicts[6...].allSatisfy { $0.rejection == nil })
+    }
+
     @Test func `names what was measured and the threshold`() throws {
         let rejection = try #require(try Drive(60..<61, by: 200, hasSpeed: true).verdicts[60].rejection)
         #expect(rejection.rule == .positionJump)

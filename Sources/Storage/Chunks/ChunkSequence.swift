@@ -3,7 +3,7 @@ internal import GNSS
 internal import SQLite
 
 /// The chunks that may have selected fixes, in order of their earliest fix.
-struct ChunkSequence: FixSource {
+struct ChunkSequence: LogFixes {
     typealias Failure = SQLiteError
 
     /// The position of a chunk in that order.

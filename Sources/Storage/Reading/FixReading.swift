@@ -4,7 +4,7 @@ internal import Logbook
 internal import SQLite
 
 /// The fixes of a log that a query may select: chunks in order of their earliest fix, and rows.
-package protocol FixSource: SendableMetatype {
+package protocol LogFixes: SendableMetatype {
     associatedtype Failure: Error
 
     /// The earliest time in the next chunk, in nanoseconds since 1970; `nil` at the end.
@@ -21,7 +21,7 @@ package protocol FixSource: SendableMetatype {
 }
 
 /// Walks over stored fixes in order of time, then of arrival, merging rows and overlapping chunks.
-package final class FixReading<Source: FixSource> {
+package final class FixReading<Source: LogFixes> {
     private let query: FixQuery
     private let deleted: DeletedTracks
     private var source: Source

@@ -83,7 +83,7 @@ struct FleetStretches {
 }
 
 /// Chunks that may have selected fixes, sorted by their earliest fix.
-struct FleetChunkSequence: FixSource {
+struct FleetChunkSequence: LogFixes {
     typealias Failure = PostgresError
 
     private static let chunksAtOnce = 16

@@ -16,7 +16,7 @@ public struct FilterParameter: Sendable {
     /// The name within the group, in lower case with hyphens, such as `start-speed`.
     public let key: String
 
-    /// Allowed range. Beyond it, the filter would not work.
+    /// Allowed range; beyond it, the filter would not work.
     public let range: ClosedRange<Double>
 
     private let path: any WritableKeyPath<FilterParameters, Double> & Sendable

@@ -22,7 +22,7 @@ public struct ParkedThinning: Sendable {
     public static let reportInterval = 2.0
     /// Metres a second: a faster fix is a sign of motion, before the filter believes it.
     private static let motion = 0.4
-    /// Metres a second, root mean square. If speeds at rest are worse, motion would not show in time.
+    /// Metres a second, root mean square; if speeds at rest are worse, motion would not show in time.
     private static let greatestNoise = 0.15
     /// Seconds: how long the noise of the speeds is remembered.
     private static let noiseMemory = 60.0

@@ -34,7 +34,7 @@ public struct FilterChain: LocationFilter {
         self.init(Self.rules(parameters), PositionEstimator(parameters))
     }
 
-    /// The rules that a fix has to pass before its position is looked at.
+    /// The rules that a fix has to pass before its position is judged.
     static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
         [RequiresSoundReport(greatestDilution: parameters.rejection.greatestDilution)]
     }
@@ -129,7 +129,7 @@ extension Rejection? {
 
 /// One reason to reject a fix, testable alone.
 ///
-/// A rule remembers only what it was told was accepted, so that a rejected fix leaves no trace unless the rule wants it.
+/// A rule learns only accepted locations, so a rejected fix leaves no trace unless the rule keeps one.
 public protocol FilterRule: Sendable {
     /// Notes when the next fix arrived, by the machine's clock; `nil` if unknown, as for most files.
     mutating func noteArrival(at time: UTCTime?)
@@ -137,7 +137,7 @@ public protocol FilterRule: Sendable {
     /// Judges a fix: `nil` if this rule has nothing against it.
     mutating func rejection(of fix: GNSSFix) -> Rejection?
 
-    /// Takes note of a location that every rule let pass.
+    /// Records a location that passed every rule.
     mutating func noteAccepted(_ location: Location)
 }
 

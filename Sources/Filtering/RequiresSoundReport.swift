@@ -57,7 +57,7 @@ public struct RequiresGeometry: FilterRule {
     /// The rule with its limit, dimensionless; receivers write 99.99 for "not known".
     public init(greatestDilution: Double) { self.greatestDilution = greatestDilution }
 
-    /// Objects where the dilution is known and too great.
+    /// Rejects a fix whose reported dilution is too great.
     public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let dilution = fix.dilution.horizontal, dilution > greatestDilution else { return nil }
         return Rejection(.poorGeometry, measured: dilution, threshold: greatestDilution)

@@ -122,7 +122,7 @@ package final class Crowd: Sendable {
         displaced?.leave()
     }
 
-    /// Removes a member, which is not displaced any more.
+    /// Removes a member, which can then no longer be displaced.
     package func remove(_ member: AnyObject) {
         members.withLock { members in
             members.firstIndex { $0.identity == ObjectIdentifier(member) }.map { _ = members.remove(at: $0) }

@@ -81,7 +81,7 @@ struct FixExtraction {
         if let seen = output.seen.take() { observe?(seen) }
     }
 
-    /// What the decoder has delivered.
+    /// The decoder's results.
     private struct Output {
         var fixes: [ReceivedFix] = []
         /// `nil` if the line is not observed.

@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 
 extension GNSSFix {
-    /// A good fix so many seconds after 2026-11-21T08:00:00Z, in the Alps; what a test is about is said by the test.
+    /// A good fix in the Alps, this many seconds after 2026-11-21T08:00:00Z; each test changes what it is about.
     static func sample(
         at seconds: Double = 0,
         latitude: Double = 47,
@@ -28,7 +28,7 @@ extension UTCTime {
 }
 
 extension FilterRule {
-    /// Judges a fix as a chain with this rule alone does, and takes note of it where it passes.
+    /// Judges a fix as a chain with this rule alone does, and records it if it passes.
     mutating func judge(_ fix: GNSSFix) -> Rejection? {
         if let objection = rejection(of: fix) { return objection }
         if let location = Location(fix) { noteAccepted(location) }

@@ -131,6 +131,7 @@ import Testing
                 "line 2: storage.sky must be \"summary\", \"full\" or \"none\""
             ),
             ("filter = 1", "line 1: filter is a section; write [filter] and its settings below"),
+            ("profile = 'boat'", "line 1: profile is a section; write [filter], and profile below"),
             ("[filter]\nrest = 1", "line 2: filter.rest is a section; write [filter.rest] and its settings below"),
             (
                 "[filter.rest]\nstart-distance = 5\nstart-sped = 1",

@@ -52,7 +52,7 @@ struct CommonOptions: ParsableArguments {
         try FleetProgram.handOver(address)
     }
 
-    /// The database, which is named in the log if details are wanted.
+    /// The database, which --verbose names in the log.
     func recordedForReading() throws -> any RecordedDatabase {
         let recorded = try recorded()
         logger.debug("reading \(recorded)")

@@ -7,7 +7,7 @@ import Waypoints
 enum FileEnding {
     /// A format that can be derived from a file's name.
     protocol Format: RawRepresentable<String>, CaseIterable {
-        /// The format of the extension; `nil` if there is none.
+        /// The format of the extension; `nil` without one.
         init?(ofFileNamed name: String)
     }
 

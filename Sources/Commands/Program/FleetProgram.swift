@@ -22,7 +22,7 @@ package enum FleetProgram {
 
     /// Options for the map page.
     package struct PageOrder: Sendable {
-        /// Where the page listens; `nil` for the address from the settings.
+        /// The page's address; `nil` for the address from the settings.
         package let place: ServiceAddress?
 
         /// The charts below the track; empty for those from the settings.

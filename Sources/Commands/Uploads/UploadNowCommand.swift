@@ -46,9 +46,9 @@ extension Uploads {
 struct UploadResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         name: "resend",
-        abstract: "Upload locations again that a target lost or rejected.",
+        abstract: "Upload locations again that a target lost or refused.",
         discussion: """
-            Queues the locations for the next recording or gpslog upload now. With --refused, uploads the rejected \
+            Queues the locations for the next recording or gpslog upload now. With --refused, uploads the refused \
             ones at once.
 
             Examples:
@@ -62,7 +62,7 @@ struct UploadResendCommand: AsyncParsableCommand {
 
     @OptionGroup var period: PeriodOptions
 
-    @Flag(help: "Upload only locations the target rejected, at once.")
+    @Flag(help: "Upload only locations the target refused, at once.")
     var refused = false
 
     @OptionGroup var options: UploadOptions

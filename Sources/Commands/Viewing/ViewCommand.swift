@@ -68,7 +68,7 @@ struct ViewCommand: AsyncParsableCommand {
         _ = try gpsd
     }
 
-    /// The gpsd in the arguments; `nil` if there is none.
+    /// The gpsd in the arguments, if any.
     private var gpsd: ViewSource? {
         get throws {
             guard let source else { return nil }

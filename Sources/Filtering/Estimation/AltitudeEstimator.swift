@@ -13,7 +13,7 @@ package struct AltitudeEstimator: Sendable {
         /// Metres above mean sea level.
         package var altitude: Double
 
-        /// Metres: the truth is within so much above or below in 68 of 100 cases, but for an error of the receiver's geoid.
+        /// Metres above or below that contain the truth in 68 of 100 cases, apart from errors of the receiver's geoid.
         package var accuracy: Double
 
         /// Makes it less sure for another error, in metres.
@@ -27,7 +27,7 @@ package struct AltitudeEstimator: Sendable {
     private var datum = HeightDatum()
     private var track: HeightTrack?
 
-    /// Metres: what the receiver told last in a two-dimensional fix or before it.
+    /// Metres: the receiver's last value in a two-dimensional fix or before it.
     private var told: Double?
 
     /// An estimator that knows nothing.
@@ -84,7 +84,7 @@ package struct AltitudeEstimator: Sendable {
 
 /// Holds altitudes above one and the same sea level, however a receiver changes its separation between geoid and ellipsoid.
 ///
-/// A receiver may tell none for some fixes, or 0 before it has read its model, and then mean the ellipsoid by altitude.
+/// A receiver may omit it in some fixes, or send 0 before it has read its model; its altitude is then ellipsoidal.
 /// A height above the ellipsoid that goes on while the altitude jumps by the separation is no climb.
 struct HeightDatum: Sendable {
     /// Metres from the ellipsoid up to the sea level that altitudes are above; nil if no receiver has reported it.
@@ -96,7 +96,7 @@ struct HeightDatum: Sendable {
     /// Gives an altitude above the sea level that those before were above.
     ///
     /// - Parameters:
-    ///   - altitude: metres, as the receiver tells it.
+    ///   - altitude: metres, as received.
     ///   - told: metres, the separation in the same fix; nil if unknown.
     ///   - before: metres, the altitude of the fix before; nil at a beginning.
     ///   - sameModel: metres within which two separations are of one model.
@@ -137,7 +137,7 @@ struct HeightDatum: Sendable {
 /// A follower goes after the altitude no faster than that. What it is left behind is an error, or was one, and remembered for
 /// a while, as mostly it goes the way back.
 struct HeightPlausibility: Sendable {
-    /// Metres that an altitude is off for all that is known.
+    /// Metres: the estimated error of an altitude.
     private(set) var error = 0.0
 
     private var follower: Double

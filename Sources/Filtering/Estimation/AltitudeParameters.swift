@@ -8,13 +8,13 @@ package struct AltitudeParameters: Hashable, Sendable {
     /// Metres: the standard deviation of a range, which the vertical dilution multiplies.
     var range = 1.5
 
-    /// The vertical dilution for a horizontal one of 1, where only that is told.
+    /// Vertical dilution for a horizontal one of 1, if only that is reported.
     var verticalShare = 1.6
 
     /// The least and the greatest vertical dilution that are believed.
     var dilutions = 0.8...20.0
 
-    /// The vertical dilution where none is told.
+    /// Vertical dilution if none is reported.
     var usualDilution = 2.0
 
     /// Metres: the deviation that an altitude has beyond that of its satellites' geometry.
@@ -34,7 +34,7 @@ package struct AltitudeParameters: Hashable, Sendable {
     /// Seconds in which the variance of that falls to 37 %.
     var startTime = 40.0
 
-    /// Seconds: an altitude is compared with its own trend over so long, which tells how much it wanders.
+    /// Seconds over which an altitude is compared with its own trend, to measure how much it wanders.
     var trendTime = 10.0
 
     /// Seconds over which that is averaged.
@@ -46,12 +46,12 @@ package struct AltitudeParameters: Hashable, Sendable {
     /// Metres: the greatest distance from the trend that counts.
     var greatestScatter = 12.0
 
-    /// Metres a second up or down that anybody may go on foot, as a share of the speed over ground, and where no speed is told.
+    /// Greatest climb: metres a second on foot, as a share of the speed over ground, and if the speed is unknown.
     var climbRate = 0.5
     var slope = 0.25
     var climbRateWithoutSpeed = 3.0
 
-    /// Seconds for which a change that nobody can have made is remembered as an error.
+    /// Seconds for which an impossible change is remembered as an error.
     var memory = 60.0
 
     /// Metres: the most that such a change counts as.
@@ -106,7 +106,7 @@ extension AltitudeParameters {
         case .floatRTK: return floatDeviation
         default: break
         }
-        // An altitude of a two-dimensional fix that changes all the same is a guess.
+        // If the altitude of a two-dimensional fix changes, it is a guess.
         let share = fix.dimension == .twoDimensional ? 2.0 : 1
         if let told = fix.deviation.altitude, told > 0 { return share * max(told, leastDeviation) }
         let dilution = min(max(verticalDilution(of: fix.dilution), dilutions.lowerBound), dilutions.upperBound)

@@ -8,7 +8,7 @@ internal import GNSS
 struct CoastingTest: Sendable {
     private static let few = 0.75
     private static let weak = 0.5
-    /// Fixes after which the usual number of satellites is known, and seconds for which an unclear fix continues to coast.
+    /// Fixes needed to learn the usual number of satellites, and seconds for which an unclear fix continues to coast.
     private static let leastFixes = 60
     private static let patience = 5.0
     /// The share of speeds that have to agree with the positions, and how far they may differ.
@@ -32,7 +32,7 @@ struct CoastingTest: Sendable {
     /// A test of a receiver that has sent no fix.
     init() {}
 
-    /// Takes in the next fix.
+    /// Adds the next fix.
     ///
     /// - Returns: whether the receiver coasts.
     mutating func isCoasting(_ fix: GNSSFix, at place: TimedPlace) -> Bool {

@@ -8,7 +8,7 @@ struct Dispute: Sendable {
     private static let leastSpeed = 1.5
     /// Seconds that a jump is disputed in any case.
     private static let leastTime = 60.0
-    /// Seconds for which a return is looked for: later, nothing is known of where the old track would lead.
+    /// Seconds during which a return is possible: later, the end of the old track is unknown.
     private static let longestAbsence = 120.0
     /// Seconds that a lesser doubt lasts.
     private static let shortTime = 11.0

@@ -19,7 +19,7 @@ struct HeightTrack: Sendable {
         var tellsDeviation: Bool
     }
 
-    /// Seconds, and metres as the receiver told them, of the last altitude that was believed.
+    /// Seconds and received metres of the last accepted altitude.
     private(set) var time: Double
     private(set) var raw: Double
 
@@ -145,7 +145,7 @@ extension HeightTrack {
     }
 }
 
-/// The wander of altitudes about their own trend, which tells a receiver between houses from one under the open sky.
+/// The wander of altitudes about their own trend: greater between houses than under the open sky.
 struct HeightScatter: Sendable {
     /// Metres: the mean distance of an altitude from the trend.
     private(set) var mean = 0.0
@@ -226,7 +226,7 @@ struct HeightRest: Sendable {
         mean = altitude + offset
     }
 
-    /// Takes note of motion.
+    /// Records motion.
     ///
     /// - Parameters:
     ///   - step: seconds since the altitude before.

@@ -8,7 +8,7 @@ struct Odometer: Sendable {
     /// The share of the circle that a step has to be, in motion and after a rest.
     private static let share = 1.0
     private static let shareAfterRest = 5.0
-    /// Steps after which the usual speed is known.
+    /// Steps needed to learn the usual speed.
     private static let leastSteps = 10
     /// Seconds of a jump during which the receiver reported its speed.
     private static let longestJump = 20.0

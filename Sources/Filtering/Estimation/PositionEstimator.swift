@@ -16,7 +16,7 @@ struct PositionEstimator: Sendable {
     private static let beginning = 240.0
     /// Metres: a shorter jump does not prove a beginning wrong.
     private static let leastJump = 50.0
-    /// A speed above this multiple of what positions say, and metres a second more, is not published.
+    /// A speed is published only below this multiple of the positions' speed plus this many metres a second.
     private static let speedLimit = (share: 2.0, speed: 10.0)
 
     private var lastTime: UTCTime?
@@ -62,10 +62,10 @@ struct PositionEstimator: Sendable {
     ///   - fix: newer than all before.
     ///   - location: the fix as it is.
     ///   - frame: its place.
-    /// - Returns: the location, or why there is none.
+    /// - Returns: the location, or the reason for rejecting the fix.
     mutating func verdict(on fix: GNSSFix, _ location: Location, _ frame: EarthFrame) -> FilterVerdict {
         (ending, wrongBeginning) = (nil, nil)
-        // From fix to fix, as a leap second that nobody saw is none.
+        // From fix to fix: a leap second between fixes does not count.
         let step = lastTime.map { location.time.seconds(since: $0) } ?? 0
         clock += step > 0 || lastTime == nil ? step : Self.usualStep
         lastTime = location.time

@@ -4,7 +4,7 @@
 /// is a weighted mean of the positions received during this rest, and is pulled along so that it stays within the claimed
 /// circle around each of them. The rest ends when positions 2 to 20 s apart show motion, or when a young rest creeps away.
 struct RestDetector: Sendable {
-    /// Seconds, and metres that the positions of so many seconds may keep from each other.
+    /// Seconds, and the greatest distance in metres between positions in that time.
     private static let spans = [(5.0, 0.25), (10.0, 0.75), (20.0, 1.7)]
     /// Metres in 20 s, after a rest has crept away.
     private static let strictExtent = 1.5
@@ -22,7 +22,7 @@ struct RestDetector: Sendable {
     private static let longestStep = 8.0
     /// Seconds without fixes after which a rest does not go on.
     private static let longestGap = 20.0
-    /// Metres a second and seconds: after so long without speed, positions show how much the receiver wanders at rest.
+    /// Metres a second, and seconds below that speed after which positions show the receiver's wander at rest.
     private static let calmSpeed = 0.1
     private static let calmTime = 10.0
 
@@ -55,12 +55,12 @@ struct RestDetector: Sendable {
         rest = nil
     }
 
-    /// Takes in the next good fix.
+    /// Adds the next good fix.
     ///
     /// - Parameters:
     ///   - fix: later than all before.
     ///   - circle: metres, the 68 % circle around it.
-    ///   - speed: metres a second by the receiver, which only tells how far apart positions at rest may be.
+    ///   - speed: the receiver's, metres a second; used only to learn the spread of positions at rest.
     /// - Returns: the place of the rest; nil in motion.
     mutating func take(_ fix: TimedPlace, circle: Double, speed: Double?) -> SIMD3<Double>? {
         if let last = window.lastTime, fix.time - last > Self.longestStep, !isNear(fix, circle) { reset() }

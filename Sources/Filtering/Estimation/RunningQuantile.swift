@@ -30,7 +30,7 @@ package struct RunningQuantile: Sendable {
         self.range = range
     }
 
-    /// Takes in a number.
+    /// Adds a number.
     package mutating func add(_ number: Double) {
         count += 1
         let rate = max(leastRate, min(Self.greatestRate, 2 / Double(count)))

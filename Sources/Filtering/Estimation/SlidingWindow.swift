@@ -1,6 +1,6 @@
 /// The values of the last seconds, oldest first.
 ///
-/// It grows to as many as a receiver's rate makes necessary and allocates nothing more after that.
+/// It grows to the size that a receiver's rate needs, and allocates nothing after that.
 package struct SlidingWindow<Element: Sendable>: Sendable {
     private struct Entry: Sendable {
         var time: Double
@@ -32,7 +32,7 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
     /// The time of a value by its place.
     package func time(_ index: Int) -> Double { entries[first + index].time }
 
-    /// Goes from newer to older values, as long as they are wanted.
+    /// Visits values from the newest to the oldest until the closure stops.
     ///
     /// - Parameters:
     ///   - skipped: the number of the newest values that are left out.
@@ -46,7 +46,7 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
         }
     }
 
-    /// Takes in a newer value, and lets go of those that are too old.
+    /// Adds a newer value, and removes those that are too old.
     package mutating func append(_ element: Element, at time: Double) {
         makeRoom()
         entries.append(Entry(time: time, element: element))

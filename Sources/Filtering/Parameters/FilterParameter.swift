@@ -16,7 +16,7 @@ public struct FilterParameter: Sendable {
     /// The name within the group, in lower case with hyphens, such as `start-speed`.
     public let key: String
 
-    /// The range that the parameter may be set to: beyond, the filter would not be one any more.
+    /// Allowed range; beyond it, the filter would not work.
     public let range: ClosedRange<Double>
 
     private let path: any WritableKeyPath<FilterParameters, Double> & Sendable
@@ -36,7 +36,7 @@ public struct FilterParameter: Sendable {
     /// The name with that of its group, such as `rest.start-speed`.
     public var name: String { "\(group.rawValue).\(key)" }
 
-    /// All there are, group by group.
+    /// All parameters, by group.
     public static let all = accuracy + rest + rejection
 
     /// The parameter with a group and a name; nil for unknown ones.

@@ -1,6 +1,6 @@
 /// The filter's assumptions about receivers and about what carries them, in SI units.
 public struct FilterParameters: Hashable, Sendable {
-    /// The version of what the parameters mean and are by default: another filter, or other defaults, have another one.
+    /// Version of the parameters' meanings and defaults; it changes with the filter or a default.
     public static let version = 3
 
     /// The errors of fixes.

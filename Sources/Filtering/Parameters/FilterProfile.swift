@@ -6,7 +6,7 @@ public enum FilterProfile: String, CaseIterable, Sendable {
     /// A road vehicle.
     case car
 
-    /// Somebody who walks, runs or climbs.
+    /// Walkers, runners and climbers.
     case foot
 
     /// A vessel.

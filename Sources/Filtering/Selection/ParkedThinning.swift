@@ -1,7 +1,7 @@
 internal import GNSS
 public import Logbook
 
-/// Leaves out most fixes of a receiver that has been parked for a while, once a filter has judged them.
+/// Leaves out most judged fixes of a receiver that has been parked for some time.
 ///
 /// The filter still sees them all, so motion shows at once. What the left out ones have travelled is added to the next
 /// one that is kept, and the last of them is kept after all when motion begins, so that neither distance nor standing time is
@@ -22,7 +22,7 @@ public struct ParkedThinning: Sendable {
     public static let reportInterval = 2.0
     /// Metres a second: a faster fix is a sign of motion, before the filter believes it.
     private static let motion = 0.4
-    /// Metres a second, root mean square: where the speeds at rest are worse, motion would not show in time.
+    /// Metres a second, root mean square; if speeds at rest are worse, motion would not show in time.
     private static let greatestNoise = 0.15
     /// Seconds: how long the noise of the speeds is remembered.
     private static let noiseMemory = 60.0
@@ -115,7 +115,7 @@ extension ParkedThinning {
     private func isDue(_ judged: JudgedFix) -> Bool {
         guard let last = lastKept[judged.verdict.rejection?.rule] else { return true }
         guard let time = judged.time else { return false }
-        // Rejected fixes may tell any time.
+        // Rejected fixes may have any time.
         return abs(time.seconds(since: last)) >= Self.interval - Self.tolerance
     }
 

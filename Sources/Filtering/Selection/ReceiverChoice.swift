@@ -29,7 +29,7 @@ public struct ReceiverChoice: Sendable {
     ///
     /// Learned radii of receivers side by side differ by up to a third without one being better.
     private static let share = 0.5
-    /// Locations of another receiver after which the choice says that it cannot tell which is better.
+    /// Locations of another receiver after which the choice reports that neither is better.
     private static let locationsToCompare = 60
     /// Seconds that it has to be so.
     private static let patience = 10.0
@@ -64,7 +64,7 @@ public struct ReceiverChoice: Sendable {
     /// - Parameters:
     ///   - verdict: the verdict of the receiver's own filter.
     ///   - receiver: the receiver.
-    ///   - isSuspect: true where it disagrees with another and is probably wrong; chosen then only where there is no other.
+    ///   - isSuspect: whether it disagrees with another and is probably wrong; then chosen only without another.
     /// - Returns: the role of the location for the vehicle, nil where it does not stand for it; and the switch to its receiver,
     ///   if this was one. Those that do follow each other in time: one that is not later than the one before does not.
     ///   `isUndecided` is true once, when it shows that this receiver is neither better nor worse than the chosen one.

@@ -24,7 +24,7 @@ struct ReceiverPair: Sendable {
     /// Whether they are so far apart that both are suspect.
     var separation = ReceiverSeparation()
 
-    /// Two receivers that agree as far as is known.
+    /// Two receivers without a known disagreement.
     init(_ one: ReceiverIdentity, _ other: ReceiverIdentity) {
         self.one = Side(receiver: one)
         self.other = Side(receiver: other)
@@ -148,7 +148,7 @@ extension ReceiverPair {
 
         init(receiver: ReceiverIdentity) { self.receiver = receiver }
 
-        /// Metres: the radius that it claims; of none, that of a receiver of which nothing is known.
+        /// Metres: the claimed radius, or the default one of an unknown receiver.
         var radius: Double { last?.horizontalAccuracy ?? 10 }
 
         /// Metres that it has come, at once or in all as the crow flies, beyond what it says to have travelled.
@@ -175,7 +175,7 @@ extension ReceiverPair {
     }
 }
 
-/// Compares receivers on one vehicle, and tells when one of them is somewhere else than its circle says.
+/// Compares receivers on one vehicle, and reports one that is outside its circle.
 ///
 /// It has no clock but the locations' times.
 public struct ReceiverComparison: Sendable {

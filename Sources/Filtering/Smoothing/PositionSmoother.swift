@@ -1,7 +1,7 @@
 internal import GNSS
 public import Logbook
 
-/// Knows of each fix what came after it, too: for files and statistics of what is recorded already.
+/// Judges each fix with the later ones, too: for files and statistics of stored fixes.
 ///
 /// It goes by the filter's verdicts and changes only what later fixes show to be wrong, so that it is never worse than what
 /// was published live:
@@ -40,7 +40,7 @@ public struct PositionSmoother: Sendable {
         filter = FilterChain(parameters)
     }
 
-    /// Takes in the next fix of a receiver, in order of time.
+    /// Adds the next fix of a receiver, in order of time.
     ///
     /// - Returns: the verdicts that are certain now on fixes taken in before, in their order: the filter's, with better
     ///   locations. Mostly there are none, and sometimes many.
@@ -63,7 +63,7 @@ public struct PositionSmoother: Sendable {
     /// - Returns: the verdicts on all fixes that have none yet.
     public mutating func flush() -> [FilterVerdict] { smooth(upTo: waiting.count) }
 
-    /// The end of the fixes that are certain; nil as long as they are too few.
+    /// The end of the fixes that are certain; nil until there are enough.
     private func endOfBlock() -> Int? {
         guard let first = waiting.first(where: { $0.fix != nil }), let newest = waiting.last,
             newest.seconds(since: first) ?? 0 >= blockDuration + Self.overlap

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Logbook
 
-/// Revises rejected fixes by what is known only when the rejection has ended.
+/// Revises rejected fixes after the rejection has ended.
 extension [SmoothedEpoch] {
     /// Improves what was published while fixes were rejected.
     mutating func reviseRejections() {
@@ -57,9 +57,9 @@ extension [SmoothedEpoch] {
     }
 }
 
-/// Revises stops by what is known later: the filter sees their beginning and end some seconds late.
+/// Revises stops with later fixes: the filter sees their beginning and end some seconds late.
 extension [SmoothedEpoch] {
-    /// Metres a second: whoever is slower before a stop has stopped already, for a minute at most.
+    /// Metres a second: a receiver slower than this before a stop has stopped already, for a minute at most.
     private static let calmSpeed = 0.3
     private static let longestHalt = 60.0
     /// Seconds of a stop that is one place; errors of a longer one are others at its end, and the filter has seen to it.
@@ -128,7 +128,7 @@ extension [SmoothedEpoch] {
 
     /// The mean of a stop's published positions; nil without any.
     ///
-    /// Of a place that stays where it is, no mean is farther off than its parts are in the root mean square.
+    /// The mean of a fixed place is never farther off than its parts, in the root mean square.
     private func meanPlace(_ range: Range<Int>) -> Coordinate? {
         let places = self[range].lazy.filter { $0.verdict.rejection == nil }.compactMap(\.verdict.location?.coordinate)
         guard let first = places.first else { return nil }

@@ -131,7 +131,7 @@ struct WeekRollovers: Sendable {
         return (reference + Self.allowance - day) / Self.period
     }
 
-    /// Whether a day may come, as far as the reference date tells.
+    /// Whether the reference date allows a day.
     private func isPossible(_ day: Int) -> Bool { reference.map { day <= $0 + Self.allowance } ?? true }
 
     /// Whether one day is 1024 weeks before another, give or take two days.

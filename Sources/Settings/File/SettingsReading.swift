@@ -146,7 +146,8 @@ struct SettingsSection: Sendable {
     /// - Throws: `SettingsError` if the value is not a table.
     init(_ name: String, _ node: SettingsNode) throws(SettingsError) {
         guard let entries = node.entries else {
-            throw SettingsError(node, name, "is a section; write [\(name)] and its settings below")
+            let example = name == "profile" ? "[filter], and profile below" : "[\(name)] and its settings below"
+            throw SettingsError(node, name, "is a section; write \(example)")
         }
         self.name = name
         self.entries = entries

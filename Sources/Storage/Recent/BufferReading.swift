@@ -12,7 +12,7 @@ struct BufferReading {
 
         /// Whether a later state has all fixes of this one, and perhaps more after them.
         ///
-        /// Until the files are flushed, fixes are only added, so that the last one tells.
+        /// Until the files are flushed, fixes are only added, so the last one decides.
         func isContinued(by later: Seen) -> Bool {
             let fixes = later.latest.fixes.prefix(latest.fixes.count)
             return filling == later.filling && fixes.count == latest.fixes.count

@@ -51,7 +51,7 @@ struct UploadMarks: Hashable {
         BufferFiles.inSharedMemory("upload-\(target)", of: database)
     }
 
-    /// Reads the marks of a target; `nil` if there are none.
+    /// Reads the marks of a target; `nil` without marks.
     static func read(of target: Int64, beside database: FilePath) -> UploadMarks? {
         guard let file = file(of: target, beside: database) else { return nil }
         let bytes = try? SectorFile.bytes(of: file, ownedBy: FileOwner(of: database))
@@ -121,7 +121,7 @@ extension UploadMarks {
 }
 
 extension UploadTable {
-    /// The marks in shared memory; `nil` if there are none, or if they belong to another state of the database.
+    /// The marks in shared memory; `nil` without marks, or if they belong to another state of the database.
     func validMarks() throws(SQLiteError) -> UploadMarks? {
         guard let marks = UploadMarks.read(of: target, beside: connection.file) else { return nil }
         return try state() == marks.state ? marks : nil

@@ -44,7 +44,7 @@ import Testing
     struct `of a recording of a receiver` {
         private static let recordings = Checkout.shared.appending("captures/gpsd")
 
-        /// The first column of the table of recordings, without its heading; empty where there is none.
+        /// The first column of the table of recordings, without its heading; empty without a table.
         private static let names: [String] = {
             let table = (try? TextFile.read(recordings.appending("INDEX.tsv"))) ?? ""
             return table.split(separator: "\n").dropFirst().compactMap {
@@ -52,10 +52,10 @@ import Testing
             }
         }()
 
-        /// A receiver all of whose fixes are in UBX, whose messages are left out of what is scrubbed.
+        /// A receiver with all fixes in UBX, whose messages are not scrubbed.
         private static let binary = "ublox-lea-m8f"
 
-        /// A receiver one of whose fixes lies at the threshold of a rest: other coordinates are rounded to other digits.
+        /// A receiver with a fix at the threshold of a rest: other coordinates are rounded to other digits.
         private static let borderline = "ublox-zed-f9r"
 
         @Test func `gives all verdicts but one, where that one lies at a threshold`() async throws {

@@ -29,7 +29,7 @@ import Testing
         for index in [3, 5, 8] { #expect(new[index] != old[index]) }
         #expect(new[3].wholeMatch(of: /\d{4}\.\d{7}/) != nil)
         #expect(new[5].wholeMatch(of: /\d{5}\.\d{7}/) != nil)
-        // The magnetic variation would tell the region.
+        // The magnetic variation would reveal the region.
         #expect(new[10...11] == ["", ""])
     }
 

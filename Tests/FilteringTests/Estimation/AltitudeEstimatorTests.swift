@@ -138,7 +138,7 @@ import Testing
             #expect(try #require(receiver.tell(500)).accuracy > 8)
         }
 
-        /// Metres: that of a receiver that has told the same altitude for long.
+        /// Metres: that of a receiver whose altitude has been the same for long.
         private func accuracy(_ change: (inout GNSSFix) -> Void) throws -> Double {
             let receiver = Altimeter()
             change(&receiver.fix)
@@ -243,7 +243,7 @@ import Testing
     }
 }
 
-/// A receiver that tells altitudes to an estimator.
+/// A receiver that sends altitudes to an estimator.
 private final class Altimeter {
     var estimator = AltitudeEstimator()
     var fix: GNSSFix

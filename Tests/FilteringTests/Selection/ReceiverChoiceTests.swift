@@ -118,7 +118,7 @@ import Testing
 private let bow = ReceiverIdentity("bow")
 private let stern = ReceiverIdentity("stern")
 
-/// A location of a receiver that claims so many metres.
+/// A location of a receiver with this claimed radius in metres.
 private func verdict(at seconds: Double, accuracy: Double?) -> FilterVerdict {
     var judged = JudgedFix.counted(at: seconds, distance: 1)
     guard var location = judged.verdict.location else { return judged.verdict }

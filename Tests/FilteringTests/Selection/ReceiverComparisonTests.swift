@@ -100,10 +100,10 @@ import Testing
 private let bow = ReceiverIdentity("bow")
 private let stern = ReceiverIdentity("stern")
 
-/// A vessel that goes north by 5 m/s, with two receivers that tell a location a second.
+/// A vessel that goes north at 5 m/s, with two receivers at 1 Hz.
 private struct Vessel {
     var accuracy = (bow: 3.0, stern: 3.0)
-    /// True where the locations of the bow are disputed.
+    /// Whether the locations of the bow are disputed.
     var isDisputed = false
     var comparison = ReceiverComparison()
     /// Whether the bow's own filter suspects its positions.
@@ -113,7 +113,7 @@ private struct Vessel {
     /// The reasons why each receiver is suspect, by their names.
     var suspicions: [String] { [bow, stern].map { comparison.suspicion(of: $0)?.names ?? "" } }
 
-    /// Goes on with the receiver on the bow so many metres too far north.
+    /// Continues with the receiver on the bow this many metres too far north.
     mutating func sail(_ seconds: Int, bowOff: Double = 0) throws -> [ReceiverComparison.Change] {
         var changes: [ReceiverComparison.Change] = []
         for _ in 0..<seconds {

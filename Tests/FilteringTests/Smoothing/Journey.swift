@@ -11,7 +11,7 @@ struct Journey {
     /// The fixes that it reports.
     private(set) var fixes: [GNSSFix] = []
 
-    /// A way of so many seconds, with the speed of each in metres a second.
+    /// A way with a speed for each second, in metres a second.
     init(seconds: Int, speed: (Int) -> Double) {
         let metresInDegree = 111_194.9
         let metresInDegreeEast = metresInDegree * cos(47 * Double.pi / 180)

@@ -98,7 +98,7 @@ final class DatabaseReader: ImportReader {
         }
     }
 
-    /// The first layer of points with a time; nil if there is none.
+    /// The first layer of points with a time, if any.
     private static func package(_ connection: Connection) throws(SQLiteError) -> Layer? {
         // Views are left out, because a foreign one may take any time.
         let layers = try connection.statement(

@@ -41,7 +41,7 @@ package struct CaptureEncoding {
 
     package init() {}
 
-    /// Decodes the next bytes; may hold some of them until the encoding is known.
+    /// Decodes the next bytes; may hold some of them until it has detected the encoding.
     package mutating func decode(_ bytes: [UInt8]) -> [UInt8] {
         if let scheme { return scheme.decode(bytes) }
         var decoded: [UInt8] = []

@@ -3,7 +3,10 @@ public import Logbook
 
 /// A filter made of rules: a fix passes when no rule objects, and the first rejection is the verdict.
 public struct FilterChain: LocationFilter {
-    private var rules: [any FilterRule]
+    /// The rules of a chain without an estimator.
+    private var rules: [any FilterRule] = []
+    /// The rule of a chain with an estimator: a call through a list of rules takes longer than the rule.
+    private var soundReport: RequiresSoundReport
     /// Not optional, as the parts of an optional structure are copied to be read.
     private var estimator: PositionEstimator
     private let hasEstimator: Bool
@@ -11,32 +14,19 @@ public struct FilterChain: LocationFilter {
     private var firstTime: UTCTime?
     private var watch = InterferenceWatch()
 
-    /// A chain that asks the rules in this order.
-    ///
-    /// - Parameters:
-    ///   - rules: the rules that a fix has to pass.
-    ///   - estimator: the estimator that makes locations of the fixes that pass.
-    init(_ rules: [any FilterRule], _ estimator: PositionEstimator) {
-        self.rules = rules
-        self.estimator = estimator
-        hasEstimator = true
-    }
-
     /// A chain that asks the rules in this order, and takes what they let pass as it is.
     public init(_ rules: [any FilterRule]) {
+        self.init(FilterParameters(), hasEstimator: false)
         self.rules = rules
-        estimator = PositionEstimator(FilterParameters())
-        hasEstimator = false
     }
 
     /// The filter that a profile's parameters make.
-    public init(_ parameters: FilterParameters) {
-        self.init(Self.rules(parameters), PositionEstimator(parameters))
-    }
+    public init(_ parameters: FilterParameters) { self.init(parameters, hasEstimator: true) }
 
-    /// The rules that a fix has to pass before its position is judged.
-    static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
-        [RequiresSoundReport(greatestDilution: parameters.rejection.greatestDilution)]
+    private init(_ parameters: FilterParameters, hasEstimator: Bool) {
+        soundReport = RequiresSoundReport(greatestDilution: parameters.rejection.greatestDilution)
+        estimator = PositionEstimator(parameters)
+        self.hasEstimator = hasEstimator
     }
 
     /// The rules that a logger wants by default.
@@ -83,6 +73,10 @@ public struct FilterChain: LocationFilter {
 
     private mutating func rejection(of received: ReceivedFix) -> Rejection? {
         (ending, wrongBeginning) = (nil, nil)
+        if hasEstimator {
+            soundReport.noteArrival(at: received.receivedAt)
+            return soundReport.rejection(of: received.fix)
+        }
         for index in rules.indices {
             rules[index].noteArrival(at: received.receivedAt)
             if let rejection = rules[index].rejection(of: received.fix) { return rejection }
@@ -94,8 +88,11 @@ public struct FilterChain: LocationFilter {
         guard let location = Location(fix), let frame else {
             return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
         }
-        for index in rules.indices { rules[index].noteAccepted(location) }
-        guard hasEstimator else { return .accepted(location) }
+        guard hasEstimator else {
+            for index in rules.indices { rules[index].noteAccepted(location) }
+            return .accepted(location)
+        }
+        soundReport.noteAccepted(location)
         var verdict = estimator.verdict(on: fix, location, frame)
         (ending, wrongBeginning) = (estimator.ending, estimator.wrongBeginning)
         verdict.roundToPublishedDigits()

@@ -24,14 +24,10 @@ struct RequiresSoundReport: FilterRule {
             ?? geometry.rejection(of: report)
     }
 
-    /// Passes an accepted location on to all of them.
+    /// Passes an accepted location on to the rules that remember one.
     mutating func noteAccepted(_ location: Location) {
-        fix.noteAccepted(location)
-        coordinate.noteAccepted(location)
-        measurement.noteAccepted(location)
         plausibleTime.noteAccepted(location)
         newerTime.noteAccepted(location)
-        geometry.noteAccepted(location)
     }
 }
 

@@ -43,7 +43,7 @@ struct InterferencePage {
             lines.append(
                 "\(TerminalSafeText(stretch.receiver.name)) was suspect for \(duration(of: stretch)): \(words(stretch))"
             )
-            lines += zip(Self.header.dropFirst(3), cells(of: stretch).dropFirst(3)).map { "  \($0): \($1)" }
+            lines += zip(Self.header, cells(of: stretch)).dropFirst().map { "  \($0): \($1)" }
         }
         if record.stretches.isEmpty { lines.append(Self.nothingSuspect) }
         lines += ["", "page: \(file)"] + captures.map { "raw data: \($0)" }
@@ -68,21 +68,20 @@ struct InterferencePage {
     }
 
     private static let header = [
-        "receiver", "from", "to", "evidence", "disagreement", "place before", "first suspect position",
-        "last suspect position", "place after",
+        "receiver", "time", "evidence", "disagreement", "places before and after", "first and last suspect position",
     ]
 
     private func writeStretches(to page: inout HTMLPage) {
-        page.table(Self.header, record.stretches.map(cells), rightAligned: [4])
+        page.table(Self.header, record.stretches.map(cells), rightAligned: [3])
     }
 
     private func cells(of stretch: SuspectStretch) -> [String] {
         let units = settings.units
         return [
-            stretch.receiver.name, clock.text(stretch.start), clock.text(stretch.end), words(stretch),
-            stretch.disagreement.map { units.distance($0) } ?? "-", text(stretch.before),
-            stretch.first.map { units.position($0) } ?? "-", stretch.last.map { units.position($0) } ?? "-",
-            text(stretch.after),
+            stretch.receiver.name, "\(clock.text(stretch.start)) to \(clock.text(stretch.end))", words(stretch),
+            stretch.disagreement.map { units.distance($0) } ?? "-",
+            "\(text(stretch.before)); \(text(stretch.after))",
+            [stretch.first, stretch.last].map { $0.map { units.position($0) } ?? "-" }.joined(separator: "; "),
         ]
     }
 
@@ -114,7 +113,8 @@ struct InterferencePage {
                 + "gpslog report --interference --capture FILE adds those of this period."
         }
         let names = captures.compactMap { $0.lastComponent?.string }.joined(separator: ", ")
-        return "The bytes of the receivers in this period, unchanged: \(names). gpslog replay judges them again."
+        return "The bytes of the receivers in this period, unchanged: \(names). gpslog replay judges them again, "
+            + "without the times at which they arrived."
     }
 
     private var method: String {

@@ -68,7 +68,7 @@ struct InterferenceReporter {
     private func pictures(_ record: InterferenceRecord, _ database: any RecordedDatabase) async throws -> [[UInt8]] {
         let source = try await PlotSource(PlotSelection(FixSelection(from: from, to: to)), in: database)
         var map = try await source.map(colouredBy: .time, TrackMarks(rejected: true), settings.numbered(1)).plot
-        (map.title, map.subtitle) = ("Map", "suspect stretches are dashed")
+        (map.title, map.subtitle) = ("Map", "dashed where the position itself is suspect")
         var pictures = [map.drawing()].compactMap(\.self)
         guard let file = database.databaseFile else { return pictures }
         let storage = try await SQLiteStorage.forReading(from: file)

@@ -40,7 +40,7 @@ struct FleetReading {
             if let head = cursors.compactMap(\.head).min(), head.time < start { return }
             guard let chunk = try upcoming.next() else { return }
             do throws(ChunkDamage) {
-                let cursor = try ChunkCursor(chunk, ChunkFilter(query, without: DeletedTracks()))
+                let cursor = try ChunkCursor(RecentChunk(chunk), ChunkFilter(query, without: DeletedTracks()))
                 if cursor.head != nil { cursors.append(cursor) }
             } catch {
                 throw upcoming.chunks.failure(error)

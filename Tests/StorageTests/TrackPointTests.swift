@@ -58,6 +58,29 @@ struct `Track points of a storage` {
         #expect(rest.map { $0.coordinate?.latitude } == [54.001, 54, 54, 54])
     }
 
+    @Test(arguments: [true, false])
+    func `are those of each track that shares a chunk with others`(isDetailed: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"), fixesPerChunk: 9)
+        let fixes = (0..<9).map { JudgedFix.accepted(at: Double($0 % 3 + $0 / 3 * 3600)) }
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        var ids: [[Int64]] = []
+        for track in try await storage.tracks() {
+            var selection = FixSelection()
+            selection.track = track.id
+            ids.append(
+                try await storage.points(
+                    in: selection,
+                    isRaw: false,
+                    isDetailed: isDetailed,
+                    after: nil,
+                    limit: 100
+                ).map(\.id)
+            )
+        }
+        #expect(ids == [[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    }
+
     @Test func `come page by page`() async throws {
         let folder = try TemporaryFolder()
         let storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"), fixesPerChunk: 2)

@@ -2,7 +2,7 @@ package import Logbook
 internal import Text
 package import Waypoints
 
-/// An exported text file, generated in pieces on demand, one for each page of fixes.
+/// An exported text file, generated in pieces on demand.
 ///
 /// Memory use does not grow with the file. The same stored fixes give the same bytes.
 package struct Export: AsyncSequence, Sendable {
@@ -57,6 +57,9 @@ package struct Export: AsyncSequence, Sendable {
         /// Locations per piece, small enough to stay in the processor's cache.
         private static let pointsAtOnce = 256
 
+        /// Short tracks share a piece until it has so many bytes, as each piece is written with a call.
+        private static let bytesAtOnce = 16_384
+
         /// The next piece of text, never empty; `nil` at the end.
         ///
         /// - Throws: the errors of the storage, and `ExportError`.
@@ -77,7 +80,7 @@ package struct Export: AsyncSequence, Sendable {
                     passes: writer.passes
                 )
             }
-            while text.isEmpty, !isAtEnd {
+            while text.count < Self.bytesAtOnce, !isAtEnd {
                 if !waiting.isEmpty {
                     writer.write(page, waiting.prefix(Self.pointsAtOnce), &text)
                     waiting = waiting.dropFirst(Self.pointsAtOnce)

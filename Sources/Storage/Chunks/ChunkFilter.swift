@@ -20,13 +20,14 @@ package struct ChunkFilter {
     }
 
     /// The selected fixes in order of time, then of arrival.
-    func order(in chunk: SealedChunk) throws(ChunkDamage) -> ChunkOrder {
+    func order(in recent: RecentChunk) throws(ChunkDamage) -> ChunkOrder {
+        let chunk = recent.sealed
         let columns = try Columns(of: chunk)
         if areAllSelected(columns, chunk.count) {
             return ChunkOrder(all: columns.times.values, leaps: columns.leaps.values, ids: columns.ids.values)
         }
         let places = try selection.box == nil ? nil : Places(in: chunk)
-        let rows = (0..<chunk.count).filter { row in
+        let rows = timely(columns.times.values, of: recent).filter { row in
             guard let key = columns.key(row), bound < key, !(latest < key),
                 isSelected(track: columns.tracks[row], fused: columns.fused[row])
             else { return false }
@@ -39,6 +40,13 @@ package struct ChunkFilter {
             leaps: columns.leaps.zeroForAbsent(chunk.count),
             ids: columns.ids.zeroForAbsent(chunk.count)
         )
+    }
+
+    /// The rows that may be in the time range, found quickly if they are in order, as a chunk may have many tracks.
+    private func timely(_ times: [Int64], of chunk: RecentChunk) -> Range<Int> {
+        guard times.count == chunk.sealed.count, chunk.isInOrder(times) else { return 0..<chunk.sealed.count }
+        let start = times.partitioningIndex { $0 >= bound.time }
+        return start..<max(start, times.partitioningIndex { $0 > latest.time })
     }
 
     /// Whether a cheap check shows that all fixes are selected and in order, as in most chunks.

@@ -43,7 +43,7 @@ struct ChunkSequence: LogFixes {
     var start: Int64? { upcoming?.start }
 
     /// Reads the next chunk; `nil` if it is unreadable, which is recorded.
-    mutating func next() throws(SQLiteError) -> SealedChunk? {
+    mutating func next() throws(SQLiteError) -> RecentChunk? {
         guard let upcoming else { return nil }
         try goOn()
         do throws(SQLiteError) {
@@ -52,8 +52,7 @@ struct ChunkSequence: LogFixes {
             let chunk = try connection.rows(of: sql, upcoming.last) { row throws(SQLiteError) in
                 try ChunkTable.read(row, in: connection)
             }.first
-            if let chunk { recent.keep(chunk, endingWith: upcoming.last) }
-            return chunk
+            return chunk.map { recent.keep($0, endingWith: upcoming.last) }
         } catch {
             guard error.reason == .damaged else { throw error }
             let sql = "SELECT fixes FROM chunk WHERE last_fix = ?"
@@ -148,35 +147,60 @@ struct ChunkSequence: LogFixes {
 final class RecentChunks {
     private static let most = 2
 
-    private var chunks: [(last: Int64, chunk: SealedChunk)] = []
+    private var chunks: [(last: Int64, chunk: RecentChunk)] = []
     private var state: Connection.State?
 
     /// The chunk if it is kept and the database has not changed since.
-    func chunk(endingWith last: Int64, in connection: Connection) throws(SQLiteError) -> SealedChunk? {
+    func chunk(endingWith last: Int64, in connection: Connection) throws(SQLiteError) -> RecentChunk? {
         let now = try connection.state
         if now != state { (state, chunks) = (now, []) }
         return chunks.first { $0.last == last }?.chunk
     }
 
-    func keep(_ chunk: SealedChunk, endingWith last: Int64) {
+    func keep(_ sealed: SealedChunk, endingWith last: Int64) -> RecentChunk {
         if chunks.count == Self.most { chunks.removeFirst() }
+        let chunk = RecentChunk(sealed)
         chunks.append((last, chunk))
+        return chunk
+    }
+}
+
+/// A chunk and what the last kind of page has decoded of it.
+package final class RecentChunk {
+    let sealed: SealedChunk
+    /// The decoded contents, whose type depends on the kind of page.
+    private var contents: (variant: FixPageVariant, value: Any)?
+    private var order: Bool?
+
+    package init(_ sealed: SealedChunk) { self.sealed = sealed }
+
+    func contents<Page: FixPage>(for page: Page) throws(ChunkDamage) -> Page.Contents {
+        if let contents, contents.variant == page.variant, let known = contents.value as? Page.Contents { return known }
+        let contents = try page.contents(of: sealed)
+        self.contents = (page.variant, contents)
+        return contents
+    }
+
+    /// Whether these times, the chunk's, never descend; compared once.
+    func isInOrder(_ times: [Int64]) -> Bool {
+        if let order { return order }
+        let isInOrder = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+        order = isInOrder
+        return isInOrder
     }
 }
 
 /// The selected fixes of a chunk that have a time, in order of time, then of arrival.
 package struct ChunkCursor {
-    private let chunk: SealedChunk
+    private let chunk: RecentChunk
     private let order: ChunkOrder
     private var position = 0
-    /// The decoded contents, whose type depends on the kind of page.
-    private var contents: Any?
 
     /// The key of the next fix; `nil` at the end.
     package var head: ChunkOrder.Key? { position < order.count ? order[position] : nil }
 
     /// Selects the fixes of a chunk.
-    package init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
+    package init(_ chunk: RecentChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
         order = try filter.order(in: chunk)
     }
@@ -187,8 +211,7 @@ package struct ChunkCursor {
         atMost limit: Int,
         into page: inout Page
     ) throws(ChunkDamage) {
-        let contents = if let known = self.contents as? Page.Contents { known } else { try page.contents(of: chunk) }
-        self.contents = contents
+        let contents = try chunk.contents(for: page)
         var end = min(order.count, position + max(0, limit - page.count))
         // Chunks seldom overlap, so usually all fixes come before the bound.
         if let bound, end > position, !(order[end - 1] < bound) {

@@ -11,7 +11,7 @@ package protocol LogFixes: SendableMetatype {
     var start: Int64? { mutating get throws(Failure) }
 
     /// Reads the next chunk; `nil` at the end, or if it is unreadable, which is recorded.
-    mutating func next() throws(Failure) -> SealedChunk?
+    mutating func next() throws(Failure) -> RecentChunk?
 
     /// The fixes that are in no chunk.
     func rows(of query: FixQuery) throws(Failure) -> [NumberedFix]

@@ -144,9 +144,9 @@ package enum SkyTable {
     }
 }
 
-extension [ClosedRange<UTCTime>] {
+extension Array {
     /// The first index from which on the predicate holds for all elements.
-    fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2

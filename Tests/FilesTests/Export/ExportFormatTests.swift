@@ -28,6 +28,15 @@ import Testing
         }
         #expect(try await text(of: exports[0]) == text(of: exports[1]))
     }
+
+    @Test func `has short tracks in one piece of text`() async throws {
+        let storage = InMemoryStorage()
+        _ = try await storage.append((0..<9).map { .accepted(at: Double($0) * 3600) }, from: receiver)
+        var pieces = 0
+        for try await _ in Export(FixSelection(), as: .gpx, from: FixSource(storage)) { pieces += 1 }
+        #expect(try await storage.tracks().count == 9)
+        #expect(pieces == 1)
+    }
 }
 
 let receiver = ReceiverIdentity("u-blox 7")

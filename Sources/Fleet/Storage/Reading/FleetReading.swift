@@ -116,8 +116,8 @@ struct FleetChunkSequence: LogFixes {
     }
 
     /// The next chunk; `nil` at the end.
-    mutating func next() throws(PostgresError) -> SealedChunk? {
-        try start == nil ? nil : found.popFirst()?.chunk
+    mutating func next() throws(PostgresError) -> RecentChunk? {
+        try start == nil ? nil : found.popFirst().map { RecentChunk($0.chunk) }
     }
 
     /// All fixes are in chunks.

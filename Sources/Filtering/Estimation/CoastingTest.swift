@@ -29,9 +29,6 @@ struct CoastingTest: Sendable {
     /// Whether the newest fix has half of the usual satellites or fewer.
     private(set) var isSkyWeak = false
 
-    /// A test of a receiver that has sent no fix.
-    init() {}
-
     /// Adds the next fix.
     ///
     /// - Returns: whether the receiver coasts.

@@ -26,9 +26,6 @@ struct Odometer: Sendable {
     /// The anchor before a jump, and the metres then.
     private var beforeJump: (anchor: SIMD3<Double>, given: Double)?
 
-    /// An odometer at 0.
-    init() {}
-
     /// Goes on to a position in motion.
     ///
     /// - Returns: metres since the position before.

@@ -32,31 +32,19 @@ package struct TangentPlane: Sendable {
 
     /// The place at a position on the plane.
     package func coordinate(of position: SIMD2<Double>) -> Coordinate? {
-        let foot = foot(of: position)
-        return Coordinate(
-            latitude: atan2(foot.place.z, foot.shortened) * 180 / .pi,
-            longitude: atan2(foot.place.y, foot.place.x) * 180 / .pi
-        )
-    }
-
-    /// The place in space of a position, its distance from the earth's axis, and the same shortened, so that the distance
-    /// from the equator's plane divided by it is the tangent of the latitude.
-    @inline(__always)
-    private func foot(of position: SIMD2<Double>) -> (place: SIMD3<Double>, fromAxis: Double, shortened: Double) {
-        let place = origin.place + inSpace(position)
+        let place = origin.place + (position.x * origin.east + position.y * origin.north)
         let fromAxis = (place.x * place.x + place.y * place.y).squareRoot()
         // The plane rises above the ellipsoid with the square of the distance, and the latitude is that of its foot.
         let height = (position * position).sum() / (2 * origin.normalRadius)
         let shortening = 1 - WGS84.eccentricitySquared * origin.normalRadius / (origin.normalRadius + height)
-        return (place, fromAxis, fromAxis * shortening)
+        return Coordinate(
+            latitude: atan2(place.z, fromAxis * shortening) * 180 / .pi,
+            longitude: atan2(place.y, place.x) * 180 / .pi
+        )
     }
 
     private func project(_ vector: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2(vector.dot(origin.east), vector.dot(origin.north))
-    }
-
-    private func inSpace(_ vector: SIMD2<Double>) -> SIMD3<Double> {
-        vector.x * origin.east + vector.y * origin.north
     }
 }
 

@@ -191,7 +191,7 @@ package struct WebServer: Sendable {
         let stored = StoredAnswers(of: database, in: storage)
         router.get("/api/v1/tracks") { request, context in try await stored.tracks(request, context) }
         router.get("/api/v1/points") { request, context in try await stored.allPoints(request, context) }
-        router.get("/api/v1/calendar") { _, _ in try await stored.calendar() }
+        router.get("/api/v1/calendar") { _, context in try await stored.calendar(context) }
         router.get("/api/v1/tracks/:id/figures") { _, context in try await stored.figures(context) }
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }

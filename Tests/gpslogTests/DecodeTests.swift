@@ -113,6 +113,18 @@ struct `gpslog decode` {
         )
     }
 
+    @Test(arguments: ["json", "gpx"]) func `says that a sentence is damaged`(format: String) async throws {
+        let folder = try TemporaryFolder()
+        let capture = folder.file("damaged.nmea")
+        var bytes = try TextFile.readBytes(Checkout.fixture("city-walk.nmea"))
+        let sentence = try #require(bytes.lastIndex(of: UInt8(ascii: "$")))
+        bytes[sentence + 8] ^= 1
+        try TextFile.overwrite(capture, with: bytes)
+        let outcome = try await BuiltProgram("gpslog").run(["decode", "--format", format, capture.string])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains(": 2999 sentences, 1 with a wrong checksum"), "\(outcome.errors)")
+    }
+
     @Test func `says nothing of frames where there are none`() async throws {
         let capture = Checkout.fixture("city-walk.nmea").string
         let outcome = try await BuiltProgram("gpslog").run(["decode", "--verbose", capture])

@@ -63,6 +63,21 @@ struct `Somebody with a link does not see` {
         }
     }
 
+    @Test func `how far a track went in a zone`() async throws {
+        try await serveWithZone { owner, guest in
+            for path in ["/api/v1/tracks", "/api/v1/tracks/1/figures"] {
+                #expect(try await web.ask(path, "-H", owner).contains("\"distance\":"))
+                let seen = try await web.ask(path, "-H", guest)
+                #expect(seen.contains("\"start\":"))
+                for figure in ["distance", "points", "moving_time", "average_speed"] {
+                    #expect(!seen.contains("\"\(figure)\":"), "\(path)")
+                }
+            }
+            #expect(try await json("/api/v1/calendar", guest).elements.first?.elements.last == .null)
+            #expect(try await web.ask("/api/v1/tracks/1/export/sqlite", "-H", guest).contains("use another format"))
+        }
+    }
+
     @Test(arguments: ["csv", "gpx", "kml", "geojson", "jsonl", "nmea"])
     func `what a file has in a zone`(format: String) async throws {
         try await serveWithZone { owner, guest in

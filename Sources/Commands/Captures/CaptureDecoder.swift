@@ -138,7 +138,8 @@ struct CaptureSummary {
         if let advice = CaptureCheck.advice(withoutFix: sentencesWithoutFix, on: capture) {
             logger.warning("\(advice)")
         }
-        logger.debug("\(capture): \(text)")
+        let isDamaged = counters.checksumErrors + counters.overlong > 0
+        logger.log(level: isDamaged ? .notice : .debug, "\(capture): \(text)")
     }
 
     /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.

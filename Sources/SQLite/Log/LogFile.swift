@@ -99,7 +99,10 @@ struct LogFile {
         case .wrong:
             let size = frame.count - LogFrame.header
             let next = offset + Int64(frame.count)
-            return unsafe Self.hasFrames(file, behind: next, ofPages: size, salts: salts) ? noteDamage() : SQLITE_OK
+            // Frames of a transaction that was never committed may reach the disk in any order before a power cut.
+            let isCommit = unsafe LogFrame.isCommit(.init(frame), salts: salts)
+            return unsafe Self.hasFrames(file, behind: next, ofPages: size, salts: salts, andCommit: !isCommit)
+                ? noteDamage() : SQLITE_OK
         }
         unsafe recovered = LogChecksum(storedIn: .init(frame), at: 16)
         unsafe recoveredEnd += Int64(frame.count)
@@ -178,8 +181,16 @@ struct LogFile {
         return unsafe LogChecksum(storedIn: .init(memory), at: 16)
     }
 
-    /// Whether valid frames follow an offset, so that the log does not end there; `salts` is `nil` if unknown.
-    private static func hasFrames(_ file: File, behind place: Int64, ofPages size: Int, salts: UInt64?) -> Bool {
+    /// Whether valid frames follow an offset, so that the log does not end there.
+    ///
+    /// `salts` is `nil` if unknown. With `isCommitted`, one of the frames must end a transaction.
+    private static func hasFrames(
+        _ file: File,
+        behind place: Int64,
+        ofPages size: Int,
+        salts: UInt64?,
+        andCommit isCommitted: Bool = false
+    ) -> Bool {
         let length = size + LogFrame.header
         return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in
             let frame = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<length])
@@ -193,7 +204,11 @@ struct LogFile {
                 if told == expected, told != 0 {
                     let isRead = unsafe fill(frame, from: offset, of: file)
                     let sum = unsafe LogChecksum(storedIn: .init(before), at: 16)
-                    if isRead, unsafe LogFrame.mend(frame: frame, behind: sum, salts: told) == .right { return true }
+                    if isRead, unsafe LogFrame.mend(frame: frame, behind: sum, salts: told) == .right,
+                        unsafe !isCommitted || LogFrame.isCommit(.init(frame), salts: told)
+                    {
+                        return true
+                    }
                 }
                 offset += Int64(length)
             }

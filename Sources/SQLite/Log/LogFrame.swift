@@ -102,6 +102,12 @@ package enum LogFrame {
         }
     }
 
+    /// Whether a frame of a log with these salts ends a transaction.
+    static func isCommit(_ frame: UnsafeRawBufferPointer, salts: UInt64) -> Bool {
+        unsafe frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self) != 0
+            && frame.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == salts
+    }
+
     /// The salts in the header of a log or of a frame, which repeats those of the log.
     package static func salts(in bytes: [UInt8]) -> UInt64 {
         let place = bytes.count == headerOfLog ? 16 : 8

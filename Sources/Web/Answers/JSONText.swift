@@ -1,3 +1,4 @@
+internal import Commands
 internal import GNSS
 package import Logbook
 internal import Terminal
@@ -31,10 +32,27 @@ package enum JSONText {
         return object.description
     }
 
-    /// A track as an array: its ID, its start in seconds since 1970, and its distance in metres.
-    static func beginning(_ track: Track) -> String {
+    /// A track with its figures; without them if places are hidden.
+    ///
+    /// The distance less that of the visible part tells how far inside a zone a track went; a few tracks locate its
+    /// middle within metres.
+    static func track(_ track: Track, hiding hidden: HiddenPlaces) -> String {
+        if hidden.areas.isEmpty { return JSONObject(track).description }
+        var object = JSONObject()
+        object.add("id", Int(track.id))
+        object.add("name", text: track.name)
+        object.add("receiver", text: track.receiver.name)
+        object.add("start", text: track.start.description)
+        object.add("end", text: track.end.description)
+        return object.description
+    }
+
+    /// A track as an array: its ID, its start in seconds since 1970, and its distance in metres, null if places are
+    /// hidden.
+    static func beginning(_ track: Track, hiding hidden: HiddenPlaces) -> String {
         let start = DecimalText.string(seconds(track.start), decimals: 0)
-        return array([String(track.id), start, number(track.figures.distance, decimals: 0)])
+        let distance = hidden.areas.isEmpty ? track.figures.distance : nil
+        return array([String(track.id), start, number(distance, decimals: 0)])
     }
 
     /// A rejected fix with its reason; `nil` if the fix was accepted, has no position, or is at a hidden place.

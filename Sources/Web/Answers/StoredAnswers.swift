@@ -36,14 +36,14 @@ struct StoredAnswers: Sendable {
             tracks = near
         }
         return try page.response(of: period.isNewestFirst ? tracks.reversed() : tracks, named: { "\($0.id)" }) {
-            JSONObject($0).description
+            JSONText.track($0, hiding: context.hidden)
         }
     }
 
     /// Start and distance of each track, for the page to group by day in its own time zone.
-    func calendar() async throws -> Response {
+    func calendar(_ context: WebContext) async throws -> Response {
         let tracks = try await storage()?.tracks() ?? []
-        return Response(json: JSONText.array(tracks.map(JSONText.beginning)))
+        return Response(json: JSONText.array(tracks.map { JSONText.beginning($0, hiding: context.hidden) }))
     }
 
     /// The simplified track within a box: `box=W,S,E,N`, and `tolerance` in metres.
@@ -127,6 +127,13 @@ struct StoredAnswers: Sendable {
         guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? "") else {
             throw HTTPError(.notFound, message: "there is no such format; use gpslog export for others")
         }
+        // Its table of tracks has figures of the hidden parts, too.
+        if format == .sqlite, !context.hidden.areas.isEmpty {
+            throw HTTPError(
+                .forbidden,
+                message: "guests cannot have tables of tracks with hidden places; use another format"
+            )
+        }
         let track = try await track(context).track
         var options = Exporter.Options(format: format, values: .refined)
         options.tracks = [track.id]
@@ -146,7 +153,11 @@ struct StoredAnswers: Sendable {
     }
 
     func figures(_ context: WebContext) async throws -> Response {
-        Response(json: try await figures.json(of: try await track(context).track))
+        let track = try await track(context).track
+        let isHidden = !context.hidden.areas.isEmpty
+        return Response(
+            json: try await isHidden ? JSONText.track(track, hiding: context.hidden) : figures.json(of: track)
+        )
     }
 
     /// Most rejected fixes per response.

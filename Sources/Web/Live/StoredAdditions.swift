@@ -59,7 +59,7 @@ struct StoredAdditions {
     /// Adds the next page of a track to the text; `true` if it is the last one.
     private mutating func isDone(with unsent: Unsent, in storage: any StoredLogbook) async throws -> Bool {
         let (track, end) = (unsent.track, unsent.end)
-        if !unsent.hasBegun { text += "event: track\ndata: \(JSONObject(track))\n\n" }
+        if !unsent.hasBegun { text += "event: track\ndata: \(JSONText.track(track, hiding: hidden))\n\n" }
         let selection = FixSelection(from: end, track: track.id)
         let page = try await storage.locations(in: selection, after: unsent.last, limit: Self.page)
         let new = page.filter { location in end.map { $0 < location.location.time } ?? true }

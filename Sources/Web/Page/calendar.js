@@ -55,7 +55,7 @@ export class Calendar {
     for (const { start, distance } of beginnings.values()) {
       const day = text.day(start * 1000);
       const { tracks, metres } = this.days.get(day) ?? { tracks: 0, metres: 0 };
-      this.days.set(day, { tracks: tracks + 1, metres: metres + distance });
+      this.days.set(day, { tracks: tracks + 1, metres: distance === null ? metres : metres + distance });
       latest = Math.max(latest, start);
     }
     [this.from, this.to, this.most] = [from, to, Math.max(1, ...[...this.days.values()].map(({ metres }) => metres))];
@@ -99,7 +99,7 @@ export class Calendar {
     const count = known && `${known.tracks} ${known.tracks === 1 ? words.track : words.tracks}`;
     const [year, month, date] = day.split("-").map(Number);
     const label = `${text.dayName(new Date(year, month - 1, date))}: ${
-      known ? `${count}, ${text.distance(known.metres)}` : words.noTrack}`;
+      known ? [count, ...known.metres ? [text.distance(known.metres)] : []].join(", ") : words.noTrack}`;
     const shade = known ? Math.min(shades, Math.max(1, Math.ceil(known.metres / this.most * shades))) : 0;
     const attributes = { class: `shade${shade}`, "data-day": day, "aria-label": label, title: label,
       "aria-pressed": String(isChosen), tabindex: day === text.day(this.date) ? "0" : "-1" };

@@ -16,6 +16,8 @@ function midnight(day, later) {
   return new Date(year, month - 1, date + later).toISOString();
 }
 const total = (tracks) => {
+  // Guests get no figures if places are hidden.
+  if (tracks.length && tracks.every(({ distance }) => distance === undefined)) return "";
   const sum = (value) => tracks.reduce((all, track) => all + (value(track) ?? 0), 0);
   return `${text.distance(sum((track) => track.distance))} · ${text.span(sum((track) => track.moving_time)
     + sum((track) => track.standing_time))}`;
@@ -170,7 +172,7 @@ export class TrackList {
   // True where nothing was known of a track before.
   take(track) {
     const isNew = !this.beginnings.has(track.id);
-    this.beginnings.set(track.id, { start: Date.parse(track.start) / 1000, distance: track.distance });
+    this.beginnings.set(track.id, { start: Date.parse(track.start) / 1000, distance: track.distance ?? null });
     // One of those that wait behind the button keeps its place there.
     if (isNew || this.tracks.has(track.id)) this.tracks.set(track.id, track);
     return isNew;
@@ -286,7 +288,7 @@ export class TrackList {
     for (const part of ["filter", "all", "calendar", "years"]) element(part).hidden = this.isEmpty;
     element("more-tracks").hidden = !this.next;
     element("all").disabled = !listed.length || listed.length > most || Boolean(this.next);
-    element("all").textContent = `${words.showAll}: ${listed.length}${this.next ? "+" : ""} · ${total(listed)}`;
+    element("all").textContent = [`${words.showAll}: ${listed.length}${this.next ? "+" : ""}`, total(listed)].filter(Boolean).join(" · ");
     this.calendar.show(this.beginnings, element("from").value, element("to").value);
     element("all").setAttribute("aria-pressed", String(listed.length > 0 && this.areShown(listed)));
   }
@@ -306,7 +308,7 @@ export class TrackList {
       this.days.set(day, head);
     }
     const head = this.days.get(day);
-    head.firstChild.textContent = `${text.dayName(tracks[0].start)} · ${total(tracks)}`;
+    head.firstChild.textContent = [text.dayName(tracks[0].start), total(tracks)].filter(Boolean).join(" · ");
     head.firstChild.setAttribute("aria-pressed", String(this.areShown(tracks)));
     return head;
   }

@@ -150,6 +150,8 @@ function measured(value, error, digits) {
 
 // The figures of a track as names and values, each with its standard error if known.
 export function trackFigures(track) {
+  // Guests get no figures if places are hidden.
+  if (track.distance === undefined) return [];
   const inUnit = ([size, symbol], value, error, digits) => known(value, (v) => `${measured(v * size, error * size, digits)} ${symbol}`);
   const names = words.trackFigures;
   const isNear = track.distance < (systems[system].distance === "km" ? 1000 : 0.1 / unit("distance")[0]);

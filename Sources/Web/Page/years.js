@@ -51,9 +51,9 @@ export function drawYears(box, beginnings) {
   if (box.dataset.seen === seen) return;
   box.dataset.seen = seen;
   box.replaceChildren(table([words.year, words.trackFigures.distance, words.days, words.longest], sorted.map(([year, one]) => {
-    const figures = make("div", text.distance(one.distance));
+    const figures = make("div", text.distance(one.distance || null));
     figures.append(months(one.months));
-    return [String(year), figures, String(one.days.size), text.distance(Math.max(...one.days.values()))];
+    return [String(year), figures, String(one.days.size), text.distance(Math.max(...one.days.values()) || null)];
   })));
 }
 

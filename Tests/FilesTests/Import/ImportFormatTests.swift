@@ -27,7 +27,10 @@ import Testing
 
 /// Reads a text in chunks of `size` bytes and returns everything as a single page.
 func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {
-    let bytes = Array(text.utf8)
+    read(Array(text.utf8), as: format, inPiecesOf: size)
+}
+
+func read(_ bytes: [UInt8], as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {
     guard let reader = format.reader else { return ImportPage() }
     for start in stride(from: 0, to: bytes.count, by: size) {
         reader.consume(Array(bytes[start..<min(start + size, bytes.count)]))

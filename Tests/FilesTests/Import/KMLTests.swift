@@ -44,6 +44,17 @@ import Testing
         #expect(page.points.map { $0.fix.time?.secondsSince1970 } == (0..<count).map { 1_795_248_000 + Int64($0) })
     }
 
+    @Test func `keeps the tracks of a multiple track apart`() {
+        let tracks = (0..<2).map {
+            "<gx:Track><when>2026-11-21T08:00:0\($0)Z</when><gx:coord>13 54</gx:coord></gx:Track>"
+        }
+        let page = document(
+            "<Placemark><name>Walk</name><gx:MultiTrack>\(tracks.joined())</gx:MultiTrack></Placemark>"
+        )
+        #expect(page.points.map(\.beginsTrack) == [true, true])
+        #expect(page.points.map(\.trackName) == ["Walk", "Walk"])
+    }
+
     @Test func `costs a malformed place its own time only`() {
         let page = document(
             """

@@ -35,6 +35,18 @@ import Testing
         #expect(page.repairs == [.encoding: 1])
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `is read where it declares UTF-8 and is UTF-16`(isBigEndian: Bool, hasMark: Bool) {
+        let text = (hasMark ? "\u{FEFF}" : "") + gpx("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "Höhe")
+        let bytes = text.utf16.flatMap { unit in
+            let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+        let page = read(bytes, as: .gpx, inPiecesOf: 100)
+        #expect(page.points.map(\.trackName) == ["Höhe", "Höhe"])
+        #expect(page.repairs == [.encoding: 1])
+    }
+
     @Test(arguments: [1, 7, 100, 100_000]) func `may have ampersands`(size: Int) {
         let page = read(gpx("", "Tom & Jerry &amp; &#38; <![CDATA[A & B]]> &x; R&D"), as: .gpx, inPiecesOf: size)
         #expect(page.points.first?.trackName == "Tom & Jerry & & A & B &x; R&D")

@@ -113,6 +113,23 @@ import Testing
         #expect(!DatabaseFile.exists(log))
     }
 
+    @Test func `ends before a transaction that a power cut has kept from being committed`() async throws {
+        let ends =
+            [-1]
+            + (0..<frames).filter { number in
+                whole[(32 + number * Self.frame + 4)..<(32 + number * Self.frame + 8)].contains { $0 != 0 }
+            }
+        let (before, commit) = try #require(zip(ends, ends.dropFirst()).max { $0.1 - $0.0 < $1.1 - $1.0 })
+        try #require(commit - before > 4)
+        var cut = whole[..<(32 + commit * Self.frame)]
+        // The first of its frames has not reached the disk.
+        let lost = 32 + (before + 1) * Self.frame
+        for place in lost..<lost + Self.frame { cut[place] = 0 }
+        try TextFile.overwrite(log, with: Array(cut))
+        #expect(try await read().isLogDamaged == false)
+        #expect(!DatabaseFile.exists(log))
+    }
+
     @Test func `is recovered behind a wrong byte, and what is lost is counted`() async throws {
         let rescued = folder.file("rescued.sqlite")
         _ = try damage(32 + 24 + 1000)

@@ -35,6 +35,8 @@ final class KMLHandler: XMLHandler {
             placemark.isOurs = parser.attribute("id").map { $0.starts(with: "gpslog-track-".utf8) } ?? false
         case "Track":
             track = KMLTrack(parser.issue("the track's numbers of times and positions differ"))
+            // The path between the tracks of a `gx:MultiTrack` is unknown.
+            placemark.beginsTrack = true
         case "LineString":
             page.issues.append(parser.issue("skipped a LineString, because it has no times"))
         default: break

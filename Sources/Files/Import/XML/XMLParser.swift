@@ -66,11 +66,11 @@ final class XMLParser {
         }
     }
 
-    /// Forces UTF-8, whatever encoding the document declares.
+    /// Forces an encoding, whatever the document declares.
     ///
     /// Must be called before `parse`.
-    func readUTF8() {
-        if taken == 0 { unsafe _ = XML_SetEncoding(parser, "UTF-8") }
+    func read(as encoding: String) {
+        if taken == 0 { unsafe _ = XML_SetEncoding(parser, encoding) }
     }
 
     /// Creates an issue at the current position.

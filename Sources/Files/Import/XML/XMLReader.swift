@@ -24,7 +24,7 @@ final class XMLReader: ImportReader {
 
     private func parse(_ bytes: [UInt8], isLast: Bool) {
         guard handler.page.end == nil, isLast || !bytes.isEmpty else { return }
-        if repair.isEncodingWrong { parser.readUTF8() }
+        if let encoding = repair.encoding { parser.read(as: encoding) }
         handler.page.note(repair.takeRepairs())
         do throws(ImportIssue) {
             try parser.parse(bytes, isLast: isLast)

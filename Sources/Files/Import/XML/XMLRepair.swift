@@ -2,8 +2,8 @@ internal import CExpat
 
 /// Repairs common errors in XML incrementally.
 ///
-/// White space before the declaration is removed. An ampersand that does not start an entity becomes `&amp;`. If the
-/// document declares UTF-16 but cannot be UTF-16, it is read as UTF-8.
+/// White space before the declaration is removed. An ampersand that does not start an entity becomes `&amp;`. A document
+/// is read as UTF-16 or UTF-8 if its bytes show that the declared encoding is wrong.
 struct XMLRepair {
     /// Bytes of the longest entity: `&#x10FFFF;`.
     private static let longestEntity = 10
@@ -21,8 +21,8 @@ struct XMLRepair {
     private var isInCDATA = false
     private var repairs: Set<ImportPage.Repair> = []
 
-    /// Whether the declared encoding contradicts the bytes.
-    private(set) var isEncodingWrong = false
+    /// The encoding that the bytes show; `nil` if the declared one does not contradict it.
+    private(set) var encoding: String?
 
     /// Adds bytes and returns those that are ready to be parsed.
     mutating func take(_ bytes: [UInt8]) -> [UInt8] {
@@ -57,13 +57,17 @@ struct XMLRepair {
     private mutating func begin(_ text: ArraySlice<UInt8>, isSpaced: Bool) {
         isBegun = true
         isWide = text.prefix(4).contains(0) || held.starts(with: [0xFF, 0xFE]) || held.starts(with: [0xFE, 0xFF])
-        if isWide { return }
-        if isSpaced { repairs.insert(.leadingSpace) }
-        let declaration = String(decoding: text.prefix(Self.head).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
-        if declaration.lowercased().contains("utf-16") {
-            isEncodingWrong = true
+        let characters = text.prefix(Self.head).prefix { $0 != UInt8(ascii: ">") }.filter { $0 != 0 }
+        let declaration = String(decoding: characters, as: UTF8.self).lowercased()
+        let isWideDeclared = declaration.contains("utf-16")
+        if isWide ? declaration.contains("encoding=") && !isWideDeclared : isWideDeclared {
+            // Without a mark, the position of the zeros tells the order of the bytes.
+            let wide = held.first == 0 ? "UTF-16BE" : held.dropFirst().first == 0 ? "UTF-16LE" : "UTF-16"
+            encoding = isWide ? wide : "UTF-8"
             repairs.insert(.encoding)
         }
+        if isWide { return }
+        if isSpaced { repairs.insert(.leadingSpace) }
         held = Array(text)
     }
 

@@ -161,7 +161,8 @@ package struct WebServer: Sendable {
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let shares = ShareAnswers(in: access)
         router.post("/api/v1/share") { request, _ in try await shares.link(request) }
-        let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
+        let storage = SharedStorage(of: database)
+        let live = LiveFeed(of: database.databaseFile, storage)
         let moves = shared.map { DeviceFeed(of: $0) }
         router.get("/api/v1/map") { _, _ in map.description() }
         router.get("/api/v1/map/:offset/:length") { request, context in try map.part(request, context) }
@@ -173,7 +174,7 @@ package struct WebServer: Sendable {
             if let moves, DeviceLiveAnswer.isAskedFor(by: request) {
                 return DeviceLiveAnswer(context, from: moves).response
             }
-            return LiveAnswer(request, context, from: live, storage).response
+            return LiveAnswer(request, context, from: live).response
         }
         addStored(of: database, to: router, live, storage)
         addSystem(of: database, shared, to: router, live)

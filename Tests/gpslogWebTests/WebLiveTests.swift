@@ -39,6 +39,20 @@ struct `A page of gpslog web that is open` {
         }
     }
 
+    @Test func `is told the same as a page beside it`() async throws {
+        let capture = web.logger.folder.file("voyage.nmea")
+        try TextFile.overwrite(capture, with: Array(voyage(30).utf8))
+        _ = try await web.logger.run("replay", "-q", capture.string)
+        _ = try await web.serve { _ in
+            let place = "/api/v1/live?since=1@\(nanoseconds(of: "12:00:19"))"
+            async let one = web.events(place, until: "]]}\n")
+            async let other = web.events(place, until: "]]}\n")
+            let points = try await [one, other].map { $0.split(separator: "\n").first { $0.contains(#""points":"#) } }
+            #expect(points[0] != nil)
+            #expect(points[0] == points[1])
+        }
+    }
+
     @Test func `gets what it has missed when it calls again, and nothing twice`() async throws {
         let capture = web.logger.folder.file("voyage.nmea")
         try TextFile.overwrite(capture, with: Array(voyage(30).utf8))

@@ -1,7 +1,6 @@
 internal import Commands
 internal import HTTPTypes
 internal import Hummingbird
-internal import Logbook
 internal import ServiceLifecycle
 internal import Text
 
@@ -15,9 +14,6 @@ internal import Text
 ///
 /// When the page reconnects, it sends the identifier of the last event and receives everything it missed.
 struct LiveAnswer: Sendable {
-    /// How long to wait for more messages of the same epoch.
-    private static let gathering = Duration.milliseconds(60)
-
     /// Longest time without sending, so that closed connections are detected.
     private static let longestSilence = Duration.seconds(15)
 
@@ -25,7 +21,6 @@ struct LiveAnswer: Sendable {
     private static let pause = Duration.seconds(1)
 
     private let feed: LiveFeed
-    private let storage: SharedStorage
     private let cursor: TrackCursor
     private let context: WebContext
     private let tellsReceivers: Bool
@@ -33,8 +28,8 @@ struct LiveAnswer: Sendable {
     /// Reads the page's cursor from `Last-Event-ID` when it reconnects, otherwise from `since`.
     ///
     /// The response ends when the visitor's access ends.
-    init(_ request: Request, _ context: WebContext, from feed: LiveFeed, _ storage: SharedStorage) {
-        (self.feed, self.storage, self.context) = (feed, storage, context)
+    init(_ request: Request, _ context: WebContext, from feed: LiveFeed) {
+        (self.feed, self.context) = (feed, context)
         tellsReceivers = request.uri.queryParameters["receivers"] == "true" && context.visitor?.isGuest == false
         let again = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let first = request.uri.queryParameters["since"].map(String.init)
@@ -43,26 +38,23 @@ struct LiveAnswer: Sendable {
 
     /// Streams until the client disconnects or the program exits.
     var response: Response {
-        let body = ResponseBody { [feed, storage, cursor, context, tellsReceivers] writer in
-            let (view, changes) = await feed.listen()
-            var additions = StoredAdditions(in: storage, behind: cursor, hiding: context.hidden)
+        let body = ResponseBody { [feed, cursor, context, tellsReceivers] writer in
+            var additions = StoredAdditions(behind: cursor, hiding: context.hidden)
             var (shown, skies, sentAt) = ("", "", ContinuousClock.now)
             var lookedAt = sentAt - Self.pause
-            for await _ in changes.cancelOnGracefulShutdown() {
-                try await Task.sleep(for: Self.gathering)
+            for await news in await feed.listen().cancelOnGracefulShutdown() {
                 guard await context.isWelcome() else { break }
-                var events = try await additions.events()
+                var events = try await additions.events(in: news)
                 while additions.hasMore {
                     if !events.isEmpty {
                         try await writer.write(ByteBuffer(string: events))
                         sentAt = .now
                     }
-                    events = try await additions.events()
+                    events = try await additions.events(in: news)
                 }
-                let known = view.takeState()
-                events += Self.event("state", LiveStateText.json(known, at: view.now, hiding: context.hidden), &shown)
+                events += Self.event("state", await news.state(hiding: context.hidden), &shown)
                 if tellsReceivers, lookedAt.duration(to: .now) >= Self.pause {
-                    events += Self.event("receivers", ReceiversText.json(known, at: view.now), &skies)
+                    events += Self.event("receivers", await news.receivers(), &skies)
                     lookedAt = .now
                 }
                 if events.isEmpty, sentAt.duration(to: .now) < Self.longestSilence { continue }

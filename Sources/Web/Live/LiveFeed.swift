@@ -1,20 +1,25 @@
 internal import Commands
-internal import GNSS
-internal import Pictures
 internal import Logbook
 internal import Recording
 internal import SystemPackage
 
-/// Watches the recordings into a database while a page is open, and wakes the pages' responses when something changes.
+/// Watches the recordings into a database while a page is open, and gives all open pages the same news.
 actor LiveFeed {
-    /// Interval at which responses check by themselves: not all recordings can be watched, and a silent receiver is
-    /// news too.
-    private static let pause = Duration.seconds(1)
+    /// How long to wait for more messages of the same epoch.
+    private static let gathering = Duration.milliseconds(8)
+
+    /// Shortest time between news of a recording.
+    private static let spacing = Duration.milliseconds(50)
+
+    /// Longest time between news: not all recordings can be watched, and a silent receiver is news too.
+    private static let pause = Duration.milliseconds(1200)
 
     private let database: FilePath?
+    private let storage: SharedStorage
     private var watching: Watching?
-    private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var listeners: [Int: AsyncStream<LiveNews>.Continuation] = [:]
     private var latest = 0
+    private var toldAt = ContinuousClock.now
 
     private struct Watching {
         let view: SharedView
@@ -22,21 +27,21 @@ actor LiveFeed {
     }
 
     /// Without a database file, no recording is watched.
-    init(of database: FilePath?) { self.database = database }
+    init(of database: FilePath?, _ storage: SharedStorage) { (self.database, self.storage) = (database, storage) }
 
-    /// The receivers, and a stream that yields whenever something may have changed.
+    /// What there is to tell now, and whenever something may have changed; slow listeners get the latest only.
     ///
     /// Watching stops when the last stream has ended.
-    func listen() -> (view: SharedView, changes: AsyncStream<Void>) {
+    func listen() -> AsyncStream<LiveNews> {
         latest += 1
         let number = latest
-        let (changes, output) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (news, output) = AsyncStream.makeStream(of: LiveNews.self, bufferingPolicy: .bufferingNewest(1))
         output.onTermination = { [weak self] _ in
             Task { [self] in await self?.leave(number) }
         }
         listeners[number] = output
-        output.yield()
-        return (watch().view, changes)
+        output.yield(LiveNews(watch().view, storage))
+        return news
     }
 
     private func leave(_ number: Int) {
@@ -46,26 +51,50 @@ actor LiveFeed {
         watching = nil
     }
 
-    func wake() {
-        for listener in listeners.values { listener.yield() }
+    /// Has all pages look for changes.
+    func wake() { tell() }
+
+    @discardableResult
+    private func tell() -> LiveNews? {
+        guard let watching else { return nil }
+        let news = LiveNews(watching.view, storage)
+        toldAt = .now
+        for listener in listeners.values { listener.yield(news) }
+        return news
+    }
+
+    /// Tells of a change, and later again if the recording had not stored the location yet.
+    private func tellOfChange() async {
+        try? await Task.sleep(for: Self.gathering)
+        let news = tell()
+        try? await Task.sleep(for: Self.spacing)
+        if await news?.isAheadOfStorage() == true { tell() }
+    }
+
+    /// Tells again after a pause, and returns the time until then.
+    private func tellIfQuiet() -> Duration {
+        let quiet = toldAt.duration(to: .now)
+        if quiet < Self.pause { return Self.pause - quiet }
+        tell()
+        return Self.pause
     }
 
     private func watch() -> Watching {
         if let watching { return watching }
         let view = SharedView(title: "the recording", hasClock: true)
-        let wake: @Sendable () async -> Void = { [weak self] in await self?.wake() }
+        let tellOfChange: @Sendable () async -> Void = { [weak self] in await self?.tellOfChange() }
+        let tellIfQuiet: @Sendable () async -> Duration = { [weak self] in await self?.tellIfQuiet() ?? Self.pause }
         let task = Task { [database] in
             async let reading: Void = {
                 if let database { await RecordingFeed(into: database, view).run() }
             }()
-            async let waking: Void = {
-                for await _ in view.events { await wake() }
+            async let telling: Void = {
+                for await _ in view.events { await tellOfChange() }
             }()
             while !Task.isCancelled {
-                await wake()
-                try? await Task.sleep(for: Self.pause)
+                try? await Task.sleep(for: await tellIfQuiet())
             }
-            _ = await (reading, waking)
+            _ = await (reading, telling)
         }
         let watching = Watching(view: view, task: task)
         self.watching = watching

@@ -132,13 +132,14 @@ struct LiveReceiverAnswers: Sendable {
 
     /// All receivers with their satellites; an empty list if no recording can be watched.
     func list() async -> Response {
-        let (view, changes) = await feed.listen()
         let start = ContinuousClock.now
-        for await _ in changes {
-            let state = view.takeState()
+        for await news in await feed.listen() {
+            let state = news.state
             let limit = state.reached.isEmpty ? Self.search : Self.patience
-            if !state.reached.isEmpty && ReceiversText.isComplete(state) || start.duration(to: .now) >= limit { break }
+            if !state.reached.isEmpty && ReceiversText.isComplete(state) || start.duration(to: .now) >= limit {
+                return Response(json: await news.receivers())
+            }
         }
-        return Response(json: ReceiversText.json(view.takeState(), at: view.now))
+        return Response(json: "[]")
     }
 }

@@ -1,25 +1,16 @@
-internal import Commands
 internal import GNSS
 internal import Logbook
 internal import Storage
-internal import Text
 
 /// Finds locations added to the tracks of a database, including tracks of later recordings.
 struct StoredAdditions {
-    /// Most locations per event.
-    private static let page = 1000
-
-    private let shared: SharedStorage
     private let hidden: HiddenPlaces
     private var cursor: TrackCursor
     private var hasBegun = false
     private var step: Int64?
     private var rest: ArraySlice<Unsent> = []
-    private var text = ""
 
-    init(in shared: SharedStorage, behind cursor: TrackCursor, hiding hidden: HiddenPlaces) {
-        (self.shared, self.cursor, self.hidden) = (shared, cursor, hidden)
-    }
+    init(behind cursor: TrackCursor, hiding hidden: HiddenPlaces) { (self.cursor, self.hidden) = (cursor, hidden) }
 
     /// Some of the events for what is new since the last call; empty if nothing is.
     ///
@@ -27,17 +18,15 @@ struct StoredAdditions {
     /// slowly the client reads.
     ///
     /// - Throws: an error if the database cannot be read. A missing database is not an error.
-    mutating func events() async throws -> String {
-        guard let storage = try await shared.current() else { return "" }
-        if let next = rest.first {
-            if try await isDone(with: next, in: storage) { rest.removeFirst() }
-            return take()
-        }
-        let tracks = try await storage.tracks()
-        if !hasBegun { cursor.begin(with: tracks) }
+    mutating func events(in news: LiveNews) async throws -> String {
+        guard let stored = try await news.contents() else { return "" }
+        if let next = rest.first { return try await events(of: next, in: news, stored.logbook) }
+        if !hasBegun { cursor.begin(with: stored.tracks) }
         hasBegun = true
-        rest = tracks.filter { cursor.isBehind($0) }.map { Unsent(track: $0, end: cursor.end(of: $0)) }[...]
-        return try await journalEvent(from: storage)
+        rest = stored.tracks.filter { cursor.isBehind($0) }.map { Unsent(track: $0, end: cursor.end(of: $0)) }[...]
+        guard stored.step != step else { return "" }
+        step = stored.step
+        return "event: waypoints\ndata: {\"step\":\(stored.step)}\n\n"
     }
 
     /// Whether `events` has not written all that it found.
@@ -48,43 +37,29 @@ struct StoredAdditions {
         let track: Track
         let end: UTCTime?
         var last: StoredLocation?
-        var hasBegun = false
     }
 
-    private mutating func take() -> String {
-        defer { text = "" }
-        return text
-    }
-
-    /// Adds the next page of a track to the text; `true` if it is the last one.
-    private mutating func isDone(with unsent: Unsent, in storage: any StoredLogbook) async throws -> Bool {
+    /// The next page of a track.
+    private mutating func events(
+        of unsent: Unsent,
+        in news: LiveNews,
+        _ logbook: any StoredLogbook
+    ) async throws -> String {
         let (track, end) = (unsent.track, unsent.end)
-        if !unsent.hasBegun { text += "event: track\ndata: \(JSONText.track(track, hiding: hidden))\n\n" }
-        let selection = FixSelection(from: end, track: track.id)
-        let page = try await storage.locations(in: selection, after: unsent.last, limit: Self.page)
-        let new = page.filter { location in end.map { $0 < location.location.time } ?? true }
-        if let newest = new.last {
-            cursor.note(track.id, newest.location.time)
-            let seen = new.filter { !hidden.cover($0.location.coordinate) }
-            let points = JSONText.array(seen.map { JSONText.point($0.location) })
-            text += "id: \(cursor.text)\nevent: points\ndata: {\"track\":\(track.id),\"points\":\(points)}\n\n"
+        let page = try await news.additions(to: track, after: end, unsent.last, hiding: hidden, in: logbook)
+        var text = unsent.last == nil ? page.track : ""
+        if let newest = page.newest, let points = page.points {
+            cursor.note(track.id, newest)
+            text += "id: \(cursor.text)\n\(points)"
         }
-        if page.count == Self.page {
-            rest[rest.startIndex].last = page.last
-            rest[rest.startIndex].hasBegun = true
-            return false
+        if let last = page.last {
+            rest[rest.startIndex].last = last
+        } else {
+            // If the figures changed during reading, they are sent with the next locations.
+            cursor.note(track.id, max(track.end, end ?? track.end))
+            rest.removeFirst()
         }
-        // If the figures changed during reading, they are sent with the next locations.
-        cursor.note(track.id, max(track.end, end ?? track.end))
-        return true
-    }
-
-    /// An event if the journal changed since the last call, or at the first call; otherwise empty.
-    private mutating func journalEvent(from storage: any StoredLogbook) async throws -> String {
-        let latest = try await storage.latestStep()
-        guard latest != step else { return "" }
-        step = latest
-        return "event: waypoints\ndata: {\"step\":\(latest)}\n\n"
+        return text
     }
 }
 

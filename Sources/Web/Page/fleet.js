@@ -299,7 +299,9 @@ export class Fleet {
 
   // `other` is what else is wrong.
   showStatus(other) {
-    element("status").textContent = [this.isLost && words.lost, this.problem ?? other,
-      this.count !== undefined && `${words.inView}: ${this.count}`].filter(Boolean).join(" · ");
+    const status = element("status");
+    status.dataset.kind = this.isLost ? "off" : this.problem ?? other ? "warn" : "live";
+    status.textContent = [this.isLost && words.lost, this.problem ?? other,
+      this.count !== undefined && `${words.inView}: ${this.count.toLocaleString()}`].filter(Boolean).join(" · ");
   }
 }

@@ -4,7 +4,6 @@ import { showAccess } from "./access.js";
 import { showMaps } from "./charts.js";
 import { Journal } from "./journal.js";
 import { isOfFleet, showDevices } from "./devices.js";
-import { Fleet } from "./fleet.js";
 import { ask, listen } from "./live.js";
 import { welcomeFiles } from "./drop.js";
 import { make } from "./make.js";
@@ -248,7 +247,8 @@ async function begin() {
   showState();
   try {
     await showAccess();
-    if (await showDevices()) fleet = new Fleet(map);
+    // A logger's page does not load what it does not show.
+    if (await showDevices()) fleet = new (await import("./fleet.js")).Fleet(map);
     journal.offerPlaces();
     await showMaps(map.map);
     text.adoptUnits(await ask("units"));

@@ -1,0 +1,129 @@
+internal import Commands
+internal import GNSS
+internal import Logbook
+internal import Pictures
+internal import Storage
+internal import Text
+
+/// What there is to tell open pages at a moment.
+///
+/// Each part is read and formatted once for all pages, when the first one needs it.
+actor LiveNews {
+    /// Most locations per event.
+    private static let most = 1000
+
+    nonisolated let state: LiveState
+    private nonisolated let moment: ViewMoment
+    private let storage: SharedStorage
+    private var stored: Task<Stored?, any Error>?
+    private var additions: [Additions.Key: Task<Additions, any Error>] = [:]
+    private var stateTexts: [Bool: String] = [:]
+    private lazy var receiversText = ReceiversText.json(state, at: moment)
+
+    /// What the database has.
+    struct Stored: Sendable {
+        let logbook: any StoredLogbook
+        let tracks: [Track]
+        /// Latest change of the journal.
+        let step: Int64
+    }
+
+    /// Locations added to a track, as events.
+    struct Additions: Sendable {
+        struct Key: Hashable {
+            let track: Track.ID
+            let end: UTCTime?
+            let isOfGuests: Bool
+        }
+
+        /// The event of the track's figures.
+        let track: String
+        /// The event of the locations, without its identifier; `nil` if there are none.
+        let points: String?
+        /// Time of the newest location; `nil` if there are none.
+        let newest: UTCTime?
+        /// The location after which there are more; `nil` if these are all.
+        let last: StoredLocation?
+    }
+
+    init(_ view: SharedView, _ storage: SharedStorage) {
+        (state, moment, self.storage) = (view.takeState(), view.now, storage)
+    }
+
+    /// What the database has; `nil` if there is none.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func contents() async throws -> Stored? {
+        let task =
+            stored
+            ?? Task { [storage] in
+                guard let logbook = try await storage.current() else { return nil }
+                return Stored(
+                    logbook: logbook,
+                    tracks: try await logbook.tracks(),
+                    step: try await logbook.latestStep()
+                )
+            }
+        stored = task
+        return try await task.value
+    }
+
+    /// Locations of a track later than `end`, or a further page of these after `last`.
+    ///
+    /// All guests have the same hidden places.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func additions(
+        to track: Track,
+        after end: UTCTime?,
+        _ last: StoredLocation?,
+        hiding hidden: HiddenPlaces,
+        in logbook: any StoredLogbook
+    ) async throws -> Additions {
+        let key = Additions.Key(track: track.id, end: end, isOfGuests: !hidden.areas.isEmpty)
+        if last == nil, let known = additions[key] { return try await known.value }
+        let task = Task { try await Additions(to: track, after: end, last, hiding: hidden, in: logbook, Self.most) }
+        // Pages that missed much have further pages to themselves.
+        if last == nil { additions[key] = task }
+        return try await task.value
+    }
+
+    /// The receivers as JSON.
+    func state(hiding hidden: HiddenPlaces) -> String {
+        let isOfGuests = !hidden.areas.isEmpty
+        if let known = stateTexts[isOfGuests] { return known }
+        let text = LiveStateText.json(state, at: moment, hiding: hidden)
+        stateTexts[isOfGuests] = text
+        return text
+    }
+
+    /// The receivers with their satellites as JSON.
+    func receivers() -> String { receiversText }
+
+    /// Whether a receiver has a location that is later than all stored ones.
+    func isAheadOfStorage() async -> Bool {
+        guard let time = state.receivers.compactMap({ $0.location?.time }).max() else { return false }
+        guard let tracks = try? await contents()?.tracks else { return false }
+        return tracks.allSatisfy { $0.end < time }
+    }
+}
+
+extension LiveNews.Additions {
+    fileprivate init(
+        to track: Track,
+        after end: UTCTime?,
+        _ last: StoredLocation?,
+        hiding hidden: HiddenPlaces,
+        in logbook: any StoredLogbook,
+        _ limit: Int
+    ) async throws {
+        let page = try await logbook.locations(in: FixSelection(from: end, track: track.id), after: last, limit: limit)
+        let new = page.filter { location in end.map { $0 < location.location.time } ?? true }
+        let seen = new.filter { !hidden.cover($0.location.coordinate) }
+        let text = JSONText.array(seen.map { JSONText.point($0.location) })
+        self.track = "event: track\ndata: \(JSONText.track(track, hiding: hidden))\n\n"
+        points = new.isEmpty ? nil : "event: points\ndata: {\"track\":\(track.id),\"points\":\(text)}\n\n"
+        newest = new.last?.location.time
+        self.last = page.count == limit ? page.last : nil
+    }
+}

@@ -35,7 +35,7 @@ struct Bodies: Sendable {
         var builder = ChunkBuilder(of: fixes.count)
         for fix in fixes {
             let track: Int64? = fix.judged.verdict.location == nil ? nil : 1
-            builder.append(NumberedFix(id: fix.id, receiver: 1, run: nil, track: track, judged: fix.judged))
+            builder.append(FixWithNumbers(id: fix.id, receiver: 1, run: nil, track: track, judged: fix.judged))
         }
         return Array("{\"receiver\":\"receiver\"}\n".utf8) + builder.sealed()
     }

@@ -66,7 +66,7 @@ public struct NMEAOptions: Hashable, Sendable {
     public var referenceDate: CalendarDate?
 
     /// How to handle sentences without a checksum.
-    public var missingChecksum: SentenceFramer.MissingChecksum
+    public var missingChecksum: SentenceFramer.ChecksumPolicy
 
     /// The addresses of sentences that the receiver sent earlier, such as `GPGGA`; empty if unknown.
     ///
@@ -76,7 +76,7 @@ public struct NMEAOptions: Hashable, Sendable {
     /// Creates options; by default, nothing is assumed about the receiver.
     public init(
         referenceDate: CalendarDate? = nil,
-        missingChecksum: SentenceFramer.MissingChecksum = .refused,
+        missingChecksum: SentenceFramer.ChecksumPolicy = .refused,
         sentencesHeardBefore: [String] = []
     ) {
         self.referenceDate = referenceDate

@@ -15,7 +15,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private let sky: SkyLog?
     private let communication: any CommunicationService
     private let fuse: @Sendable (inout JudgedFix) -> Bool
-    private let thinning: ParkedThinning?
+    private let thinning: RestThinning?
     private let clock: any Clock<Duration>
     private let observe: @Sendable (Event) -> Void
 
@@ -41,7 +41,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         with sky: SkyLog? = nil,
         announcingTo communication: any CommunicationService,
         fuse: @escaping @Sendable (inout JudgedFix) -> Bool = { _ in false },
-        thinning: ParkedThinning? = nil,
+        thinning: RestThinning? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
@@ -133,7 +133,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     }
 
     /// Omits surplus fixes, and requests the reporting rate that is needed.
-    private func kept(_ judged: [JudgedFix], by thinning: inout ParkedThinning?) -> [JudgedFix] {
+    private func kept(_ judged: [JudgedFix], by thinning: inout RestThinning?) -> [JudgedFix] {
         guard var thinned = thinning.take() else { return judged }
         defer { thinning = thinned }
         let leftOut = thinned.leftOut

@@ -8,7 +8,7 @@ internal import Synchronization
 public final class SkyLog: Sendable {
     private struct State {
         var complete: [SkySummary] = []
-        var growing: GrowingSky?
+        var growing: SkyAccumulator?
     }
 
     private let detail: SkyDetail
@@ -32,7 +32,7 @@ public final class SkyLog: Sendable {
                 return
             }
             if let over = state.growing { state.complete.append(over.summary) }
-            state.growing = GrowingSky(sky.satellites, at: time)
+            state.growing = SkyAccumulator(sky.satellites, at: time)
         }
     }
 

@@ -5,7 +5,7 @@ package import SystemPackage
 /// An event that wakes a thread waiting in the kernel: an eventfd, which is readable from `raise` to `clear`.
 package struct WakeEvent: ~Copyable, Sendable {
     /// The descriptor to wait for.
-    package let owned: OwnedFileDescriptor
+    package let owned: UniqueFileDescriptor
 
     /// Creates an event that is not raised.
     ///
@@ -13,7 +13,7 @@ package struct WakeEvent: ~Copyable, Sendable {
     package init() throws(Errno) {
         let descriptor = gpslog_eventfd()
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        owned = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
     /// Raises the event, which ends current and later waits until it is cleared.
@@ -66,7 +66,7 @@ package struct StopEvent: ~Copyable, Sendable {
     /// A `nil` timeout is infinite. Throws the error of poll(2); signals don't end the wait.
     package func wait(
         orFor interest: Readiness,
-        of descriptor: borrowing OwnedFileDescriptor,
+        of descriptor: borrowing UniqueFileDescriptor,
         timeout: Duration? = nil
     ) throws(Errno) -> Wake {
         let deadline = timeout.map { ContinuousClock.now.advanced(by: $0) }

@@ -49,7 +49,7 @@ package struct ByteChunk: Hashable, Sendable {
 }
 
 /// Counts bytes that were read but dropped because the buffer was full, and bytes that the kernel dropped.
-final class DroppedBytes: Sendable {
+final class DropCount: Sendable {
     typealias Continuation = AsyncThrowingStream<ByteChunk, any Error>.Continuation
 
     var count: Int { total.load(ordering: .relaxed) }

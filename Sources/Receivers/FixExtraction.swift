@@ -8,7 +8,7 @@ package import NMEA
 struct FixExtraction {
     private let line: LineStatistics
     private var stream: NMEAStream<Never>
-    private var addresses = HeardAddresses()
+    private var addresses = LineAddresses()
     private var output: Output
     private var lastReadAt: UTCTime?
     private let observe: LineObserver?
@@ -40,7 +40,7 @@ struct FixExtraction {
     }
 
     mutating func take(_ chunk: ByteChunk) {
-        output.seen = observe.map { _ in DecodedChunk(bytes: chunk.bytes) }
+        output.seen = observe.map { _ in LineChunk(bytes: chunk.bytes) }
         defer { report() }
         if chunk.isPause {
             let readAt = lastReadAt
@@ -63,7 +63,7 @@ struct FixExtraction {
 
     /// Completes the open epoch at the end of the bytes.
     mutating func finish() {
-        output.seen = observe.map { _ in DecodedChunk(bytes: []) }
+        output.seen = observe.map { _ in LineChunk(bytes: []) }
         defer { report() }
         let (readAt, line, observesSentences) = (lastReadAt, line, observesSentences)
         let before = output.fixes.count
@@ -85,7 +85,7 @@ struct FixExtraction {
     private struct Output {
         var fixes: [ReceivedFix] = []
         /// `nil` if the line is not observed.
-        var seen: DecodedChunk?
+        var seen: LineChunk?
         var dates: ClockDates.Line
         let observeSky: SkyObserver?
 
@@ -116,7 +116,7 @@ struct FixExtraction {
 }
 
 /// Bytes that were read together, with the sentences and epochs decoded from them.
-package struct DecodedChunk: Sendable {
+package struct LineChunk: Sendable {
     /// A sentence in the bytes, or an epoch that they completed.
     package enum Part: Sendable {
         /// A valid sentence, including CR and LF.
@@ -142,7 +142,7 @@ package struct DecodedChunk: Sendable {
 /// Called for each chunk of a line that is decoded.
 ///
 /// It must not block.
-package typealias LineObserver = @Sendable (DecodedChunk) -> Void
+package typealias LineObserver = @Sendable (LineChunk) -> Void
 
 /// Called with each list of satellites and its arrival time; `nil` if unknown.
 ///

@@ -62,7 +62,7 @@ package final class LineStatistics: Sendable {
 }
 
 /// The sentence addresses on a line, each reported once.
-struct HeardAddresses {
+struct LineAddresses {
     /// More than any receiver uses.
     ///
     /// The limit keeps noise with a valid checksum from filling the memory.

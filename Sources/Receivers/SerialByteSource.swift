@@ -93,5 +93,5 @@ package enum SerialLineEvent: Hashable, Sendable {
     /// The line is silent, noisy or heard again.
     ///
     /// Until then it is reopened, if that may help.
-    case hearing(HearingEvent)
+    case hearing(SilenceEvent)
 }

@@ -50,7 +50,7 @@ package struct Recorder {
     private struct Ending {
         let outcome: Result<Void, any Error>
         let hasStarted: Bool
-        let passedLines: PassedLines
+        let passedLines: LineCounts
         /// The gaps in files beside the database; `nil` if they are complete.
         let gaps: Failure?
 
@@ -99,7 +99,7 @@ package struct Recorder {
         ) { onRecognised in
             parts.context(
                 baudRate: baudRate,
-                remembered: RememberedReceivers(
+                remembered: FamiliarReceivers(
                     remembered,
                     memory: storage,
                     logger: logger,

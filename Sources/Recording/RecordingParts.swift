@@ -98,7 +98,7 @@ struct RecordingParts {
     ///   - baudRate: the speed that the user set; `nil` to search.
     ///   - remembered: the receivers that were recorded before.
     /// - Returns: the context.
-    func context(baudRate: BaudRate?, remembered: RememberedReceivers) -> ReceiverRecording.Context {
+    func context(baudRate: BaudRate?, remembered: FamiliarReceivers) -> ReceiverRecording.Context {
         ReceiverRecording.Context(
             baudRate: baudRate,
             captures: files.captures,

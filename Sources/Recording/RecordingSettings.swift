@@ -7,7 +7,7 @@ package import Terminal
 
 package struct RecordingSettings: Sendable {
     /// The sources to read; if empty, all receivers found.
-    package var sources = NamedSources()
+    package var sources = SourceSelection()
 
     /// Line speed in bits per second; `nil` to search by listening.
     package var baudRate: Int?
@@ -27,7 +27,7 @@ package struct RecordingSettings: Sendable {
     /// A GPX file that is updated while recording; `nil` for none.
     package var gpx: FilePath?
 
-    package var filter: DescribedFilter
+    package var filter: FilterChoice
 
     /// How long a receiver must be parked before most of its fixes are dropped; `nil` to store all.
     package var idleAfter: TimeSpan?
@@ -36,7 +36,7 @@ package struct RecordingSettings: Sendable {
     package var isFusing = false
 
     /// How to treat sentences without a checksum.
-    package var missingChecksum = SentenceFramer.MissingChecksum.refused
+    package var missingChecksum = SentenceFramer.ChecksumPolicy.refused
 
     /// The rules for the end of tracks.
     package var division = TrackDivision()
@@ -65,7 +65,7 @@ package struct RecordingSettings: Sendable {
     package var version = ""
 
     /// Takes the settings from a settings file, before command-line options change them.
-    package init(_ file: Settings, filter: DescribedFilter, database: FilePath) {
+    package init(_ file: Settings, filter: FilterChoice, database: FilePath) {
         (self.filter, self.database) = (filter, database)
         storage = file.storage
         arrivalRadius = file.waypoints.radius

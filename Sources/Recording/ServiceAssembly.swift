@@ -11,7 +11,7 @@ internal import Settings
 /// Connects the parts of the pipeline, and stops them in order.
 struct ServiceAssembly: Sendable {
     /// Creates a new filter each time a receiver is opened.
-    let filter: DescribedFilter
+    let filter: FilterChoice
 
     /// How long a receiver must be parked before most of its fixes are dropped; `nil` to store all.
     let idleAfter: TimeSpan?
@@ -57,7 +57,7 @@ struct ServiceAssembly: Sendable {
         // Don't copy fixes without need: they are large.
         let isToldOfFixes = liveGPX != nil || logger.logLevel <= .debug
         // A replay has no consumer for visited locations, which would accumulate.
-        let visited = arrivals == nil ? nil : VisitedLocations()
+        let visited = arrivals == nil ? nil : LocationVisits()
         let meter = meters?.meter(of: service.receiver)
         let suspicions = SuspicionLog(of: service.receiver, isLive: arrivals != nil, logger: logger)
         var clock: any Clock<Duration> = ContinuousClock()
@@ -66,11 +66,11 @@ struct ServiceAssembly: Sendable {
             from: service,
             through: filter.filter,
             describedAs: filter.description,
-            into: meter.map { MeteredStorage(storage, telling: $0) } ?? storage,
+            into: meter.map { MeterStorage(storage, telling: $0) } ?? storage,
             with: sky,
             announcingTo: communication,
             fuse: { fusion?.fuse(&$0, of: service.receiver) ?? false },
-            thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
+            thinning: idleAfter.map { RestThinning(after: $0.seconds) },
             clock: clock,
             observe: { event in
                 display.note(event, of: service.receiver)
@@ -98,7 +98,7 @@ struct ServiceAssembly: Sendable {
 
     /// Watches the locations of a receiver while `work` delivers them.
     private func watch(
-        _ visited: VisitedLocations?,
+        _ visited: LocationVisits?,
         of receiver: ReceiverIdentity,
         during work: () async throws -> Void
     ) async throws {

@@ -15,7 +15,7 @@ internal import Platform
 package final class SettingsReload: Sendable {
     private let manager: ServiceManager
     private let file: FilePath?
-    private let sockets: KeptSockets
+    private let sockets: ActivationSocketCopies
     private let logger: Logger
     private let asked = Mutex(false)
 
@@ -27,7 +27,7 @@ package final class SettingsReload: Sendable {
     package init?(of file: FilePath?, logger: Logger) {
         guard let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:)) else { return nil }
         (self.manager, self.file, self.logger) = (manager, file, logger)
-        sockets = KeptSockets(of: InheritedSocket.handedOver)
+        sockets = ActivationSocketCopies(of: ActivationSocket.handedOver)
     }
 
     /// Whether the recording should restart.

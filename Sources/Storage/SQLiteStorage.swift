@@ -26,10 +26,10 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     private var syncing: Task<Void, Never>?
     let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
-    var keptReading: CachedCursor?
+    var keptReading: CursorCache?
     private let recentChunks = RecentChunks()
     private var keptTracks: (tracks: [Track], state: Connection.State)?
-    var keptStretches: CachedStretches?
+    var keptStretches: StretchCache?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
     private var trust = TrustWatch()
     /// Whether the views for the user's queries are defined.
@@ -199,14 +199,14 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         let resumed = keptReading?.resumed(for: selection, after: last?.id, as: .wholeFixes, in: state)
         let reading = if let resumed { resumed } else { try reading(query) }
         let page = try reading.next(max(1, limit) - timeless.count, as: WholeFixPage()).fixes
-        keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, as: .wholeFixes, in: state) }
+        keptReading = page.last.map { CursorCache(reading, of: selection, at: $0.id, as: .wholeFixes, in: state) }
         return timeless + (try page.map(storedFix))
     }
 
     /// Starts a walk over stored fixes.
     func reading(_ query: FixQuery) throws(SQLiteError) -> FixReading<ChunkSequence> {
         let chunks = try ChunkSequence(query, passingOver: unreadable, keeping: recentChunks, in: connection)
-        let deleted = query.selection.includesDeleted ? DeletedTracks() : try DeletedTracks(in: connection)
+        let deleted = query.selection.includesDeleted ? TrackDeletions() : try TrackDeletions(in: connection)
         return FixReading(query, over: chunks, without: deleted)
     }
 
@@ -231,7 +231,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         try TimelessFixes.page(after: last, limit: max(1, limit), in: connection).map(storedFix)
     }
 
-    func storedFix(_ fix: NumberedFix) throws(SQLiteError) -> StoredFix {
+    func storedFix(_ fix: FixWithNumbers) throws(SQLiteError) -> StoredFix {
         guard let receiver = try identity(ofReceiver: fix.receiver) else {
             throw SQLiteError(.damaged, message: "a fix without a receiver", file: connection.file)
         }

@@ -68,7 +68,7 @@ struct PageService: Sendable {
 }
 
 /// Why the server cannot listen at an address.
-struct ListeningFailure {
+struct ListenFailure {
     let failure: Failure
 
     /// Converts an error of the server; a `Failure` stays unchanged.

@@ -80,7 +80,7 @@ package struct WebServer: Sendable {
                 logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")
             }
         } catch {
-            throw ListeningFailure(error, at: address).failure
+            throw ListenFailure(error, at: address).failure
         }
     }
 
@@ -146,7 +146,7 @@ package struct WebServer: Sendable {
         router.add(middleware: check)
         // The description of one device's part has its name behind the address.
         let fleet = shared == nil ? nil : "\(database)".prefix { $0 != "?" }
-        router.add(middleware: ReasonedFailures(ofFleet: fleet.map { String($0) }, logger: logger))
+        router.add(middleware: FailureAnswers(ofFleet: fleet.map { String($0) }, logger: logger))
         for file in files {
             router.get(RouterPath(file.path)) { request, _ in file.response(to: request) }
         }

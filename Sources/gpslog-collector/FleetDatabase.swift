@@ -47,7 +47,7 @@ struct FleetDatabase: RecordedDatabase {
         try await PostgresStorage.forReplaying(into: address.database, device: address.device, dividedBy: division)
     }
 
-    func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportingStorage {
+    func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportStorage {
         try await PostgresStorage.forReplaying(into: address.database, device: address.device, dividedBy: division)
     }
 

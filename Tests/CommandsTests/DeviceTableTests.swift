@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `says so where nothing is plugged in, and lists other sources below`() throws {
-        let remembered = RememberedReceiver(
+        let remembered = FamiliarReceiver(
             receiver: ReceiverIdentity("tcp://plotter:10110"),
             sentences: ["GPGGA", "GPRMC"],
             lastHeard: .morning()
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `knows a source that was recorded earlier, and no port's identity for one`() {
         let identities = ["udp://:10110", "usb-0:2-1546:01a8"].map { ReceiverIdentity($0) }
-        let remembered = identities.map { RememberedReceiver(receiver: $0, sentences: [], lastHeard: .morning()) }
+        let remembered = identities.map { FamiliarReceiver(receiver: $0, sentences: [], lastHeard: .morning()) }
         let sources = ListedSource.known(
             named: [],
             servers: [],
@@ -156,7 +156,7 @@ private func full() throws -> ListedDevice {
     var listed = try adapter()
     listed.holders = [PortHolder(processID: 812, program: "gpsd"), PortHolder(processID: 90, program: "cat")]
     listed.access = .needsGroup("dialout")
-    listed.remembered = RememberedReceiver(
+    listed.remembered = FamiliarReceiver(
         receiver: listed.device.identity,
         lineSetting: "4800 8N1",
         sentences: ["GPGGA", "GPRMC"],

@@ -130,7 +130,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             var chunks = source.chunks().makeAsyncIterator()
 
             for number in 1...3 as ClosedRange<UInt8> {
-                let writing = BlockingWork { try OwnedFileDescriptor(opening: pipe, .writeOnly).writeAll([number]) }
+                let writing = BlockingWork { try UniqueFileDescriptor(opening: pipe, .writeOnly).writeAll([number]) }
                 #expect(try await chunks.next()?.bytes == [number])
                 try await writing.value
             }
@@ -196,10 +196,10 @@ enum ThreadSwitches {
 
 /// A reader whose thread can be sent signals while it reads.
 final class SharedReader: Sendable {
-    private let descriptor: OwnedFileDescriptor
+    private let descriptor: UniqueFileDescriptor
     private let thread = Mutex<pthread_t?>(nil)
 
-    init(_ descriptor: consuming OwnedFileDescriptor) {
+    init(_ descriptor: consuming UniqueFileDescriptor) {
         self.descriptor = descriptor
     }
 

@@ -10,7 +10,7 @@ import TestSupport
 extension TemporaryFolder {
     func file(holding bytes: [UInt8]) throws -> FilePath {
         let file = file("capture.nmea")
-        try OwnedFileDescriptor(opening: file, .writeOnly, options: .create, permissions: .ownerReadWrite)
+        try UniqueFileDescriptor(opening: file, .writeOnly, options: .create, permissions: .ownerReadWrite)
             .writeAll(bytes)
         return file
     }
@@ -23,7 +23,7 @@ extension TemporaryFolder {
     }
 
     static func contents(of file: FilePath) throws -> [UInt8] {
-        let descriptor = try OwnedFileDescriptor(opening: file, .readOnly)
+        let descriptor = try UniqueFileDescriptor(opening: file, .readOnly)
         var contents: [UInt8] = []
         while true {
             let more = try descriptor.read(atMost: 65_536)

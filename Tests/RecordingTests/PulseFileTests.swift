@@ -42,8 +42,8 @@ import Testing
     private let folder = Result(catching: TemporaryFolder.init)
 
     /// Reads what earlier recordings stored, in the boot with this ID.
-    private func assumption(in boot: String?) throws -> AssumedTime {
-        AssumedTime(beside: try folder.get().file("gpslog.sqlite"), boot: boot) { Issue.record("\($0)") }
+    private func assumption(in boot: String?) throws -> TimeAssumption {
+        TimeAssumption(beside: try folder.get().file("gpslog.sqlite"), boot: boot) { Issue.record("\($0)") }
     }
 
     @Test func `is not made by itself`() throws {

@@ -41,7 +41,7 @@ import Testing
     @Test func `reads as two lines`() {
         let report = RecordingReport(
             figures(of: [accepted(second: 0), accepted(second: 90), rejected]),
-            passing: PassedLines(noisy: 3),
+            passing: LineCounts(noisy: 3),
             database: "/nowhere/voyage.sqlite"
         )
         #expect(
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `reads as one line where not all is stored`() {
-        let report = RecordingReport(figures(of: [accepted(second: 0)]), passing: PassedLines(), database: nil)
+        let report = RecordingReport(figures(of: [accepted(second: 0)]), passing: LineCounts(), database: nil)
         #expect(report.description == "gpslog: 1 location accepted, 0 rejected")
     }
 

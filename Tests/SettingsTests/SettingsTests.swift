@@ -148,7 +148,7 @@ import Testing
         FilterDescription(profile: "off"),
     ])
     func `is described so again`(description: FilterDescription) {
-        #expect(DescribedFilter(description)?.description == description)
+        #expect(FilterChoice(description)?.description == description)
     }
 
     @Test(arguments: [
@@ -164,7 +164,7 @@ import Testing
         FilterDescription(profile: "auto", parameters: "version=3 ="),
     ])
     func `cannot be made where this program does not know it`(description: FilterDescription) {
-        #expect(DescribedFilter(description) == nil)
+        #expect(FilterChoice(description) == nil)
     }
 }
 

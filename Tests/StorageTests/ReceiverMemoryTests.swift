@@ -24,7 +24,7 @@ struct `The contract of receiver memory` {
 struct `A database that remembers receivers` {
     let folder: TemporaryFolder
     let file: FilePath
-    let remembered = RememberedReceiver(
+    let remembered = FamiliarReceiver(
         receiver: ReceiverIdentity("u-blox 7"),
         lineSetting: "9600 8N1",
         sentences: ["GPGGA", "GPRMC"],

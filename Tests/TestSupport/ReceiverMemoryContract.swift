@@ -24,7 +24,7 @@ package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
             #expect(try await memory.rememberedReceivers() == [sirf])
         },
         ReceiverMemoryContract("remembers a line without a speed, and no sentences") { memory async throws in
-            let silent = RememberedReceiver(receiver: ReceiverIdentity("gnss0"), lastHeard: .morning(0))
+            let silent = FamiliarReceiver(receiver: ReceiverIdentity("gnss0"), lastHeard: .morning(0))
             try await memory.remember(silent)
             #expect(try await memory.rememberedReceivers() == [silent])
         },
@@ -36,8 +36,8 @@ package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
             #expect(try await memory.rememberedReceivers() == [changed])
         },
         ReceiverMemoryContract("names the receiver first that was heard last") { memory async throws in
-            let older = RememberedReceiver(receiver: ReceiverIdentity("u-blox 7"), lastHeard: .morning(-3600))
-            let newer = RememberedReceiver(receiver: ReceiverIdentity("u-blox 8"), lastHeard: .morning(3600))
+            let older = FamiliarReceiver(receiver: ReceiverIdentity("u-blox 7"), lastHeard: .morning(-3600))
+            let newer = FamiliarReceiver(receiver: ReceiverIdentity("u-blox 8"), lastHeard: .morning(3600))
             for receiver in [sirf, newer, older] { try await memory.remember(receiver) }
             #expect(try await memory.rememberedReceivers() == [newer, sirf, older])
         },
@@ -49,7 +49,7 @@ package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let sirf = RememberedReceiver(
+    private static let sirf = FamiliarReceiver(
         receiver: ReceiverIdentity("Prolific_USB-Serial_Controller-0:2"),
         lineSetting: "4800 8N1",
         sentences: ["GPGGA", "GPGSA", "GPRMC", "PSRFTXT"],

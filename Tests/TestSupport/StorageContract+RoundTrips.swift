@@ -28,12 +28,12 @@ extension StorageContract {
         },
         StorageContract("gives back what a location is to the vehicle") { storage async throws in
             var judged = JudgedFix.accepted(at: 0)
-            judged.fused = FusedLocation(distanceTravelled: 12.5)
+            judged.fused = FusionChoice(distanceTravelled: 12.5)
             try await expectRoundTrip(of: judged, in: storage)
         },
         StorageContract("gives back that a location is the vehicle's where no filter counts") { storage async throws in
             var judged = JudgedFix.accepted(at: 0)
-            judged.fused = FusedLocation()
+            judged.fused = FusionChoice()
             try await expectRoundTrip(of: judged, in: storage)
         },
         StorageContract("gives back a fix with no value known but time and place") { storage async throws in

@@ -80,7 +80,7 @@ extension StorageContract {
         },
         StorageContract("selects the locations of the vehicle") { storage async throws in
             var fused = JudgedFix.accepted(at: 1, latitude: 2)
-            fused.fused = FusedLocation()
+            fused.fused = FusionChoice()
             _ = try await storage.append([.accepted(at: 0, latitude: 1), fused, .rejected(at: 2)], from: receiver)
             #expect(try await latitudes(storage, FixSelection(isFused: true)) == [2])
             #expect(try await latitudes(storage, FixSelection(includesRejected: true, isFused: true)) == [2])

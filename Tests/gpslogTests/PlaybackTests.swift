@@ -139,7 +139,7 @@ struct `gpslog replay --pty` {
         }
         let inGap = try await play(capture.string) { program in
             #expect(await program.says("playback starts when a program opens it"))
-            let reader = try OwnedFileDescriptor(opening: receiver, .readOnly, options: .nonBlocking)
+            let reader = try UniqueFileDescriptor(opening: receiver, .readOnly, options: .nonBlocking)
             try await until("the sentence before the gap") { (try? reader.read(atMost: 100))?.isEmpty == false }
             try program.interrupt()
         }
@@ -214,7 +214,7 @@ private enum BlockingReader {
     /// Returns the seconds of the day of the next ZDA sentences.
     static func clocks(at path: FilePath, count: Int) async throws -> [Int] {
         try await Task.detached {
-            let reader = try OwnedFileDescriptor(opening: path, .readOnly)
+            let reader = try UniqueFileDescriptor(opening: path, .readOnly)
             var text = ""
             var clocks: [Int] = []
             while clocks.count < count, let bytes = try? reader.read(atMost: 4096), !bytes.isEmpty {
@@ -237,7 +237,7 @@ private enum BlockingReader {
 
     static func arrivals(at path: FilePath) async throws -> [Arrival] {
         try await Task.detached {
-            let reader = try OwnedFileDescriptor(opening: path, .readOnly)
+            let reader = try UniqueFileDescriptor(opening: path, .readOnly)
             var arrivals: [Arrival] = []
             while let bytes = try? reader.read(atMost: 4096), !bytes.isEmpty {
                 arrivals.append(Arrival(text: String(decoding: bytes, as: UTF8.self), time: .now))

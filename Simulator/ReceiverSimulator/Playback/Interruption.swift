@@ -7,14 +7,14 @@ import SystemPackage
 
 /// Ends a playback early: wakes all waits and holds the program's exit status.
 final class Interruption: Sendable {
-    private let event: OwnedFileDescriptor
+    private let event: UniqueFileDescriptor
     private let raisedStatus = Mutex<CInt?>(nil)
 
     /// Throws the error of eventfd(2).
     init() throws(Errno) {
         let descriptor = gpslog_eventfd()
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        event = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        event = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
     /// The exit status; nil if not raised yet.

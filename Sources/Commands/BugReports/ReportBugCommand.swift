@@ -67,7 +67,7 @@ struct ReportBugCommand: AsyncParsableCommand {
         text.add("Last warnings and errors of the service", ServiceJournal.lastErrors ?? ["no journal to read"])
         text.add("Capture", try await part(of: capture, original, filter, in: folder))
         let file = folder.appending("report.md")
-        let report = try OwnedFileDescriptor(
+        let report = try UniqueFileDescriptor(
             opening: file,
             .writeOnly,
             options: [.create, .exclusiveCreate],
@@ -115,7 +115,7 @@ struct ReportBugCommand: AsyncParsableCommand {
     /// The filter that a recording would use, or the default one if the settings are invalid.
     private var filter: any LocationFilter {
         let settings = (try? SettingsFile.read(self.settings.file)) ?? Settings()
-        return ((try? settings.filter.filter()) ?? DescribedFilter(.auto)).filter
+        return ((try? settings.filter.filter()) ?? FilterChoice(.auto)).filter
     }
 
     private func part(
@@ -128,7 +128,7 @@ struct ReportBugCommand: AsyncParsableCommand {
             return ["none; gpslog record --capture FILE creates one, and gpslog report-bug --capture FILE includes it"]
         }
         let file = folder.appending("capture.nmea")
-        let scrubbed = try await ScrubbedCapture(
+        let scrubbed = try await AnonymousCapture(
             of: capture,
             with: original,
             to: file,

@@ -93,7 +93,7 @@ package struct VerdictList: Sendable {
     package init(
         of capture: FilePath,
         by filter: any LocationFilter,
-        _ missingChecksum: SentenceFramer.MissingChecksum = .refused
+        _ missingChecksum: SentenceFramer.ChecksumPolicy = .refused
     ) async throws {
         var (filter, verdicts) = (filter, [String]())
         var stream = NMEAStream(NMEAOptions(missingChecksum: missingChecksum))

@@ -15,7 +15,7 @@ import UBX
 struct CaptureDecoder {
     private var stream: NMEAStream<Never>
     private var printed = RecentInstants()
-    private var skies = PendingSkyView()
+    private var skies = SkyViewDelay()
     private var filter = FilterChain.minimal
     private var sources: FixSources?
     private let printsSentences: Bool
@@ -96,7 +96,7 @@ private struct JSONLines {
         _ epoch: Epoch,
         _ suspicion: Suspicion?,
         _ sources: [(value: FixValue, source: String)]?,
-        _ skies: inout PendingSkyView,
+        _ skies: inout SkyViewDelay,
         _ printed: inout RecentInstants
     ) {
         if let sky = epoch.sky {
@@ -174,7 +174,7 @@ struct CaptureSummary {
 }
 
 /// Delays the latest sky view until the epoch can no longer extend it.
-struct PendingSkyView {
+struct SkyViewDelay {
     private var waiting: SkyView?
 
     /// Replaces the delayed view by its extension; returns a view that is complete.

@@ -39,7 +39,7 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The output format: json or gpx.", valueName: "format"))
     var format = Format.json
 
-    @OptionGroup var decoding: DecodingOptions
+    @OptionGroup var decoding: DecodeOptions
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {

@@ -49,7 +49,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var idle: IdleOption
     @OptionGroup var fusion: FuseFlag
-    @OptionGroup var decoding: DecodingOptions
+    @OptionGroup var decoding: DecodeOptions
     @OptionGroup var units: UnitsOption
     @OptionGroup var common: CommonOptions
 
@@ -105,7 +105,7 @@ extension ReplaySpeed: ExpressibleByArgument {
 private struct CapturePlayback: Service {
     let captures: [FilePath]
     let speed: ReplaySpeed
-    let missingChecksum: SentenceFramer.MissingChecksum
+    let missingChecksum: SentenceFramer.ChecksumPolicy
     /// The path at which programs open the simulated receiver.
     let path: FilePath
     let logger: Logger
@@ -117,7 +117,7 @@ private struct CapturePlayback: Service {
         switch speed {
         case .max: try await play(try ReplayByteSource(paths: files), waitingAtMost: nil)
         case .factor(let factor):
-            let source = try PacedByteSource(paths: files, factor: factor, missingChecksum: missingChecksum)
+            let source = try PaceByteSource(paths: files, factor: factor, missingChecksum: missingChecksum)
             try await play(source, waitingAtMost: .seconds(1))
         }
     }

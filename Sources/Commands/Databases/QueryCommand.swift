@@ -78,7 +78,7 @@ struct QueryCommand: AsyncParsableCommand {
 
 extension JSONObject {
     /// Adds the value of a column; bytes become hexadecimal digits.
-    fileprivate mutating func add(_ name: String, _ value: QueriedValue) {
+    fileprivate mutating func add(_ name: String, _ value: QueryValue) {
         let key = String(Self.quoted(name).dropFirst().dropLast())
         switch value {
         case .null: add(key, json: "null")

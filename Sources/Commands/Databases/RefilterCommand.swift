@@ -53,7 +53,7 @@ struct RefilterCommand: AsyncParsableCommand {
             .tellingOfDamage(to: logger)
         var (runs, unknown, result) = (0, 0, RejudgementResult())
         for run in try await storage.filterRuns() {
-            guard let filter = (filter ?? run.filter.flatMap(DescribedFilter.init(_:)))?.filter else {
+            guard let filter = (filter ?? run.filter.flatMap(FilterChoice.init(_:)))?.filter else {
                 unknown += 1
                 continue
             }

@@ -73,7 +73,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
     private static func sources(
         _ named: [NetworkAddress],
-        _ remembered: [ReceiverIdentity: RememberedReceiver]
+        _ remembered: [ReceiverIdentity: FamiliarReceiver]
     ) -> [ListedSource] {
         let servers = ProcessTable().listeners(atPort: NetworkAddress.usualGPSDPort)
         return ListedSource.known(named: named, servers: servers, remembered: remembered)
@@ -82,7 +82,7 @@ struct DevicesCommand: AsyncParsableCommand {
     private func remembered(
         in database: FilePath,
         orSay level: Logger.Level
-    ) async -> [ReceiverIdentity: RememberedReceiver] {
+    ) async -> [ReceiverIdentity: FamiliarReceiver] {
         do throws(SQLiteError) {
             let receivers = try await SQLiteStorage.forReading(from: database).rememberedReceivers()
             return Dictionary(receivers.map { ($0.receiver, $0) }) { first, _ in first }
@@ -126,7 +126,7 @@ package struct DeviceTable: CustomStringConvertible {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private static func heard(_ remembered: RememberedReceiver) -> String {
+    private static func heard(_ remembered: FamiliarReceiver) -> String {
         let time = remembered.lastHeard.description.prefix { $0 != "." } + "Z"
         return (remembered.sentences + ["(\(time))"]).joined(separator: " ")
     }

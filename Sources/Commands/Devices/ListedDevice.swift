@@ -16,14 +16,14 @@ package struct ListedDevice: Sendable {
     package var access: PortAccess?
 
     /// What was last received from the device; `nil` if it is not remembered.
-    package var remembered: RememberedReceiver?
+    package var remembered: FamiliarReceiver?
 
     package init(_ device: ReceiverDevice) {
         self.device = device
     }
 
     /// Creates a connected device with the system's details.
-    package init(present device: ReceiverDevice, remembered: [ReceiverIdentity: RememberedReceiver]) {
+    package init(present device: ReceiverDevice, remembered: [ReceiverIdentity: FamiliarReceiver]) {
         self.device = device
         holders = (try? PortHolders(of: device.path))?.others ?? []
         access = try? PortAccess(toRead: device.path)
@@ -91,7 +91,7 @@ extension ListedDevice {
     }
 
     /// Adds what was last received from the receiver.
-    static func add(_ remembered: RememberedReceiver, to object: inout JSONObject) {
+    static func add(_ remembered: FamiliarReceiver, to object: inout JSONObject) {
         object.add("line_setting", text: remembered.lineSetting)
         if let speed = remembered.lineSetting?.split(separator: " ").first.flatMap({ Int($0) }) {
             object.add("speed", speed)
@@ -120,14 +120,14 @@ package struct ListedSource: Sendable {
     package let reason: String
 
     /// What was last received from it; `nil` if nothing was recorded.
-    package let remembered: RememberedReceiver?
+    package let remembered: FamiliarReceiver?
 
     /// Lists sources of the settings, local gpsd servers and recorded sources, each once, with the first reason that
     /// applies.
     package static func known(
         named: [NetworkAddress],
         servers: [PortHolder],
-        remembered: [ReceiverIdentity: RememberedReceiver]
+        remembered: [ReceiverIdentity: FamiliarReceiver]
     ) -> [ListedSource] {
         var listed: [ListedSource] = []
         func list(_ address: NetworkAddress, _ reason: String) {

@@ -51,15 +51,15 @@ package enum DatabaseCheck {
 /// Checks whether a recording is running and logs positions.
 enum RecordingCheck {
     /// Finds a running recording; `device` is a port with links resolved, nil for any port.
-    static func recording(into database: FilePath, from device: FilePath?) async -> RunningRecording? {
+    static func recording(into database: FilePath, from device: FilePath?) async -> ActiveRecording? {
         let storage = try? await SQLiteStorage.forReading(from: database)
         let buffers = try? await storage?.recentBuffers()
-        return RunningRecording.all(into: database, buffers ?? []).first { recording in
+        return ActiveRecording.all(into: database, buffers ?? []).first { recording in
             device.map { recording.devices.contains($0) } ?? true
         }
     }
 
-    static func running(_ recording: RunningRecording) -> Diagnosis {
+    static func running(_ recording: ActiveRecording) -> Diagnosis {
         let devices = recording.devices.map(\.string).joined(separator: ", ")
         return .fine(
             .port,

@@ -22,7 +22,7 @@ package struct Doctor {
         /// The network source to examine; nil to examine a port.
         package var address: NetworkAddress? { named.addresses.first }
 
-        private let named: NamedSources
+        private let named: SourceSelection
 
         /// The settings file; nil for the file that a recording would use.
         package var config: FilePath?
@@ -35,7 +35,7 @@ package struct Doctor {
         package var asJSON: Bool
 
         package init(
-            named: NamedSources = NamedSources(),
+            named: SourceSelection = SourceSelection(),
             config: FilePath? = nil,
             database: FilePath,
             duration: TimeSpan? = nil,
@@ -80,7 +80,7 @@ package struct Doctor {
     /// Examines the machine and announces each diagnosis at once; also returns the running recording, if any.
     private func examination(
         _ announce: (Diagnosis) throws -> Void
-    ) async throws -> (diagnoses: [Diagnosis], recording: RunningRecording?) {
+    ) async throws -> (diagnoses: [Diagnosis], recording: ActiveRecording?) {
         var diagnoses: [Diagnosis] = []
         func tell(_ diagnosis: Diagnosis) throws {
             diagnoses.append(diagnosis)
@@ -110,7 +110,7 @@ package struct Doctor {
         return (diagnoses, recording)
     }
 
-    private static func summary(_ status: ExitStatus, _ recording: RunningRecording?) -> String {
+    private static func summary(_ status: ExitStatus, _ recording: ActiveRecording?) -> String {
         guard let recording else {
             return status == .done ? "a position would be logged" : "no position would be logged"
         }

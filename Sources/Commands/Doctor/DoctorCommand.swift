@@ -40,12 +40,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        do { _ = try NamedSources([device].compactMap(\.self)) } catch { throw ValidationError("\(error)") }
+        do { _ = try SourceSelection([device].compactMap(\.self)) } catch { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
         let settings = try Doctor.Settings(
-            named: NamedSources([device].compactMap(\.self)),
+            named: SourceSelection([device].compactMap(\.self)),
             config: settings.file,
             database: common.file,
             duration: duration,

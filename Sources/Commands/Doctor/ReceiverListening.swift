@@ -74,7 +74,7 @@ final class ReceiverListening: Sendable {
         }
     }
 
-    private func note(_ event: HearingEvent) {
+    private func note(_ event: SilenceEvent) {
         if event == .onlyNoise { heard.withLock { $0.hasHeardOnlyNoise = true } }
     }
 
@@ -83,7 +83,7 @@ final class ReceiverListening: Sendable {
 
     /// Reads raw bytes for a moment to distinguish silence, noise and protocols other than NMEA 0183.
     private func sample(_ path: FilePath) async throws {
-        let file = try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
+        let file = try UniqueFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
         for _ in 1...30 {
             try await Task.sleep(for: .milliseconds(50))
             guard let bytes = try? file.read(atMost: 4096), !bytes.isEmpty else { continue }

@@ -88,8 +88,8 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Keep the file up to date during a recording, until Ctrl-C (sqlite).")
     var follow = false
 
-    @OptionGroup var replacement: OverwritingFlag
-    @OptionGroup var fused: FusedFlag
+    @OptionGroup var replacement: OverwriteFlag
+    @OptionGroup var fused: FusionFlag
     @OptionGroup var common: CommonOptions
 
     private var format: ExportFormat {

@@ -108,7 +108,7 @@ package final class TemporaryFile: Sendable {
     /// The path, valid until `loseName`.
     let path: FilePath
 
-    private let file: OwnedFileDescriptor
+    private let file: UniqueFileDescriptor
 
     /// Creates an empty file readable only by its user, in `$TMPDIR` or `/var/tmp`.
     init() throws(Errno) {
@@ -122,7 +122,7 @@ package final class TemporaryFile: Sendable {
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         path = FilePath(platformString: name)
-        file = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        file = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
     deinit { loseName() }

@@ -19,7 +19,7 @@ package struct Exporter {
         package var format: ExportFormat
 
         /// Whether to export the filter's values or the receiver's.
-        package var values: ExportedValues
+        package var values: ExportValues
 
         /// Whether to smooth the filter's locations with later ones.
         package var isSmoothed = false
@@ -45,7 +45,7 @@ package struct Exporter {
         /// Areas whose locations and waypoints are omitted from texts; empty for none.
         package var hidden: [HiddenArea] = []
 
-        package init(format: ExportFormat, values: ExportedValues) {
+        package init(format: ExportFormat, values: ExportValues) {
             self.format = format
             self.values = values
         }
@@ -88,7 +88,7 @@ package struct Exporter {
         in database: any RecordedDatabase,
         passingOver unreadable: UnreadableFixes
     ) async throws -> any StoredFixes {
-        try await ChosenTracks.forReading(
+        try await TrackChoice.forReading(
             from: database,
             options.tracks,
             isFused: selection.isFused,
@@ -249,7 +249,7 @@ package struct Exporter {
         let storage = try await database.forReading(passingOver: nil)
         var parameters: [FilterRun.ID: FilterParameters] = [:]
         for run in try await storage.filterRuns() {
-            parameters[run.id] = run.filter.flatMap(DescribedFilter.init(_:))?.parameters
+            parameters[run.id] = run.filter.flatMap(FilterChoice.init(_:))?.parameters
         }
         return parameters
     }

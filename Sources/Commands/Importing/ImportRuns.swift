@@ -28,7 +28,7 @@ struct ImportRuns {
         init(_ run: FilterRun, _ filter: any LocationFilter) { (self.run, self.filter) = (run, filter) }
     }
 
-    private let filter: DescribedFilter
+    private let filter: FilterChoice
     private let storage: SQLiteStorage
     private let mayReturn: Bool
     private var runs: [ReceiverIdentity: OpenRun] = [:]
@@ -37,7 +37,7 @@ struct ImportRuns {
     private(set) var duplicates = 0
 
     /// Creates filters on demand; a receiver's own data may not return to earlier times, other files may.
-    init(through filter: DescribedFilter, mayReturn: Bool, into storage: SQLiteStorage) {
+    init(through filter: FilterChoice, mayReturn: Bool, into storage: SQLiteStorage) {
         self.mayReturn = mayReturn
         self.filter = filter
         self.storage = storage

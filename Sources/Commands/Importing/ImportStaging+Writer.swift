@@ -33,7 +33,7 @@ extension ImportStaging {
         }
 
         /// Points of the current track, held until it is clear whether it overlaps another track in time.
-        private var pending: [ImportedPoint] = []
+        private var pending: [ImportPoint] = []
         private var isCollecting = false
         /// Time ranges of the file's earlier tracks, by receiver.
         private var extents: [ReceiverIdentity: [ClosedRange<UTCTime>]] = [:]
@@ -49,7 +49,7 @@ extension ImportStaging {
         ///
         /// A receiver is in one place at a time, so tracks of a file that overlap in time belong to different
         /// receivers.
-        mutating func take(_ point: ImportedPoint) async throws {
+        mutating func take(_ point: ImportPoint) async throws {
             guard mayReturn, !isOutOfOrder else { return try await stage(point) }
             if point.beginsTrack {
                 try await stagePending()
@@ -101,7 +101,7 @@ extension ImportStaging {
         }
 
         /// Stages a point unless it is a duplicate.
-        private mutating func stage(_ point: ImportedPoint) async throws {
+        private mutating func stage(_ point: ImportPoint) async throws {
             if let (receiver, range) = extent, let time = point.fix.time, !range.contains(time) {
                 extent = (receiver, min(range.lowerBound, time)...max(range.upperBound, time))
             }
@@ -136,13 +136,13 @@ extension ImportStaging {
         }
 
         /// Records the track name that the file gives for a point.
-        private mutating func noteName(of point: ImportedPoint, by receiver: ReceiverIdentity) {
+        private mutating func noteName(of point: ImportPoint, by receiver: ReceiverIdentity) {
             guard let name = point.trackName, let time = point.fix.time else { return }
             if let last = openNames[receiver], staged.names[last].name == name, !point.beginsTrack {
                 staged.names[last].include(time)
             } else if staged.names.count < Self.mostNames {
                 openNames[receiver] = staged.names.count
-                staged.names.append(NamedStretch(name, of: receiver, at: time))
+                staged.names.append(StretchName(name, of: receiver, at: time))
             }
         }
 
@@ -152,7 +152,7 @@ extension ImportStaging {
         /// Finds the receiver of a point's track.
         ///
         /// Numbers the name if a receiver with this name was elsewhere at the same time.
-        private mutating func find(_ named: ReceiverIdentity, for point: ImportedPoint) async throws {
+        private mutating func find(_ named: ReceiverIdentity, for point: ImportPoint) async throws {
             while !confirmed.contains(named) {
                 switch try await known.meeting(point, of: identity(of: named), inTrack: tracks) {
                 case nil: return

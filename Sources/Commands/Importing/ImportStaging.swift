@@ -9,11 +9,11 @@ import Storage
 /// Until then the database is only read, so other processes can write to it.
 struct ImportStaging: Sendable {
     /// The destination, which is also searched for duplicates.
-    let database: any ImportingStorage
+    let database: any ImportStorage
     /// The receiver of points without one in the file.
     let receiver: ReceiverIdentity
     /// The filter, restarted for each track of the file.
-    let filter: DescribedFilter
+    let filter: FilterChoice
     /// Whether the file may contain tracks in any order.
     let mayReturn: Bool
     let division: TrackDivision
@@ -25,7 +25,7 @@ struct ImportStaging: Sendable {
         /// Receivers named by gpslog itself.
         var ours: Set<ReceiverIdentity>
         /// Track names from the file, with their times.
-        var names: [NamedStretch] = []
+        var names: [StretchName] = []
     }
 
     /// Creates an empty writer.
@@ -45,7 +45,7 @@ struct ImportStaging: Sendable {
         repeat {
             let selection = FixSelection(includesRejected: true)
             let page = try await staged.storage.fixes(in: selection, after: last, limit: Self.pageSize)
-            for fix in page { try await writer.take(ImportedPoint(fix, of: staged)) }
+            for fix in page { try await writer.take(ImportPoint(fix, of: staged)) }
             last = page.count < Self.pageSize ? nil : page.last
         } while last != nil
         try await writer.finish()
@@ -97,7 +97,7 @@ struct ImportStaging: Sendable {
         while case let fixes = try await staged.storage.sealedFixes(after: last), let end = fixes.last {
             last = end.id
             for fix in fixes {
-                var point = ImportedPoint(fix, of: staged)
+                var point = ImportPoint(fix, of: staged)
                 point.beginsTrack = runs.updateValue(fix.run ?? 0, forKey: fix.receiver) != fix.run
                 try await writer.take(point)
             }
@@ -110,7 +110,7 @@ struct ImportStaging: Sendable {
     private static let pageSize = 512
 }
 
-extension ImportedPoint {
+extension ImportPoint {
     /// Converts a staged fix back to a point.
     fileprivate init(_ fix: StoredFix, of staged: ImportStaging.Staged) {
         self.init(fix: fix.judged.received.fix, receiver: fix.receiver.name)

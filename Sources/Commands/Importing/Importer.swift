@@ -13,7 +13,7 @@ import Terminal
 package struct Importer {
     private let files: [FilePath]
     private let format: ImportFormat?
-    private let filter: DescribedFilter
+    private let filter: FilterChoice
     private let division: TrackDivision
     private let logger: Logger
 
@@ -28,7 +28,7 @@ package struct Importer {
     package init(
         files: [FilePath],
         format: ImportFormat?,
-        filter: DescribedFilter,
+        filter: FilterChoice,
         dividedBy division: TrackDivision,
         logger: Logger
     ) {
@@ -65,14 +65,14 @@ package struct Importer {
         )
     }
 
-    private func run(_ path: FilePath, into storage: any ImportingStorage) async throws -> String {
+    private func run(_ path: FilePath, into storage: any ImportStorage) async throws -> String {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
         let staging = ImportStaging(
             database: storage,
             receiver: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
             // Tracks were filtered by the program that wrote them, and are often too sparse to be filtered again.
-            filter: file.format == .nmea ? filter : DescribedFilter(.off),
+            filter: file.format == .nmea ? filter : FilterChoice(.off),
             mayReturn: file.format != .nmea,
             division: division
         )

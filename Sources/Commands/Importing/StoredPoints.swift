@@ -65,7 +65,7 @@ struct StoredPoints {
     /// - Returns: the result; `nil` if the receiver has no position at this time.
     /// - Throws: an error if a database cannot be read.
     mutating func meeting(
-        _ point: ImportedPoint,
+        _ point: ImportPoint,
         of receiver: ReceiverIdentity,
         inTrack track: Int
     ) async throws -> Nearness? {
@@ -79,7 +79,7 @@ struct StoredPoints {
 
     /// Inserts a point; false if it is a duplicate.
     mutating func insert(
-        _ point: ImportedPoint,
+        _ point: ImportPoint,
         of receiver: ReceiverIdentity,
         inTrack track: Int
     ) async throws -> Bool {

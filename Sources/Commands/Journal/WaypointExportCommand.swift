@@ -38,7 +38,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
     )
     var output: String?
 
-    @OptionGroup var replacement: OverwritingFlag
+    @OptionGroup var replacement: OverwriteFlag
     @OptionGroup var list: WaypointListFlags
     @OptionGroup var common: CommonOptions
 

@@ -78,7 +78,7 @@ struct VerbosityFlags: ParsableArguments {
     }
 }
 
-struct OverwritingFlag: ParsableArguments {
+struct OverwriteFlag: ParsableArguments {
     @Flag(help: "Replace an existing file, unless it is a capture or a database.")
     var force = false
 
@@ -89,7 +89,7 @@ struct ChecksumFlag: ParsableArguments {
     @Flag(help: "Accept sentences without a checksum, as receivers of the 1980s send them.")
     var acceptMissingChecksum = false
 
-    var missingChecksum: SentenceFramer.MissingChecksum { acceptMissingChecksum ? .accepted : .refused }
+    var missingChecksum: SentenceFramer.ChecksumPolicy { acceptMissingChecksum ? .accepted : .refused }
 }
 
 struct SettingsOption: ParsableArguments {
@@ -145,12 +145,12 @@ struct FilterOptions: ParsableArguments {
     }
 
     /// The filter from the options, else from the settings.
-    func filter(_ settings: Settings) throws -> DescribedFilter {
+    func filter(_ settings: Settings) throws -> FilterChoice {
         try settings.filter.filter(profile: noFilter ? FilterProfile.off.rawValue : profile)
     }
 }
 
-struct DecodingOptions: ParsableArguments {
+struct DecodeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The day of the capture or later, such as 2026-11-21; corrects dates that are 1024 weeks off.",

@@ -41,7 +41,7 @@ struct TrackOptions: ParsableArguments {
     }
 }
 
-struct FusedFlag: ParsableArguments {
+struct FusionFlag: ParsableArguments {
     @Flag(help: "Use one position per vehicle, as recorded with --fuse; the next three options divide its tracks.")
     var fused = false
 

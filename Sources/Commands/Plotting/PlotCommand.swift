@@ -39,7 +39,7 @@ struct PlotSelectionOptions: ParsableArguments {
     var tracks: [Int64] = []
 
     @OptionGroup var period: PeriodOptions
-    @OptionGroup var fused: FusedFlag
+    @OptionGroup var fused: FusionFlag
 
     /// Selects the locations to plot.
     func selection(_ logger: Logger) throws -> PlotSelection {
@@ -62,7 +62,7 @@ struct PictureOptions: ParsableArguments {
     var output: String?
 
     @OptionGroup var theme: ThemeOption
-    @OptionGroup var replacement: OverwritingFlag
+    @OptionGroup var replacement: OverwriteFlag
 
     func validate() throws { try FileEnding.check(output, isOneOf: ["svg", "png"]) }
 
@@ -84,7 +84,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 /// Options of plots with a time axis.
-struct DrawingOptions: ParsableArguments {
+struct DrawOptions: ParsableArguments {
     @OptionGroup var picture: PictureOptions
     @OptionGroup var time: LocalFlag
     @OptionGroup var common: CommonOptions

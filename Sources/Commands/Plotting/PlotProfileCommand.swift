@@ -21,7 +21,7 @@ struct PlotProfileCommand: AsyncParsableCommand {
     var over = ProfilePlot.Axis.time
 
     @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var drawing: DrawingOptions
+    @OptionGroup var drawing: DrawOptions
 
     func run() async throws {
         let locations = try selection.selection(drawing.common.logger)

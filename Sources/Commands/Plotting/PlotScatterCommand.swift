@@ -25,7 +25,7 @@ struct PlotScatterCommand: AsyncParsableCommand {
     var at: PositionArgument?
 
     @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var drawing: DrawingOptions
+    @OptionGroup var drawing: DrawOptions
 
     func run() async throws {
         let locations = try selection.selection(drawing.common.logger)

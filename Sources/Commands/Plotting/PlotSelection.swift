@@ -31,7 +31,7 @@ struct PlotSource {
     /// Opens a database for reading.
     init(_ selection: PlotSelection, in database: any RecordedDatabase) async throws {
         unreadable = UnreadableFixes()
-        storage = try await ChosenTracks.forReading(
+        storage = try await TrackChoice.forReading(
             from: database,
             selection.tracks,
             isFused: selection.fixes.isFused,
@@ -56,7 +56,7 @@ struct PlotSource {
     }
 
     /// The unlimited storage, which is faster for selections of a single track.
-    var storageOfOne: any StoredFixes { (storage as? ChosenTracks)?.storage ?? storage }
+    var storageOfOne: any StoredFixes { (storage as? TrackChoice)?.storage ?? storage }
 
     /// Reads a track's selected locations page by page.
     func pages(of track: Track) -> LocationPages { LocationPages(selection(of: track), from: storageOfOne) }

@@ -24,7 +24,7 @@ struct PlotSkyCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var selection: SkySelectionOptions
-    @OptionGroup var drawing: DrawingOptions
+    @OptionGroup var drawing: DrawOptions
 
     func run() async throws {
         try await selection.draw(.sky, drawing)
@@ -45,7 +45,7 @@ struct PlotSignalCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var selection: SkySelectionOptions
-    @OptionGroup var drawing: DrawingOptions
+    @OptionGroup var drawing: DrawOptions
 
     func run() async throws {
         try await selection.draw(.signal, drawing)
@@ -65,7 +65,7 @@ struct SkySelectionOptions: ParsableArguments {
 
     @OptionGroup var period: PeriodOptions
 
-    fileprivate func draw(_ kind: SkyKind, _ drawing: DrawingOptions) async throws {
+    fileprivate func draw(_ kind: SkyKind, _ drawing: DrawOptions) async throws {
         let settings = try drawing.settings()
         let database = try drawing.common.recordedForReading()
         let output = drawing.picture.destination

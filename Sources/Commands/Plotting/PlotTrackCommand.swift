@@ -33,7 +33,7 @@ struct PlotTrackCommand: AsyncParsableCommand {
     var rejected = false
 
     @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var drawing: DrawingOptions
+    @OptionGroup var drawing: DrawOptions
 
     func validate() throws {
         if rejected, selection.fused.fused {

@@ -44,16 +44,16 @@ struct ReceiverOptions: ParsableArguments {
     /// Talks with the receiver, if the user permits it; reads the settings if they are not known.
     func talk(
         _ known: Settings? = nil,
-        _ body: (ChosenReceiver, inout ReceiverSession, inout ReceiverNotes) async throws -> Void
+        _ body: (ReceiverSelection, inout ReceiverSession, inout ReceiverNotes) async throws -> Void
     ) async throws {
         let settings = try known ?? settings.read(logger)
         let database = try common.file
-        let receiver = try await ChosenReceiver(at: port, remembering: database)
+        let receiver = try await ReceiverSelection(at: port, remembering: database)
         var notes = try ReceiverNotes(on: receiver.identity, beside: database)
         let isConfigured = settings.receivers[receiver.identity]?.isConfigured == true
         if !notes.isPermitted, !isConfigured { try requirePermission(for: receiver, &notes) }
         var conversation = try ReceiverConversation(over: receiver.path, speed: receiver.speed)
-        let waiting = WaitingNotice(logger: logger)
+        let waiting = WaitNotice(logger: logger)
         conversation.noteWaiting = { waiting.note($0) }
         defer { waiting.end() }
         do {
@@ -73,7 +73,7 @@ struct ReceiverOptions: ParsableArguments {
     }
 
     /// Asks for permission to write to a receiver, once for each receiver.
-    private func requirePermission(for receiver: ChosenReceiver, _ notes: inout ReceiverNotes) throws {
+    private func requirePermission(for receiver: ReceiverSelection, _ notes: inout ReceiverNotes) throws {
         let question = Question(
             "gpslog writes to \(receiver.name) at \(receiver.path) only if you permit it, once. Permit it?"
         )

@@ -125,9 +125,9 @@ struct RecordCommand: AsyncParsableCommand {
         return one.lexicallyNormalized() == other.lexicallyNormalized()
     }
 
-    private var named: NamedSources {
+    private var named: SourceSelection {
         get throws {
-            do { return try NamedSources(devices) } catch { throw ValidationError("\(error)") }
+            do { return try SourceSelection(devices) } catch { throw ValidationError("\(error)") }
         }
     }
 
@@ -143,7 +143,7 @@ struct RecordCommand: AsyncParsableCommand {
         try reload?.beginAgain(CommandLine.arguments)
     }
 
-    private func settings(of file: Settings, reading sources: NamedSources) throws -> RecordingSettings {
+    private func settings(of file: Settings, reading sources: SourceSelection) throws -> RecordingSettings {
         var settings = try RecordingSettings(file, filter: filter.filter(file), database: common.file)
         settings.sources = sources
         settings.baudRate = baud

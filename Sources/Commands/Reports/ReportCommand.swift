@@ -63,7 +63,7 @@ struct ReportCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: PlotSelectionOptions
     @OptionGroup var theme: ThemeOption
-    @OptionGroup var replacement: OverwritingFlag
+    @OptionGroup var replacement: OverwriteFlag
     @OptionGroup var time: LocalFlag
     @OptionGroup var common: CommonOptions
 

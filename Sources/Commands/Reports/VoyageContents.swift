@@ -66,7 +66,7 @@ struct VoyageContents {
 
     private static let header = ["distance", "moving", "standing", "average", "top", "climb", "descent"]
 
-    private static func cells(_ figures: EstimatedFigures, _ units: DisplayUnits) -> [String] {
+    private static func cells(_ figures: FigureEstimates, _ units: DisplayUnits) -> [String] {
         let text = FiguresText(figures, in: units)
         return text.way + text.speed + text.height
     }

@@ -26,7 +26,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     @OptionGroup var period: PeriodOptions
     @OptionGroup var display: DisplayOptions
-    @OptionGroup var fused: FusedFlag
+    @OptionGroup var fused: FusionFlag
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -45,7 +45,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     private func table(of statistics: TrackStatistics, in units: DisplayUnits) -> String {
         let isSuspect = statistics.total.figures.suspectDistance > 0
-        func cells(_ figures: EstimatedFigures) -> [String] {
+        func cells(_ figures: FigureEstimates) -> [String] {
             let text = FiguresText(figures, in: units)
             return text.way + text.speed + text.height + (isSuspect ? [text.suspect] : [])
         }
@@ -102,7 +102,7 @@ struct FiguresText {
     /// Distance travelled while the position was suspect.
     let suspect: String
 
-    init(_ estimated: EstimatedFigures, in units: DisplayUnits) {
+    init(_ estimated: FigureEstimates, in units: DisplayUnits) {
         let figures = estimated.figures
         way = [
             units.distance(figures.distance, error: estimated.distanceError),
@@ -121,7 +121,7 @@ struct FiguresText {
 
     /// Creates texts without uncertainties.
     init(_ figures: TrackFigures, in units: DisplayUnits) {
-        self.init(EstimatedFigures(figures), in: units)
+        self.init(FigureEstimates(figures), in: units)
     }
 
     private static let unknown = "-"
@@ -143,7 +143,7 @@ extension JSONObject {
     }
 
     /// Adds figures, each with its standard deviation if known.
-    mutating func add(_ estimated: EstimatedFigures) {
+    mutating func add(_ estimated: FigureEstimates) {
         add(estimated.figures)
         add("distance_error", estimated.distanceError, decimals: 2)
         add("average_speed_error", estimated.averageSpeedError, decimals: 4)
@@ -153,11 +153,11 @@ extension JSONObject {
 
     /// An object with a track's figures.
     package init(_ track: Track) {
-        self.init(track, EstimatedFigures(track.figures))
+        self.init(track, FigureEstimates(track.figures))
     }
 
     /// An object with a track's figures and uncertainties.
-    init(_ track: Track, _ figures: EstimatedFigures) {
+    init(_ track: Track, _ figures: FigureEstimates) {
         self.init()
         add("id", Int(track.id))
         add("name", text: track.name)

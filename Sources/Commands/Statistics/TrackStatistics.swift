@@ -11,17 +11,17 @@ struct TrackStatistics {
     private static let pageSize = 512
 
     /// Each track with locations in the period, or its part in the period, in order of start.
-    private(set) var tracks: [(track: Track, figures: EstimatedFigures)] = []
+    private(set) var tracks: [(track: Track, figures: FigureEstimates)] = []
 
     /// Figures per local day, in order.
-    private(set) var days: [(date: CalendarDate, figures: EstimatedFigures)] = []
+    private(set) var days: [(date: CalendarDate, figures: FigureEstimates)] = []
 
     /// Figures of all tracks together.
-    private(set) var total = EstimatedFigures()
+    private(set) var total = FigureEstimates()
 
     private let selection: FixSelection
     private let knowsErrors: Bool
-    private var figuresByDay: [Int: EstimatedFigures] = [:]
+    private var figuresByDay: [Int: FigureEstimates] = [:]
 
     /// Computes the statistics of all or some tracks; uncertainties take longer.
     init(
@@ -50,7 +50,7 @@ struct TrackStatistics {
                 knowsErrors
                 ? try await walk(over: track, in: storage) { $0.uncertainty.variances.isKnown }.uncertainty.variances
                 : FigureVariances()
-            let figures = EstimatedFigures(track.figures, variances)
+            let figures = FigureEstimates(track.figures, variances)
             add(track, figures, [(day, figures)])
         } else {
             let walk = try await walk(over: track, in: storage) { _ in true }
@@ -62,7 +62,7 @@ struct TrackStatistics {
                 end: meter.last.time,
                 figures: meter.figures
             )
-            add(part, EstimatedFigures(part.figures, walk.uncertainty.variances), walk.days)
+            add(part, FigureEstimates(part.figures, walk.uncertainty.variances), walk.days)
         }
     }
 
@@ -93,13 +93,13 @@ struct TrackStatistics {
 
     private mutating func add(
         _ track: Track,
-        _ figures: EstimatedFigures,
-        _ days: [(day: LocalDay, figures: EstimatedFigures)]
+        _ figures: FigureEstimates,
+        _ days: [(day: LocalDay, figures: FigureEstimates)]
     ) {
         tracks.append((track, figures))
         total += figures
         for (day, figures) in days {
-            figuresByDay[day.date.daysSince1970, default: EstimatedFigures()] += figures
+            figuresByDay[day.date.daysSince1970, default: FigureEstimates()] += figures
         }
     }
 }

@@ -13,13 +13,13 @@ struct TrackWalk {
     /// Uncertainty of the track's figures.
     private(set) var uncertainty = TrackUncertainty()
 
-    private var ended: [(day: LocalDay, figures: EstimatedFigures)] = []
+    private var ended: [(day: LocalDay, figures: FigureEstimates)] = []
     private var today: (day: LocalDay, figures: TrackFigures, uncertainty: TrackUncertainty)?
 
     /// Figures per local day, in order.
-    var days: [(day: LocalDay, figures: EstimatedFigures)] {
+    var days: [(day: LocalDay, figures: FigureEstimates)] {
         guard let today else { return ended }
-        return ended + [(today.day, EstimatedFigures(today.figures, today.uncertainty.variances))]
+        return ended + [(today.day, FigureEstimates(today.figures, today.uncertainty.variances))]
     }
 
     /// Adds a fix; without a location it is ignored.
@@ -64,7 +64,7 @@ struct TrackWalk {
 }
 
 /// Figures with their uncertainty, if it can be estimated.
-struct EstimatedFigures {
+struct FigureEstimates {
     private(set) var figures: TrackFigures
 
     private var variances: FigureVariances
@@ -91,7 +91,7 @@ struct EstimatedFigures {
     var descentError: Double? { Self.deviation(variances.descent) }
 
     /// Adds figures whose errors are independent.
-    static func += (sum: inout EstimatedFigures, other: EstimatedFigures) {
+    static func += (sum: inout FigureEstimates, other: FigureEstimates) {
         sum.figures += other.figures
         sum.variances += other.variances
     }

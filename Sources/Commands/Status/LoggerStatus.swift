@@ -19,7 +19,7 @@ struct LoggerStatus: Sendable {
     }
 
     let database: FilePath
-    let recordings: [RunningRecording]
+    let recordings: [ActiveRecording]
     let location: Location?
     /// Seconds since the location was received.
     let age: Double?
@@ -41,7 +41,7 @@ struct LoggerStatus: Sendable {
     ) async throws {
         self.database = database
         let buffers = try await storage.recentBuffers()
-        recordings = RunningRecording.all(into: database, buffers)
+        recordings = ActiveRecording.all(into: database, buffers)
         buffered = buffers.map(\.fixes).reduce(0, &+)
         let currentPosition = try await CurrentPosition(in: storage, at: UTCTime.now)
         location = currentPosition?.location
@@ -139,7 +139,7 @@ extension LoggerStatus {
         "\(TerminalSafeText(suspect.receiver.name)): \(suspect.suspicion.words)"
     }
 
-    private static func json(_ recording: RunningRecording) -> JSONObject {
+    private static func json(_ recording: ActiveRecording) -> JSONObject {
         var object = JSONObject()
         if let process = recording.process { object.add("pid", Int(process)) }
         object.add("since", text: recording.start?.description)
@@ -154,7 +154,7 @@ extension LoggerStatus {
         return object
     }
 
-    private static func text(_ recording: RunningRecording, _ clock: TimeDisplay) -> String {
+    private static func text(_ recording: ActiveRecording, _ clock: TimeDisplay) -> String {
         let since = recording.start.map { " since \(clock.text($0))" } ?? ""
         let receivers = recording.receivers.map { TerminalSafeText($0.name).description }
         let devices = recording.devices.map(\.string)

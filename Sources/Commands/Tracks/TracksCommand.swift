@@ -28,7 +28,7 @@ struct TracksCommand: AsyncParsableCommand {
 
     @OptionGroup var period: PeriodOptions
     @OptionGroup var display: DisplayOptions
-    @OptionGroup var fused: FusedFlag
+    @OptionGroup var fused: FusionFlag
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -80,7 +80,7 @@ extension PeriodOptions {
     var emptiness: String { from == nil && to == nil ? Self.noTracks : "No tracks in that time.\n" }
 }
 
-extension FusedFlag {
+extension FusionFlag {
     /// Opens a database for reading, by receiver or as a vehicle.
     func storage(
         of database: any RecordedDatabase,

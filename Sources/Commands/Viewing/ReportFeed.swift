@@ -84,10 +84,10 @@ struct ReportFeed: Sendable {
 struct CaptureFeed: Sendable {
     private let series: CaptureSeries
     private let speed: ReplaySpeed
-    private let filter: DescribedFilter
+    private let filter: FilterChoice
     private let view: SharedView
 
-    init(_ file: FilePath, _ speed: ReplaySpeed, _ filter: DescribedFilter, _ view: SharedView) {
+    init(_ file: FilePath, _ speed: ReplaySpeed, _ filter: FilterChoice, _ view: SharedView) {
         series = CaptureSeries(whole: file, files: [file])
         (self.speed, self.filter, self.view) = (speed, filter, view)
     }
@@ -98,7 +98,7 @@ struct CaptureFeed: Sendable {
     func run() async throws {
         switch speed {
         case .max: try await play(ReplayByteSource(paths: series.files))
-        case .factor(let factor): try await play(PacedByteSource(paths: series.files, factor: factor))
+        case .factor(let factor): try await play(PaceByteSource(paths: series.files, factor: factor))
         }
         view.change { state, _ in state.hasEnded = true }
     }

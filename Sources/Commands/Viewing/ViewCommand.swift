@@ -121,7 +121,7 @@ enum ViewSource: Sendable {
     /// A gpsd server, and one of its devices; `nil` for all.
     case gpsd(NetworkAddress.Host, device: String?)
     /// A capture, filtered as in a recording.
-    case capture(FilePath, ReplaySpeed, DescribedFilter)
+    case capture(FilePath, ReplaySpeed, FilterChoice)
 
     var title: String {
         switch self {

@@ -9,7 +9,7 @@ package import SystemPackage
 /// Memory use does not grow with the file. The same stored fixes give the same file.
 package struct DatabaseExport: Sendable {
     private let selection: FixSelection
-    private let values: ExportedValues
+    private let values: ExportValues
     private let source: FixSource
     private let format: ExportFormat
 
@@ -23,7 +23,7 @@ package struct DatabaseExport: Sendable {
     package init(
         _ selection: FixSelection,
         as format: ExportFormat = .gpkg,
-        values: ExportedValues = .refined,
+        values: ExportValues = .refined,
         from source: FixSource
     ) {
         self.format = format

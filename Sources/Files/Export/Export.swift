@@ -21,7 +21,7 @@ package struct Export: AsyncSequence, Sendable {
     package init(
         _ selection: FixSelection,
         as format: ExportFormat,
-        values: ExportedValues = .refined,
+        values: ExportValues = .refined,
         waypoints: [Waypoint] = [],
         from source: FixSource
     ) {
@@ -111,7 +111,7 @@ protocol ExportWriter: Sendable {
     /// Number of passes over a track's fixes; more than one requires `writesTrackByTrack`.
     var passes: Int { get }
 
-    var values: ExportedValues { get }
+    var values: ExportValues { get }
 
     /// Whether the format contains `TrackPoint.Details`.
     var needsDetails: Bool { get }

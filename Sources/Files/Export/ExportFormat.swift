@@ -45,7 +45,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     ///
     /// Only GPX writes waypoints, before the tracks.
     func writer(
-        _ values: ExportedValues,
+        _ values: ExportValues,
         waypoints: [Waypoint] = [],
         trackNames names: [Track.ID: String] = [:]
     ) -> (any ExportWriter)? {
@@ -62,7 +62,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Origin of the exported values of a location.
-package enum ExportedValues: Hashable, Sendable {
+package enum ExportValues: Hashable, Sendable {
     /// Values of the filter.
     case refined
     /// Values of the receiver.
@@ -111,7 +111,7 @@ extension GNSSFix {
     ///
     /// If the filter predicted the position from earlier ones, the quality is "estimated". Standard deviations are
     /// computed from the accuracy if available.
-    init(_ point: TrackPoint, _ details: TrackPoint.Details, _ values: ExportedValues) {
+    init(_ point: TrackPoint, _ details: TrackPoint.Details, _ values: ExportValues) {
         let horizontal = details.horizontalAccuracy.map { $0 / Self.circle }
         let isPredicted = values == .refined && details.kind != .rejected && point.quality == .none
         self.init(

@@ -15,7 +15,7 @@ struct ExportWalk: Sendable {
     }
 
     private let selection: FixSelection
-    private let values: ExportedValues
+    private let values: ExportValues
     private let isDetailed: Bool
     private let source: FixSource
     private let passes: Int
@@ -44,7 +44,7 @@ struct ExportWalk: Sendable {
     ///   - passes: the number of passes over each track.
     init(
         _ selection: FixSelection,
-        _ values: ExportedValues,
+        _ values: ExportValues,
         isDetailed: Bool = true,
         from source: FixSource,
         tracks: [Track]?,

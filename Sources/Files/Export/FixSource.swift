@@ -134,7 +134,7 @@ extension StoredPages<[StoredFix]> {
 }
 
 enum ExportPages: Sendable {
-    case fixes(FixPages, ExportedValues)
+    case fixes(FixPages, ExportValues)
     case points(StoredPages<TrackPointPage>)
 
     /// The next page; empty at the end.

@@ -33,7 +33,7 @@ package struct ImportPage: Sendable {
     }
 
     /// The locations in file order.
-    package internal(set) var points: [ImportedPoint] = []
+    package internal(set) var points: [ImportPoint] = []
 
     package internal(set) var issues: [ImportIssue] = []
 

@@ -16,12 +16,12 @@ struct CoastingTest: Sendable {
     private static let tolerance = (share: 0.25, speed: 0.5)
 
     private struct Last {
-        let fix: TimedPlace
+        let fix: PlaceAtTime
         let speed: Double
         let course: Double?
     }
 
-    private var satellites = RunningQuantile(0.5, startingAt: 8, in: 3...60, rate: 0.002)
+    private var satellites = StreamQuantile(0.5, startingAt: 8, in: 3...60, rate: 0.002)
     private var agreement = (good: 0.0, all: 0.0)
     private var last: Last?
     private var remaining = 0.0
@@ -32,7 +32,7 @@ struct CoastingTest: Sendable {
     /// Adds the next fix.
     ///
     /// - Returns: whether the receiver coasts.
-    mutating func isCoasting(_ fix: GNSSFix, at place: TimedPlace) -> Bool {
+    mutating func isCoasting(_ fix: GNSSFix, at place: PlaceAtTime) -> Bool {
         let used = fix.satellitesUsed.flatMap { $0 > 0 ? Double($0) : nil }
         let isKnown = satellites.count >= Self.leastFixes
         let hasFew = isKnown && used.map { $0 <= Self.few * satellites.value } == true

@@ -18,7 +18,7 @@ struct ErrorCircle: Sendable {
     private let parameters: AccuracyParameters
     private var window = SlidingWindow<SIMD3<Double>>(seconds: 6.6)
     /// Metres: the median of how far a position is from the straight line through those 3 s before and after.
-    private var unevenness = RunningQuantile(0.5, startingAt: 0.5, in: 0.005...5, rate: 0.005)
+    private var unevenness = StreamQuantile(0.5, startingAt: 0.5, in: 0.005...5, rate: 0.005)
     /// Metres: the mean residual of the last fixes.
     private var recentResidual = 0.0
 
@@ -31,17 +31,17 @@ struct ErrorCircle: Sendable {
     ///   - fix: later than all before.
     ///   - residual: metres from where it was expected.
     ///   - quality: of the fix.
-    mutating func learn(_ fix: TimedPlace, residual: Double, _ quality: FixQuality) {
+    mutating func learn(_ fix: PlaceAtTime, residual: Double, _ quality: FixQuality) {
         recentResidual += (min(residual, 20) - recentResidual) * 0.1
         if let last = window.lastTime, fix.time - last > Self.longestStep { window.removeAll() }
         window.append(fix.place, at: fix.time)
         let duration = window.duration
         guard duration > Self.span - 0.1 else { return }
         let (start, middle) = (window[0], fix.time - duration / 2)
-        var centre = TimedPlace(time: -.infinity, place: start)
+        var centre = PlaceAtTime(time: -.infinity, place: start)
         window.goBack(skipping: 1) { time, place in
             guard abs(time - middle) < abs(centre.time - middle) else { return false }
-            centre = TimedPlace(time: time, place: place)
+            centre = PlaceAtTime(time: time, place: place)
             return true
         }
         let isSlow = (fix.place - start).length < Self.slow * duration
@@ -61,7 +61,7 @@ struct ErrorCircle: Sendable {
     ///   - usualResidual: metres that nine of ten fixes keep within.
     ///   - wander: metres that positions at rest move by in a minute.
     /// - Returns: metres.
-    func radius(_ quality: FixQuality, usualResidual: Double, wander: RunningQuantile) -> Double {
+    func radius(_ quality: FixQuality, usualResidual: Double, wander: StreamQuantile) -> Double {
         let isRTK = quality.isRTK && unevenness.value < Self.rtkWander
         var radius = (isRTK ? parameters.rtk : parameters.least) + parameters.shareOfUnevenness * unevenness.value
         if wander.count >= 5, !isRTK { radius = max(radius, parameters.shareOfWander * wander.value) }

@@ -5,12 +5,12 @@ struct FirstFixes: Sendable {
     static let fastest = 1000.0
     private static let most = 8
 
-    private(set) var fixes: [TimedPlace] = []
+    private(set) var fixes: [PlaceAtTime] = []
 
     /// Whether further contradictions would prove nothing.
     var areTooMany: Bool { fixes.count > Self.most }
 
-    mutating func append(_ fix: TimedPlace) { fixes.append(fix) }
+    mutating func append(_ fix: PlaceAtTime) { fixes.append(fix) }
 
     mutating func removeAll() { fixes = [] }
 
@@ -18,7 +18,7 @@ struct FirstFixes: Sendable {
     static func tolerance(after step: Double) -> Double { distance * max(1, step) }
 
     /// The earlier fixes that a fix agrees with: one nearby, or two that lead to it.
-    func confirmed(by fix: TimedPlace) -> FixTrack? {
+    func confirmed(by fix: PlaceAtTime) -> FixTrack? {
         for (index, near) in fixes.enumerated().reversed() {
             let step = fix.time - near.time
             let tolerance = Self.tolerance(after: step)

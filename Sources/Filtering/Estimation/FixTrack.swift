@@ -1,5 +1,5 @@
 /// A place in space at a time: metres from the earth's centre, and seconds after the first fix.
-struct TimedPlace: Sendable {
+struct PlaceAtTime: Sendable {
     /// Seconds.
     var time: Double
     /// Metres, earth-centred and earth-fixed, on the ellipsoid.
@@ -14,17 +14,17 @@ struct FixTrack: Sendable {
     /// The time of the first fix.
     let since: Double
     /// The newest fix.
-    private(set) var last: TimedPlace
+    private(set) var last: PlaceAtTime
     /// Earlier ones: the velocity is measured from the first, and next time from the second.
-    private var start: TimedPlace
-    private var next: TimedPlace
+    private var start: PlaceAtTime
+    private var next: PlaceAtTime
     /// The velocity before an unusual step that the present one is measured across, and the time of the step.
     private var beforeStep: (velocity: SIMD3<Double>, time: Double)?
     /// The number of fixes.
     private(set) var count = 1
 
     /// A track of one fix.
-    init(_ fix: TimedPlace) {
+    init(_ fix: PlaceAtTime) {
         since = fix.time
         (last, start, next) = (fix, fix, fix)
     }
@@ -40,7 +40,7 @@ struct FixTrack: Sendable {
     /// Adds the next fix.
     ///
     /// An unusual step may be a jump, so the next step may have the velocity from before it.
-    mutating func append(_ fix: TimedPlace, isUnusual: Bool = false) {
+    mutating func append(_ fix: PlaceAtTime, isUnusual: Bool = false) {
         if isUnusual { beforeStep = velocity.map { ($0, fix.time) } }
         if fix.time - next.time >= Self.base { (start, next) = (next, fix) }
         last = fix
@@ -58,7 +58,7 @@ struct FixTrack: Sendable {
     }
 
     /// Metres from where the track leads to a fix; a track of one fix has the assumed velocity.
-    func offset(of fix: TimedPlace, assuming assumed: SIMD3<Double> = SIMD3()) -> SIMD3<Double> {
+    func offset(of fix: PlaceAtTime, assuming assumed: SIMD3<Double> = SIMD3()) -> SIMD3<Double> {
         let moved = fix.place - last.place
         let offset = moved - (velocity ?? assumed) * (fix.time - last.time)
         guard let beforeStep else { return offset }
@@ -67,7 +67,7 @@ struct FixTrack: Sendable {
     }
 
     /// The length of that.
-    func distance(of fix: TimedPlace, assuming assumed: SIMD3<Double> = SIMD3()) -> Double {
+    func distance(of fix: PlaceAtTime, assuming assumed: SIMD3<Double> = SIMD3()) -> Double {
         offset(of: fix, assuming: assumed).length
     }
 }

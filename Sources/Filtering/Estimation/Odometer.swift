@@ -13,13 +13,13 @@ struct Odometer: Sendable {
     /// Seconds of a jump during which the receiver reported its speed.
     private static let longestJump = 20.0
 
-    private var anchor: TimedPlace?
+    private var anchor: PlaceAtTime?
     /// The time of the newest fix.
     private var time = 0.0
     private var isRested = false
     private var isDoubtful = false
     /// Metres a second from anchor to anchor, the median.
-    private var speeds = RunningQuantile(0.5, startingAt: 1, in: 0.1...300)
+    private var speeds = StreamQuantile(0.5, startingAt: 1, in: 0.1...300)
     /// Metres from anchor to anchor, and metres that were given out.
     private var way = 0.0
     private var given = 0.0
@@ -29,7 +29,7 @@ struct Odometer: Sendable {
     /// Goes on to a position in motion.
     ///
     /// - Returns: metres since the position before.
-    mutating func move(to fix: TimedPlace, circle: Double) -> Double {
+    mutating func move(to fix: PlaceAtTime, circle: Double) -> Double {
         time = fix.time
         guard let anchor else {
             self.anchor = fix
@@ -51,18 +51,18 @@ struct Odometer: Sendable {
     }
 
     /// Notes a rest.
-    mutating func rest(at fix: TimedPlace) {
+    mutating func rest(at fix: PlaceAtTime) {
         if anchor == nil { anchor = fix }
         (time, isRested) = (fix.time, true)
     }
 
     /// Notes a position that may be wrong.
-    mutating func doubt(at fix: TimedPlace) { (time, isDoubtful) = (fix.time, true) }
+    mutating func doubt(at fix: PlaceAtTime) { (time, isDoubtful) = (fix.time, true) }
 
     /// Goes on elsewhere: the jump is no way, but the receiver has moved in the meantime.
     ///
     /// - Returns: metres since the position before, by the speed there.
-    mutating func jump(to fix: TimedPlace, at speed: Double) -> Double {
+    mutating func jump(to fix: PlaceAtTime, at speed: Double) -> Double {
         if beforeJump == nil, let anchor { beforeJump = (anchor.place, given) }
         way = given + (isRested ? 0 : speed * min(fix.time - time, Self.longestJump))
         (anchor, time, isRested, isDoubtful) = (fix, fix.time, false, false)
@@ -70,7 +70,7 @@ struct Odometer: Sendable {
     }
 
     /// Goes back to where the receiver was before a jump: what was counted elsewhere is no way, but the way in the meantime is.
-    mutating func comeBack(to fix: TimedPlace) -> Double {
+    mutating func comeBack(to fix: PlaceAtTime) -> Double {
         guard let before = beforeJump else {
             isDoubtful = true
             return move(to: fix, circle: 0)

@@ -70,7 +70,7 @@ struct PositionEstimator: Sendable {
         clock += step > 0 || lastTime == nil ? step : Self.usualStep
         lastTime = location.time
         if step > Self.gap { (start, leftAt) = (nil, nil) }
-        let place = TimedPlace(time: clock, place: frame.place)
+        let place = PlaceAtTime(time: clock, place: frame.place)
         if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
         let wasDisputed = gate.dispute?.isOpen == true
         let judgement = gate.judge(place, isSkyWeak: coasting.isSkyWeak)
@@ -108,7 +108,7 @@ struct PositionEstimator: Sendable {
 
     /// Ends a dispute that only a long way would settle: the receiver is back within reach of the place before it.
     mutating func comeBack(to frame: EarthFrame) {
-        let place = TimedPlace(time: clock, place: frame.place)
+        let place = PlaceAtTime(time: clock, place: frame.place)
         guard gate.endDispute(at: place) else { return }
         (leftAt, start) = (nil, start ?? clock)
         restore()
@@ -133,7 +133,7 @@ struct PositionEstimator: Sendable {
         _ fix: GNSSFix,
         _ location: Location,
         _ frame: EarthFrame,
-        _ place: TimedPlace,
+        _ place: PlaceAtTime,
         _ judgement: PositionGate.Judgement
     ) -> FilterVerdict {
         let dispute = gate.dispute
@@ -163,7 +163,7 @@ struct PositionEstimator: Sendable {
     }
 
     private mutating func travelled(
-        to place: TimedPlace,
+        to place: PlaceAtTime,
         _ held: SIMD3<Double>?,
         _ judgement: PositionGate.Judgement,
         _ radius: Double

@@ -35,9 +35,9 @@ struct PositionGate: Sendable {
 
     private let parameters: RejectionParameters
     /// Metres for each second: the residual that nine of ten fixes keep below.
-    private(set) var scale = RunningQuantile(0.9, startingAt: 1, in: 0.05...20)
-    private var steps = RunningQuantile(0.5, startingAt: 1, in: 0.05...3600, rate: 0.02)
-    private var speeds = RunningQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
+    private(set) var scale = StreamQuantile(0.9, startingAt: 1, in: 0.05...20)
+    private var steps = StreamQuantile(0.5, startingAt: 1, in: 0.05...3600, rate: 0.02)
+    private var speeds = StreamQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
     private(set) var track: FixTrack?
     private var candidate: Candidate?
     private var firstFixes = FirstFixes()
@@ -54,7 +54,7 @@ struct PositionGate: Sendable {
     ///   - fix: later than all before.
     ///   - isSkyWeak: whether it has half of the usual satellites or fewer: then half of the limit holds.
     /// - Returns: what became of it.
-    mutating func judge(_ fix: TimedPlace, isSkyWeak: Bool) -> Judgement {
+    mutating func judge(_ fix: PlaceAtTime, isSkyWeak: Bool) -> Judgement {
         let age = track?.duration ?? 0
         if let track, age >= Self.proof, track.count >= Self.leastFixes { isProven = true }
         var judgement = evaluate(fix, isSkyWeak: isSkyWeak)
@@ -67,7 +67,7 @@ struct PositionGate: Sendable {
     /// Seconds: a longer step is a pause.
     private var longestStep: Double { max(Self.pause, Self.stepsOfPause * steps.value) }
 
-    private mutating func evaluate(_ fix: TimedPlace, isSkyWeak: Bool) -> Judgement {
+    private mutating func evaluate(_ fix: PlaceAtTime, isSkyWeak: Bool) -> Judgement {
         guard let track else { return begin(fix) }
         var judgement = test(fix, track)
         if isSkyWeak { judgement.limit /= 2 }
@@ -109,14 +109,14 @@ struct PositionGate: Sendable {
     /// Ends an open dispute in favour of a fix.
     ///
     /// - Returns: whether one was open.
-    mutating func endDispute(at fix: TimedPlace) -> Bool {
+    mutating func endDispute(at fix: PlaceAtTime) -> Bool {
         guard dispute?.isOpen == true else { return false }
         (track, candidate, dispute) = (FixTrack(fix), nil, nil)
         return true
     }
 
     /// Accepts a fix that is back where the receiver was before a dispute; nil if it is not.
-    private mutating func returned(_ fix: TimedPlace, _ residual: Double) -> Judgement? {
+    private mutating func returned(_ fix: PlaceAtTime, _ residual: Double) -> Judgement? {
         guard let dispute, let track, dispute.isRecent(at: fix.time) else { return nil }
         let old = fits(fix, dispute.old, betterThan: min(residual, dispute.jump)) ? dispute.old : nil
         guard let before = old ?? turnedBack(fix, track, dispute.offset, betterThan: residual) else { return nil }
@@ -129,7 +129,7 @@ struct PositionGate: Sendable {
 
     /// The track that would have led to a fix if that has made the way of a jump back; nil if it has not.
     private func turnedBack(
-        _ fix: TimedPlace,
+        _ fix: PlaceAtTime,
         _ track: FixTrack,
         _ offset: SIMD3<Double>,
         betterThan residual: Double
@@ -153,7 +153,7 @@ struct PositionGate: Sendable {
         dispute = doubt
     }
 
-    private func test(_ fix: TimedPlace, _ track: FixTrack) -> Judgement {
+    private func test(_ fix: PlaceAtTime, _ track: FixTrack) -> Judgement {
         let step = max(fix.time - track.last.time, Self.leastStep)
         let speed = track.velocity?.length ?? 0
         let usualStep = min(step, longestStep)
@@ -174,20 +174,20 @@ struct PositionGate: Sendable {
     private func unlikely(after step: Double, _ limit: Double) -> Double { min(limit / 2, 4 + 3 * scale.value * step) }
 
     /// Metres from where a track leads to a fix, or from its end: after a pause, the receiver may as well have stopped.
-    private func offset(of fix: TimedPlace, _ track: FixTrack) -> SIMD3<Double> {
+    private func offset(of fix: PlaceAtTime, _ track: FixTrack) -> SIMD3<Double> {
         let offset = track.offset(of: fix)
         guard fix.time - track.last.time > Self.pause else { return offset }
         let fromEnd = fix.place - track.last.place
         return fromEnd.length < offset.length ? fromEnd : offset
     }
 
-    private func fits(_ fix: TimedPlace, _ track: FixTrack, betterThan residual: Double) -> Bool {
+    private func fits(_ fix: PlaceAtTime, _ track: FixTrack, betterThan residual: Double) -> Bool {
         let other = test(fix, track)
         return other.residual <= other.limit && other.residual < Self.better * residual
     }
 
     /// Continues the track, in its place.
-    private mutating func accept(_ fix: TimedPlace, _ judgement: Judgement) -> Judgement {
+    private mutating func accept(_ fix: PlaceAtTime, _ judgement: Judgement) -> Judgement {
         guard let last = track?.last else { return judgement }
         let step = max(fix.time - last.time, Self.leastStep)
         candidate = nil
@@ -199,7 +199,7 @@ struct PositionGate: Sendable {
     }
 
     private mutating func doubt(
-        _ fix: TimedPlace,
+        _ fix: PlaceAtTime,
         _ judgement: Judgement,
         _ distance: Double,
         _ isSkyWeak: Bool
@@ -259,7 +259,7 @@ struct PositionGate: Sendable {
 /// The beginning: the first fix is published with a circle that says that nothing is known yet. Fixes that contradict it wait
 /// for another one.
 extension PositionGate {
-    private mutating func begin(_ fix: TimedPlace) -> Judgement {
+    private mutating func begin(_ fix: PlaceAtTime) -> Judgement {
         guard let first = firstFixes.fixes.first else {
             firstFixes.append(fix)
             return Judgement(outcome: .first)

@@ -33,7 +33,7 @@ struct RestDetector: Sendable {
         var count: Double
         var time: Double
         /// The last place that the wander of a minute was measured from.
-        var mark: TimedPlace
+        var mark: PlaceAtTime
     }
 
     private let parameters: RestParameters
@@ -42,9 +42,9 @@ struct RestDetector: Sendable {
     private var calmSince: Double?
     private var strictUntil = -Double.infinity
     /// Metres that nine of ten positions at rest move by in 5 s.
-    private var shortWander = RunningQuantile(0.9, startingAt: 0.4, in: 0.1...3, rate: 0.01)
+    private var shortWander = StreamQuantile(0.9, startingAt: 0.4, in: 0.1...3, rate: 0.01)
     /// Metres that positions at rest usually move by in a minute.
-    private(set) var wander = RunningQuantile(0.5, startingAt: 1, in: 0.05...50)
+    private(set) var wander = StreamQuantile(0.5, startingAt: 1, in: 0.05...50)
 
     /// A detector that has seen no fix.
     init(_ parameters: RestParameters) { self.parameters = parameters }
@@ -62,7 +62,7 @@ struct RestDetector: Sendable {
     ///   - circle: metres, the 68 % circle around it.
     ///   - speed: the receiver's, metres a second; used only to learn the spread of positions at rest.
     /// - Returns: the place of the rest; nil in motion.
-    mutating func take(_ fix: TimedPlace, circle: Double, speed: Double?) -> SIMD3<Double>? {
+    mutating func take(_ fix: PlaceAtTime, circle: Double, speed: Double?) -> SIMD3<Double>? {
         if let last = window.lastTime, fix.time - last > Self.longestStep, !isNear(fix, circle) { reset() }
         window.append(fix.place, at: fix.time)
         learnUnrest(fix, speed)
@@ -71,7 +71,7 @@ struct RestDetector: Sendable {
     }
 
     /// Whether a fix after a short gap is still where the receiver was at rest.
-    private func isNear(_ fix: TimedPlace, _ circle: Double) -> Bool {
+    private func isNear(_ fix: PlaceAtTime, _ circle: Double) -> Bool {
         guard let rest, fix.time - rest.time < Self.longestGap else { return false }
         return (fix.place - rest.place).length <= circle
     }
@@ -79,7 +79,7 @@ struct RestDetector: Sendable {
     /// How many times more than usual receivers this one wanders at rest.
     private var unrest: Double { min(2.5, max(1, shortWander.value / 0.5)) }
 
-    private mutating func learnUnrest(_ fix: TimedPlace, _ speed: Double?) {
+    private mutating func learnUnrest(_ fix: PlaceAtTime, _ speed: Double?) {
         calmSince = speed.map { $0 <= Self.calmSpeed } == true ? calmSince ?? fix.time : nil
         guard rest == nil, let calmSince, fix.time - calmSince >= Self.calmTime, let before = place(fix.time - 5),
             fix.time - before.time > 4.4
@@ -87,7 +87,7 @@ struct RestDetector: Sendable {
         shortWander.add((fix.place - before.place).length)
     }
 
-    private mutating func goOn(_ rest: Rest, _ fix: TimedPlace, _ circle: Double) -> Rest? {
+    private mutating func goOn(_ rest: Rest, _ fix: PlaceAtTime, _ circle: Double) -> Rest? {
         if hasMoved(fix, since: rest.since) {
             leave(fix)
             return nil
@@ -116,13 +116,13 @@ struct RestDetector: Sendable {
         return rest
     }
 
-    private mutating func leave(_ fix: TimedPlace) {
+    private mutating func leave(_ fix: PlaceAtTime) {
         window.removeAll()
         window.append(fix.place, at: fix.time)
     }
 
     /// Whether the positions of the last 2, 5, 10 or 20 s of this rest show motion.
-    private mutating func hasMoved(_ fix: TimedPlace, since start: Double) -> Bool {
+    private mutating func hasMoved(_ fix: PlaceAtTime, since start: Double) -> Bool {
         let unrest = unrest
         for span in [2.0, 5, 10, 20] {
             guard let before = place(max(fix.time - span, start)) else { continue }
@@ -134,17 +134,17 @@ struct RestDetector: Sendable {
     }
 
     /// The oldest position that is not before a time.
-    private func place(_ time: Double) -> TimedPlace? {
-        var found: TimedPlace?
+    private func place(_ time: Double) -> PlaceAtTime? {
+        var found: PlaceAtTime?
         window.goBack(skipping: 1) { earlier, place in
             guard earlier >= time - 0.05 else { return false }
-            found = TimedPlace(time: earlier, place: place)
+            found = PlaceAtTime(time: earlier, place: place)
             return true
         }
         return found
     }
 
-    private func begin(_ fix: TimedPlace, _ circle: Double) -> Rest? {
+    private func begin(_ fix: PlaceAtTime, _ circle: Double) -> Rest? {
         let isStrict = fix.time < strictUntil
         for (span, extent) in Self.spans where !isStrict || span == 20 {
             let limit = (isStrict ? Self.strictExtent : extent) / 2 * (span > 5 ? unrest : 1)
@@ -167,7 +167,7 @@ struct RestDetector: Sendable {
     /// The mean of the positions of the last seconds; nil if one is farther from it than the limit, or there are too few.
     private func mean(
         of span: Double,
-        before fix: TimedPlace,
+        before fix: PlaceAtTime,
         within limit: Double
     ) -> (place: SIMD3<Double>, count: Double)? {
         guard window.duration >= span - 0.6 else { return nil }

@@ -71,7 +71,7 @@ struct InterferenceWatch: Sendable {
             }
             clock += seconds
             positions.take(
-                TimedPlace(time: clock, place: place),
+                PlaceAtTime(time: clock, place: place),
                 accepted: accepted,
                 usualStep: Double(times.usualStep) / 1e9
             )
@@ -95,7 +95,7 @@ struct InterferenceWatch: Sendable {
     /// Leaves the filter's track with a fix that was taken as usual, but rejected.
     mutating func leave(_ estimator: PositionEstimator, for place: SIMD3<Double>) {
         (clock, isCalm) = (estimator.clock, false)
-        positions.leave(estimator.track, for: TimedPlace(time: clock, place: place))
+        positions.leave(estimator.track, for: PlaceAtTime(time: clock, place: place))
     }
 
     /// Ends all suspicion: the user trusts the receiver again.

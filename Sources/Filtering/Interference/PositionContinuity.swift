@@ -72,7 +72,7 @@ struct PositionContinuity: Sendable {
     ///   - fix: the position.
     ///   - accepted: the filter's track before it.
     ///   - usualStep: seconds between fixes.
-    mutating func take(_ fix: TimedPlace, accepted: FixTrack?, usualStep: Double) {
+    mutating func take(_ fix: PlaceAtTime, accepted: FixTrack?, usualStep: Double) {
         hasReturned = false
         guard var track = own ?? accepted else { return own = FixTrack(fix) }
         let step = fix.time - track.last.time
@@ -110,7 +110,7 @@ struct PositionContinuity: Sendable {
     }
 
     /// Leaves the filter's track, as it does not contain the newest position.
-    mutating func leave(_ accepted: FixTrack?, for fix: TimedPlace) {
+    mutating func leave(_ accepted: FixTrack?, for fix: PlaceAtTime) {
         own = accepted
         own?.append(fix)
     }
@@ -118,7 +118,7 @@ struct PositionContinuity: Sendable {
     /// Whether a position continues a track after some seconds, at a speed that is too high to stop within them.
     static func isContinued(_ track: FixTrack?, by place: SIMD3<Double>, after seconds: Double) -> Bool {
         guard let track, let speed = track.velocity?.length, speed >= leastSpeed else { return false }
-        let expected = TimedPlace(time: track.last.time + seconds, place: place)
+        let expected = PlaceAtTime(time: track.last.time + seconds, place: place)
         return track.distance(of: expected) <= 0.25 * speed * seconds + 1
     }
 
@@ -140,7 +140,7 @@ struct PositionContinuity: Sendable {
 
     /// The track before the break, continued, if a position is back on it; nil if it is not.
     private func old(
-        _ fix: TimedPlace,
+        _ fix: PlaceAtTime,
         _ residual: SIMD3<Double>,
         after step: Double,
         isStep: Bool,
@@ -162,16 +162,16 @@ struct PositionContinuity: Sendable {
     }
 
     /// Whether the receiver can have come here from where it was before the break.
-    private func isNear(_ fix: TimedPlace, _ broken: Dispute) -> Bool {
+    private func isNear(_ fix: PlaceAtTime, _ broken: Dispute) -> Bool {
         isReachable(fix, from: broken.old, at: broken.speed)
     }
 
-    private func isReachable(_ fix: TimedPlace, from track: FixTrack, at speed: Double) -> Bool {
+    private func isReachable(_ fix: PlaceAtTime, from track: FixTrack, at speed: Double) -> Bool {
         (fix.place - track.last.place).length
             <= Self.leastStep / 2 + speed * max(0, fix.time - track.last.time)
     }
 
-    private static func disagreement(_ broken: Dispute, _ fix: TimedPlace) -> Double {
+    private static func disagreement(_ broken: Dispute, _ fix: PlaceAtTime) -> Double {
         let chord = (fix.place - broken.old.last.place).length
         let way = 2 * earthRadius * asin(min(1, chord / 2 / earthRadius))
         // The earth is not a sphere.

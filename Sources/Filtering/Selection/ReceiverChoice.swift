@@ -72,7 +72,7 @@ public struct ReceiverChoice: Sendable {
         _ verdict: FilterVerdict,
         of receiver: ReceiverIdentity,
         isSuspect: Bool = false
-    ) -> (fused: FusedLocation?, change: Switch?, isUndecided: Bool) {
+    ) -> (fused: FusionChoice?, change: Switch?, isUndecided: Bool) {
         guard let location = verdict.location else { return (nil, nil, false) }
         let isLater = lastTime.map { location.time > $0 } ?? true
         if isLater { travelled[receiver, default: 0] += location.distanceTravelled ?? 0 }
@@ -87,7 +87,7 @@ public struct ReceiverChoice: Sendable {
         let distance = location.distanceTravelled == nil ? nil : travelled[receiver]
         travelled.removeAll(keepingCapacity: true)
         lastTime = location.time
-        return (FusedLocation(distanceTravelled: distance), change, false)
+        return (FusionChoice(distanceTravelled: distance), change, false)
     }
 
     private mutating func note(_ location: Location, of receiver: ReceiverIdentity) {

@@ -24,7 +24,7 @@ public struct PositionSmoother: Sendable {
     private let blockDuration: Double
     private let parameters: FilterParameters
     private var filter: FilterChain
-    private var waiting: [SmoothedEpoch] = []
+    private var waiting: [EpochEstimate] = []
     /// The place of the stop that the block before has ended in; nil if it has not.
     private var lastStop: Location?
 
@@ -47,7 +47,7 @@ public struct PositionSmoother: Sendable {
     public mutating func add(_ received: ReceivedFix) -> [FilterVerdict] {
         let verdict = filter.verdict(on: received)
         waiting.append(
-            SmoothedEpoch(
+            EpochEstimate(
                 verdict: verdict,
                 fix: Location(received.fix),
                 ending: filter.ending,
@@ -89,7 +89,7 @@ public struct PositionSmoother: Sendable {
 }
 
 /// A fix on its way through the smoother: what it measured, and what the filter made of it.
-struct SmoothedEpoch: Sendable {
+struct EpochEstimate: Sendable {
     /// The filter's verdict, which the smoother improves.
     var verdict: FilterVerdict
 
@@ -117,7 +117,7 @@ struct SmoothedEpoch: Sendable {
     }
 
     /// Seconds since another one; nil if one of them has no time.
-    func seconds(since other: SmoothedEpoch) -> Double? {
+    func seconds(since other: EpochEstimate) -> Double? {
         guard let fix, let before = other.fix else { return nil }
         return fix.time.seconds(since: before.time)
     }

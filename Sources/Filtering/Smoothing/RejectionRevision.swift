@@ -2,7 +2,7 @@ internal import GNSS
 internal import Logbook
 
 /// Revises rejected fixes after the rejection has ended.
-extension [SmoothedEpoch] {
+extension [EpochEstimate] {
     /// Improves what was published while fixes were rejected.
     mutating func reviseRejections() {
         // First, as those that are believed again were rejected at the beginning's end.
@@ -58,7 +58,7 @@ extension [SmoothedEpoch] {
 }
 
 /// Revises stops with later fixes: the filter sees their beginning and end some seconds late.
-extension [SmoothedEpoch] {
+extension [EpochEstimate] {
     /// Metres a second: a receiver slower than this before a stop has stopped already, for a minute at most.
     private static let calmSpeed = 0.3
     private static let longestHalt = 60.0

@@ -17,7 +17,7 @@ package struct ChunkBuilder {
     }
 
     /// Appends a fix; fixes beyond the `count` passed to the initializer are ignored.
-    package mutating func append(_ fix: NumberedFix) {
+    package mutating func append(_ fix: FixWithNumbers) {
         guard row < count else { return }
         unsafe cells.withUnsafeMutableBufferPointer { cells in
             FixColumns.bind(fix, to: unsafe CellWriter(cells: cells, stride: stride, next: row))

@@ -24,7 +24,7 @@ package struct ChunkRows {
     }
 
     /// The fix at an index, in order of arrival.
-    package func fix(at row: Int) throws(ChunkDamage) -> NumberedFix {
+    package func fix(at row: Int) throws(ChunkDamage) -> FixWithNumbers {
         guard let fix = FixColumns.read(Row(rows: self, row: row)) else { throw ChunkDamage() }
         return fix
     }

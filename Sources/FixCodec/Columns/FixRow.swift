@@ -32,24 +32,24 @@ extension UTCTime {
 extension FixColumns {
     /// Binds a fix to the parameters of an INSERT, or writes it to a row of a chunk.
     @inlinable @inline(__always)
-    public static func bind(_ stored: NumberedFix, to row: some FixRowWriter) {
+    public static func bind(_ stored: FixWithNumbers, to row: some FixRowWriter) {
         var (values, binding) = (FixValues(stored), ColumnBinding(row: row))
         visit(&values, by: &binding)
     }
 
     /// Binds a fix's verdict, whose parameters come first in the statement.
     @inlinable @inline(__always)
-    public static func bindVerdict(of stored: NumberedFix, to row: some FixRowWriter) {
+    public static func bindVerdict(of stored: FixWithNumbers, to row: some FixRowWriter) {
         var (values, binding) = (FixValues(stored), ColumnBinding(row: row, source: .verdict))
         visit(&values, by: &binding)
     }
 
     /// Reads the fix in a row; `nil` if the values are none that gpslog stores.
     @inlinable @inline(__always)
-    public static func read(_ row: some FixRowReader) -> NumberedFix? {
+    public static func read(_ row: some FixRowReader) -> FixWithNumbers? {
         var (values, reading) = (FixValues(), ColumnReading(row: row))
         visit(&values, by: &reading)
-        return NumberedFix(values)
+        return FixWithNumbers(values)
     }
 }
 
@@ -101,7 +101,7 @@ struct ColumnReading<Row: FixRowReader>: FixColumnVisitor {
 }
 
 /// A fix as stored in the tables, with the row numbers of its receiver, run and track.
-public struct NumberedFix: Hashable {
+public struct FixWithNumbers: Hashable {
     /// The fix's number, in order of arrival.
     public let id: Int64
     /// The number of its receiver.
@@ -119,7 +119,7 @@ public struct NumberedFix: Hashable {
     }
 
     /// Whether the numbers of the fixes ascend.
-    public static func areInOrder(_ fixes: [NumberedFix]) -> Bool {
+    public static func areInOrder(_ fixes: [FixWithNumbers]) -> Bool {
         var last: Int64 = 0
         for fix in fixes {
             if fix.id <= last { return false }

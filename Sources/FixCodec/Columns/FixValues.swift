@@ -37,7 +37,7 @@ public struct FixValues {
     public init() {}
 
     /// The column values of a fix.
-    public init(_ stored: NumberedFix) {
+    public init(_ stored: FixWithNumbers) {
         let (judged, fix) = (stored.judged, stored.judged.received.fix)
         (id, receiver, run, track) = (stored.id, stored.receiver, stored.run, stored.track)
         report = fix
@@ -84,13 +84,13 @@ public struct FixValues {
     }
 }
 
-extension NumberedFix {
+extension FixWithNumbers {
     /// The fix with these values; `nil` if they are none that gpslog stores.
     public init?(_ values: consuming FixValues) {
         guard let id = values.id, RowNumber.possible.contains(id), let receiver = values.receiver,
             var received = values.received, let verdict = values.verdict(on: &received.fix)
         else { return nil }
-        let fused = values.fused == 1 ? FusedLocation(distanceTravelled: values.fusedDistance) : nil
+        let fused = values.fused == 1 ? FusionChoice(distanceTravelled: values.fusedDistance) : nil
         self.init(
             id: id,
             receiver: receiver,

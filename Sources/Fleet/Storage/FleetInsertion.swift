@@ -20,7 +20,7 @@ struct FleetInsertion {
     /// Stops that have ended in this insertion.
     private var stops: [Stop] = []
     private let haltBefore: Halt?
-    private var fixes: [NumberedFix] = []
+    private var fixes: [FixWithNumbers] = []
     private var result = AppendResult()
     /// Repeated locations that are at another place than the stored one, more than a decimetre away.
     private(set) var contradictions = 0
@@ -148,7 +148,7 @@ struct FleetInsertion {
     }
 
     private mutating func add(_ judged: JudgedFix, track: Int64?) {
-        fixes.append(NumberedFix(id: numbers.fix, receiver: receiver, run: run.id, track: track, judged: judged))
+        fixes.append(FixWithNumbers(id: numbers.fix, receiver: receiver, run: run.id, track: track, judged: judged))
     }
 
     /// Stores the latest track's figures if they have changed.

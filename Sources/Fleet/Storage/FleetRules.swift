@@ -123,13 +123,13 @@ package actor FleetQuestions: QueryableStorage {
     }
 
     /// Runs a read-only query and passes the names of the columns and the values of each row.
-    package func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) throws {
+    package func queryValues(_ sql: String, row: @Sendable ([String], [QueryValue]) throws -> Void) throws {
         var columns: [PostgresColumn] = []
         try ask(sql) {
             columns = $0
             return true
         } row: { texts in
-            try row(columns.map(\.name), zip(columns, texts).map { QueriedValue($1, of: $0.kind) })
+            try row(columns.map(\.name), zip(columns, texts).map { QueryValue($1, of: $0.kind) })
             return true
         }
     }
@@ -152,7 +152,7 @@ package actor FleetQuestions: QueryableStorage {
     }
 }
 
-extension QueriedValue {
+extension QueryValue {
     /// Parses a column's text as the server writes it.
     fileprivate init(_ text: String?, of kind: PostgresColumn.Kind) {
         guard let text else {

@@ -158,7 +158,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
             }
             let limit = max(1, limit)
             let isAmongTimeless = selection.includesTimeless && last?.judged.time == nil
-            var page: [NumberedFix] = []
+            var page: [FixWithNumbers] = []
             if isAmongTimeless { page = try TimelessReading(chunks: chunks).page(after: last?.id ?? 0, limit: limit) }
             if page.count < limit {
                 let query = FixQuery(selection, track: track, after: isAmongTimeless ? nil : last, limit: limit)
@@ -171,7 +171,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
 
     /// Starts to read after the last fix named by the query.
     func reading(_ query: FixQuery) -> FixReading<FleetChunkSequence> {
-        FixReading(query, over: FleetChunkSequence(query, of: chunks), without: DeletedTracks())
+        FixReading(query, over: FleetChunkSequence(query, of: chunks), without: TrackDeletions())
     }
 
     /// All tracks sorted by start.
@@ -183,7 +183,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
     }
 
     func storedFixes(
-        _ fixes: [NumberedFix],
+        _ fixes: [FixWithNumbers],
         of receivers: [Int64: ReceiverIdentity]
     ) throws(PostgresError) -> [StoredFix] {
         var stored: [StoredFix] = []
@@ -206,12 +206,12 @@ package actor PostgresStorage: StorageService, StoredFixes {
 
 extension PostgresStorage: ReceiverMemory {
     /// All remembered receivers, the most recently active first.
-    package func rememberedReceivers() throws(PostgresError) -> [RememberedReceiver] {
+    package func rememberedReceivers() throws(PostgresError) -> [FamiliarReceiver] {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try receivers.remembered() }
     }
 
     /// Remembers a receiver, replacing its earlier entry.
-    package func remember(_ receiver: RememberedReceiver) throws(PostgresError) {
+    package func remember(_ receiver: FamiliarReceiver) throws(PostgresError) {
         try connection.transaction { () throws(PostgresError) in try receivers.remember(receiver) }
     }
 }

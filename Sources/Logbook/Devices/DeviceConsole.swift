@@ -57,7 +57,7 @@ package struct DeviceConsole: Hashable, Sendable {
         package let state: DeviceState
 
         /// The latest location; nil without one.
-        package let place: PlacedDevice?
+        package let place: DevicePlace?
 
         /// Percent; nil if unknown.
         package let battery: Double?
@@ -78,7 +78,7 @@ package struct DeviceConsole: Hashable, Sendable {
             _ name: String,
             in groups: [String],
             _ state: DeviceState,
-            at place: PlacedDevice?,
+            at place: DevicePlace?,
             battery: Double?,
             isCharging: Bool?,
             distance: Double,

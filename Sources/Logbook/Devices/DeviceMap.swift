@@ -19,7 +19,7 @@ package struct DeviceMap: Hashable, Sendable {
     }
 
     /// Devices that are not part of a cluster, unsorted.
-    package var devices: [PlacedDevice] = []
+    package var devices: [DevicePlace] = []
 
     package var clusters: [DeviceCluster] = []
 
@@ -32,7 +32,7 @@ package struct DeviceMap: Hashable, Sendable {
 /// A change of devices' latest positions.
 package enum DeviceMoves: Hashable, Sendable {
     /// These devices have moved.
-    case of([PlacedDevice])
+    case of([DevicePlace])
 
     /// Too many or unknown devices have moved: reload the map.
     case ofMany
@@ -82,7 +82,7 @@ package struct DeviceGroup: Hashable, Sendable {
 }
 
 /// A device and its latest location, for a map.
-package struct PlacedDevice: Hashable, Sendable {
+package struct DevicePlace: Hashable, Sendable {
     package let name: String
 
     package let time: UTCTime

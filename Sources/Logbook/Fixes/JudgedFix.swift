@@ -9,7 +9,7 @@ public struct JudgedFix: Hashable, Sendable {
     public var verdict: FilterVerdict
 
     /// Set if the location was chosen to represent a vehicle with several receivers; otherwise nil.
-    public var fused: FusedLocation?
+    public var fused: FusionChoice?
 
     /// Why the fix may be the work of a jammer or a spoofer; nil if nothing speaks for that.
     public var suspicion: Suspicion?
@@ -40,7 +40,7 @@ public struct JudgedFix: Hashable, Sendable {
     public init(
         received: ReceivedFix,
         verdict: FilterVerdict,
-        fused: FusedLocation? = nil,
+        fused: FusionChoice? = nil,
         suspicion: Suspicion? = nil
     ) {
         self.fused = fused
@@ -51,7 +51,7 @@ public struct JudgedFix: Hashable, Sendable {
 }
 
 /// Marks a location as chosen to represent a vehicle with several receivers.
-public struct FusedLocation: Hashable, Sendable {
+public struct FusionChoice: Hashable, Sendable {
     /// Metres since the previous chosen location, from the odometer of this location's receiver; nil without an
     /// odometer.
     public var distanceTravelled: Double?

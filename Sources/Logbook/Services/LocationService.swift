@@ -83,16 +83,16 @@ public protocol CommunicationService: Sendable {
 /// Remembers receivers across restarts of the program.
 public protocol ReceiverMemory: Sendable {
     /// Returns all remembered receivers, the most recently heard one first.
-    func rememberedReceivers() async throws -> [RememberedReceiver]
+    func rememberedReceivers() async throws -> [FamiliarReceiver]
 
     /// Stores what is remembered of a receiver and replaces any earlier entry.
     ///
     /// A receiver can be remembered without stored fixes; stored fixes alone do not make it remembered.
-    func remember(_ receiver: RememberedReceiver) async throws
+    func remember(_ receiver: FamiliarReceiver) async throws
 }
 
 /// A receiver and its line settings and sentences, so that they need not be detected again.
-public struct RememberedReceiver: Hashable, Sendable {
+public struct FamiliarReceiver: Hashable, Sendable {
     /// The receiver's stable identity.
     public let receiver: ReceiverIdentity
 

@@ -91,10 +91,10 @@ package protocol QueryableStorage: Sendable {
     ///   - sql: a single statement.
     ///   - row: called for each row with the column names and values.
     /// - Throws: `QueryRefusal` if the statement is rejected, or an error if the database cannot be read.
-    func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) async throws
+    func queryValues(_ sql: String, row: @Sendable ([String], [QueryValue]) throws -> Void) async throws
 }
 
-package enum QueriedValue: Hashable, Sendable {
+package enum QueryValue: Hashable, Sendable {
     case null
     case truth(Bool)
     case integer(Int64)

@@ -14,9 +14,9 @@ public struct EpochAssembler: Sendable {
     private(set) var calendar: EpochCalendar
     var cycle = ReportCycle()
     var addresses = AddressBook()
-    var report = RepeatedReport()
+    var report = RepeatDetector()
     var weekClock = GPSWeekClock()
-    var runningClock = RunningClock()
+    var runningClock = UptimeClock()
     var interference = InterferenceStatements()
 
     /// The sentence types that contribute to this receiver's fixes; empty if unknown.

@@ -56,7 +56,7 @@ struct GPSWeekClock: Sendable {
 ///
 /// Epochs are whole hundredths of a second apart, but the uptime in milliseconds is not exact: it advanced by 999
 /// between two epochs one second apart. The clock therefore advances the latest known time in hundredths.
-struct RunningClock: Sendable {
+struct UptimeClock: Sendable {
     /// An uptime and the time of day that it corresponds to, in milliseconds; `nil` until known.
     private var known: (running: Int, time: Int)?
 

@@ -31,7 +31,7 @@ struct ReportCycle: Sendable {
     private var candidateOfFix = Candidate()
     private var end: Place?
     private var longCycles = LongCycles()
-    private var alternatingEnds = AlternatingEnds()
+    private var alternatingEnds = EndAlternation()
 
     /// Whether no end was learned, except perhaps alternating ones.
     private var hasNoUsualEnd = true
@@ -127,7 +127,7 @@ struct ReportCycle: Sendable {
         guard !longCycles.areKnown else { return }
         end = nil
         hasNoUsualEnd = true
-        alternatingEnds = AlternatingEnds()
+        alternatingEnds = EndAlternation()
         endsBeforeTheRest = false
         candidate = Candidate()
         candidateOfFix = Candidate()
@@ -135,7 +135,7 @@ struct ReportCycle: Sendable {
 }
 
 /// Detects a line with a fix that repeats the previous one byte for byte.
-struct RepeatedReport: Sendable {
+struct RepeatDetector: Sendable {
     private var line = InlineArray<16, SIMD2<UInt64>>(repeating: SIMD2())
     private var length = 0
 
@@ -165,7 +165,7 @@ struct RepeatedReport: Sendable {
 }
 
 /// Detects cycles that end with two sentences in turn, as some receivers send GGA only in every second cycle.
-struct AlternatingEnds: Sendable {
+struct EndAlternation: Sendable {
     /// Consecutive cycles that must end like the last but one, and unlike the last.
     private static let agreementNeeded = 4
 

@@ -67,7 +67,7 @@ enum SentenceFormatter: UInt32 {
 }
 
 /// Copies a sentence with padding, so that it can be decoded outside a framer's buffer.
-enum PaddedSentence {
+enum SentencePadding {
     /// Calls the body with the fields of a line.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ public struct SentenceFramer: Sendable {
     public static let longestSentence = 255
 
     /// How to handle sentences without a checksum.
-    public enum MissingChecksum: Hashable, Sendable {
+    public enum ChecksumPolicy: Hashable, Sendable {
         /// Count and skip them, as they may be corrupt.
         case refused
         /// Accept them, as in NMEA 0183 before 2.0.
@@ -34,12 +34,12 @@ public struct SentenceFramer: Sendable {
     /// Creates a framer for a stream that may start in the middle of a sentence.
     ///
     /// - Parameter missingChecksum: how to handle sentences without a checksum.
-    public init(missingChecksum: MissingChecksum = .refused) {
+    public init(missingChecksum: ChecksumPolicy = .refused) {
         self.init(missingChecksum: missingChecksum, isPortable: false)
     }
 
     /// Creates a framer that can avoid vector instructions.
-    package init(missingChecksum: MissingChecksum, isPortable: Bool) {
+    package init(missingChecksum: ChecksumPolicy, isPortable: Bool) {
         scanner = SentenceScanner(acceptsMissingChecksum: missingChecksum == .accepted, isPortable: isPortable)
     }
 

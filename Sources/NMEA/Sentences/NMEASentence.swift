@@ -49,7 +49,7 @@ public struct NMEASentence: Hashable, Sendable {
         /// A manufacturer's own sentence, stored indirectly to keep standard sentences small.
         indirect case proprietary(Proprietary)
         /// A sentence that this library does not decode.
-        case unrecognized(UnrecognizedSentence)
+        case unrecognized(UnknownSentence)
     }
 
     /// The talker and the sentence type.
@@ -74,7 +74,7 @@ public struct NMEASentence: Hashable, Sendable {
     /// - Parameter line: the bytes from `$` to the checksum, which is not verified; at most 255 bytes.
     /// - Throws: `SentenceError` if it has no address, or fewer fields than its type requires.
     public init(decoding line: Span<UInt8>) throws(SentenceError) {
-        self = try PaddedSentence.withFields(of: line) { (fields) throws(SentenceError) in
+        self = try SentencePadding.withFields(of: line) { (fields) throws(SentenceError) in
             try NMEASentence(decoding: fields)
         }
     }
@@ -105,7 +105,7 @@ extension NMEASentence.Content {
         case nil where address.description == "KSXT": self = .ksxt(try KSXT(checking: fields, of: address))
         case nil:
             let proprietary = try Proprietary(decoding: fields, of: address)
-            self = proprietary.map { .proprietary($0) } ?? .unrecognized(UnrecognizedSentence(fields))
+            self = proprietary.map { .proprietary($0) } ?? .unrecognized(UnknownSentence(fields))
         }
     }
 }

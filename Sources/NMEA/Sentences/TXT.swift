@@ -38,7 +38,7 @@ extension SentenceFields {
 /// A sentence that this library does not decode, with its fields as text.
 ///
 /// Fields are numbered as in the standard: field 0 is the address, field 1 the first after it.
-public struct UnrecognizedSentence: Hashable, Sendable {
+public struct UnknownSentence: Hashable, Sendable {
     /// All fields in one string, so that storing a sentence takes one allocation.
     private let text: String
 

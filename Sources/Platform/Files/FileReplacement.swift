@@ -133,7 +133,7 @@ extension FileReplacement {
     ) throws(Errno) {
         // Only one file can be removed at a signal, such as an unfinished export, during which others are written.
         let replacement = try Self(of: Target(name: path), .ownerReadWrite, isRemovedAtSignal: false)
-        let file = OwnedFileDescriptor(owning: replacement.descriptor)
+        let file = UniqueFileDescriptor(owning: replacement.descriptor)
         do throws(Errno) {
             let isAllowed = fchmod(file.descriptor.rawValue, permissions.rawValue) == 0
             guard isAllowed else { throw Errno(rawValue: errno) }

@@ -6,7 +6,7 @@ package struct FileStatus {
     private let status: stat
 
     /// The status of an open file.
-    package init(of file: borrowing OwnedFileDescriptor) throws(Errno) {
+    package init(of file: borrowing UniqueFileDescriptor) throws(Errno) {
         try self.init(of: file.descriptor)
     }
 

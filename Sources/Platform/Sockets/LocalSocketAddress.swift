@@ -9,7 +9,7 @@ package struct LocalSocketAddress: ~Copyable, Sendable {
     private let name: [UInt8]
 
     /// The open folder through which a path is reached that is too long for an address; `nil` for other paths.
-    private let folder: OwnedFileDescriptor?
+    private let folder: UniqueFileDescriptor?
 
     /// The address of a file, which need not exist yet; the path may have any length.
     ///
@@ -23,7 +23,7 @@ package struct LocalSocketAddress: ~Copyable, Sendable {
             folder = nil
             return
         }
-        let folder = try OwnedFileDescriptor(opening: path.removingLastComponent(), .readOnly, options: .directory)
+        let folder = try UniqueFileDescriptor(opening: path.removingLastComponent(), .readOnly, options: .directory)
         let file = path.lastComponent?.string ?? ""
         let detour = Array("/proc/self/fd/\(folder.descriptor.rawValue)/\(file)".utf8)
         guard detour.count <= Self.room else { throw .fileNameTooLong }
@@ -61,10 +61,10 @@ extension LocalSocketAddress {
     /// - Parameter type: `SOCK_STREAM` or `SOCK_DGRAM`.
     /// - Throws: the error of socket(2).
     /// - Returns: the unbound socket.
-    package static func socket(_ type: __socket_type) throws(Errno) -> OwnedFileDescriptor {
+    package static func socket(_ type: __socket_type) throws(Errno) -> UniqueFileDescriptor {
         let flags = CInt(type.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         let descriptor = Glibc.socket(AF_UNIX, flags, 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        return OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        return UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 }

@@ -148,7 +148,7 @@ package struct ReceiverConversation {
     /// - Parameter patience: the timeout.
     /// - Throws: `SerialPortError` if the line is lost.
     /// - Returns: the latest reported state.
-    mutating func state(within patience: Duration) async throws -> HeardState {
+    mutating func state(within patience: Duration) async throws -> AidState {
         let timer = startTimer(patience)
         defer { timer.task.cancel() }
         while answers.state.hasFix != true, answers.state.hasFix == nil || answers.state.hasTime == nil,

@@ -17,7 +17,7 @@ extension ReceiverSession {
     package var takesOrbits: Bool { dialect.aiding is any OrbitLanguage }
 
     /// Reads from the next reports whether the receiver has a fix and the time.
-    package mutating func state() async throws -> HeardState { try await conversation.state(within: Self.attention) }
+    package mutating func state() async throws -> AidState { try await conversation.state(within: Self.attention) }
 
     /// Sends the receiver all aiding data that it accepts.
     ///

@@ -20,7 +20,7 @@ struct CASICDialect: Dialect {
                 CASICFrame.question(class: 0x06, message: 0x07),
                 .casicAnswer(class: 0x06, message: 0x07)
             ),
-            ReceiverOrder("sentences", [], .epochs(HeardEpochs.sufficient)),
+            ReceiverOrder("sentences", [], .epochs(EpochRhythm.sufficient)),
         ]
     }
 

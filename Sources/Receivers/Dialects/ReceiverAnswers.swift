@@ -20,9 +20,9 @@ package struct ReceiverAnswers: Sendable {
     /// The payloads of CASIC messages, by class and number.
     package private(set) var casic: [[UInt8]: [UInt8]] = [:]
 
-    package private(set) var epochs = HeardEpochs()
+    package private(set) var epochs = EpochRhythm()
 
-    package private(set) var state = HeardState()
+    package private(set) var state = AidState()
 
     package init() {}
 
@@ -83,7 +83,7 @@ extension ReceiverMessage {
 ///
 /// This is how gpslog reads the settings of a receiver that does not answer queries. It measures by the times in the
 /// sentences, so that delays on the line do not matter.
-package struct HeardEpochs: Sendable {
+package struct EpochRhythm: Sendable {
     /// Complete epochs needed to judge the settings, as the first ones after an order may still use the old ones.
     static let sufficient = 7
 

@@ -26,7 +26,7 @@ package struct SiRFDialect: Dialect {
     }
 
     /// Listens to enough epochs for `question(_:)`.
-    package static let hearing = ReceiverOrder("sentences", [], .epochs(HeardEpochs.sufficient))
+    package static let hearing = ReceiverOrder("sentences", [], .epochs(EpochRhythm.sufficient))
 
     package let questions = [Self.hearing]
 

@@ -3,9 +3,9 @@ import SystemPackage
 
 /// The devices plugged in; turns changes into events.
 struct Inventory {
-    private var plugged: [String: PluggedDevice] = [:]
+    private var plugged: [String: DevicePresence] = [:]
 
-    init(_ present: [PluggedDevice]) {
+    init(_ present: [DevicePresence]) {
         for device in present.sorted(by: { $0.device.path.string < $1.device.path.string }) { _ = add(device) }
     }
 
@@ -15,7 +15,7 @@ struct Inventory {
     }
 
     /// Adds or updates a device that udev reported.
-    mutating func add(_ device: PluggedDevice) -> [ReceiverEvent] {
+    mutating func add(_ device: DevicePresence) -> [ReceiverEvent] {
         let earlier = plugged.removeValue(forKey: device.systemPath)
         var device = device
         // Two devices with the same serial number are still two receivers: while it is plugged in, the later device is
@@ -40,7 +40,7 @@ struct Inventory {
     }
 
     /// Replaces all devices if events may have been missed.
-    mutating func replace(with present: [PluggedDevice]) -> [ReceiverEvent] {
+    mutating func replace(with present: [DevicePresence]) -> [ReceiverEvent] {
         let paths = Set(present.map(\.systemPath))
         let gone = plugged.keys.filter { !paths.contains($0) }.sorted()
         return gone.flatMap { remove($0) } + present.flatMap { add($0) }
@@ -48,7 +48,7 @@ struct Inventory {
 }
 
 /// A device from plugging in to unplugging.
-struct PluggedDevice {
+struct DevicePresence {
     /// The device's path in sysfs, or that of its link if only the link identifies it.
     let systemPath: String
 
@@ -64,12 +64,12 @@ struct PluggedDevice {
     let isDescribed: Bool
 }
 
-extension PluggedDevice {
+extension DevicePresence {
     /// The devices that this process can open if udev is not running, including devices that only links identify.
     ///
     /// A container sees all devices of its machine in sysfs, but /dev contains only those passed to it, sometimes under
     /// the name of a link.
-    static func reachable(_ devices: [PluggedDevice], by links: [SerialLink]) -> [PluggedDevice] {
+    static func reachable(_ devices: [DevicePresence], by links: [SerialLink]) -> [DevicePresence] {
         var reachable = devices
         for link in links {
             let index = reachable.firstIndex {
@@ -78,7 +78,7 @@ extension PluggedDevice {
             if let index {
                 if !reachable[index].hasDeviceFile { reachable[index].device.path = link.target }
             } else if let device = link.device {
-                let plugged = PluggedDevice(
+                let plugged = DevicePresence(
                     systemPath: link.path.string,
                     count: "\(link.number) \(link.target)",
                     device: device,

@@ -14,8 +14,8 @@ struct ReceiverJudgement: Equatable {
     var quirk: String?
 
     init(_ properties: [String: String], vendorID: UInt16?, productID: UInt16?) {
-        var entry: KnownReceivers?
-        if let vendorID, let productID { entry = KnownReceivers.entry(vendorID: vendorID, productID: productID) }
+        var entry: ReceiverCatalog?
+        if let vendorID, let productID { entry = ReceiverCatalog.entry(vendorID: vendorID, productID: productID) }
         self =
             Self.exclusion(properties) ?? Self.kernelReceiver(properties) ?? Self.modemPort(properties)
             ?? Self.certainEntry(entry, properties) ?? Self.inclusion(properties) ?? Self.boardPort(properties)
@@ -64,7 +64,7 @@ struct ReceiverJudgement: Equatable {
     }
 
     private static func certainEntry(
-        _ entry: KnownReceivers?,
+        _ entry: ReceiverCatalog?,
         _ properties: [String: String]
     ) -> ReceiverJudgement? {
         switch entry?.kind {
@@ -81,7 +81,7 @@ struct ReceiverJudgement: Equatable {
         return ReceiverJudgement(.ifNamed, reason, model: "serial port of the board")
     }
 
-    private static func adapter(_ entry: KnownReceivers?) -> ReceiverJudgement? {
+    private static func adapter(_ entry: ReceiverCatalog?) -> ReceiverJudgement? {
         entry.map {
             ReceiverJudgement(.maybe, "\($0.name), which may connect a receiver or any other serial device")
         }

@@ -23,16 +23,16 @@ import SystemPackage
     /// The possible receivers that udev has finished setting up, in no particular order.
     ///
     /// Includes devices that only links describe if udev is not running.
-    func present() -> [PluggedDevice] {
-        Self.isUdevRunning ? described() : PluggedDevice.reachable(described(), by: SerialLink.present())
+    func present() -> [DevicePresence] {
+        Self.isUdevRunning ? described() : DevicePresence.reachable(described(), by: SerialLink.present())
     }
 
-    private func described() -> [PluggedDevice] {
+    private func described() -> [DevicePresence] {
         guard let enumeration = unsafe udev_enumerate_new(pointer) else { return [] }
         defer { _ = unsafe udev_enumerate_unref(enumeration) }
         for subsystem in Self.subsystems { unsafe udev_enumerate_add_match_subsystem(enumeration, subsystem) }
         unsafe udev_enumerate_scan_devices(enumeration)
-        var found: [PluggedDevice] = []
+        var found: [DevicePresence] = []
         var entry = unsafe udev_enumerate_get_list_entry(enumeration)
         while let present = unsafe entry {
             if let path = unsafe udev_list_entry_get_name(present), unsafe !Self.isConsole(path),
@@ -70,7 +70,7 @@ import SystemPackage
     private static let controlSocket = "/run/udev/control"
 
     private static let isControlSocketOurs: Bool = {
-        guard let file = try? OwnedFileDescriptor(opening: "/proc/self/net/unix", .readOnly) else { return true }
+        guard let file = try? UniqueFileDescriptor(opening: "/proc/self/net/unix", .readOnly) else { return true }
         var list: [UInt8] = []
         while let more = try? file.read(atMost: 65_536), !more.isEmpty { list += more }
         return list.isEmpty || String(decoding: list, as: UTF8.self).contains(" \(controlSocket)\n")
@@ -80,12 +80,12 @@ import SystemPackage
 /// Receives udev events from the kernel's netlink socket.
 @safe struct UdevMonitor: ~Copyable {
     /// Readable when an event can be received.
-    let descriptor: OwnedFileDescriptor
+    let descriptor: UniqueFileDescriptor
 
     private let pointer: OpaquePointer
 
     enum Change {
-        case came(PluggedDevice)
+        case came(DevicePresence)
         case went(systemPath: String)
         /// A device that cannot be a receiver.
         case irrelevant
@@ -104,7 +104,7 @@ import SystemPackage
             _ = unsafe udev_monitor_unref(pointer)
             return nil
         }
-        descriptor = OwnedFileDescriptor(owning: FileDescriptor(rawValue: copy))
+        descriptor = UniqueFileDescriptor(owning: FileDescriptor(rawValue: copy))
         unsafe self.pointer = unsafe pointer
     }
 

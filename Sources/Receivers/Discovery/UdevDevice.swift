@@ -25,12 +25,12 @@ import CLibudev
     }
 
     /// The device if it may be a receiver; `nil` for other terminals and if it has gone.
-    var plugged: PluggedDevice? {
+    var plugged: DevicePresence? {
         let usb = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_device")
         guard let systemPath, unsafe usb != nil || property("SUBSYSTEM") == "gnss" || isBoardPort,
             let device = unsafe ReceiverDevice(properties: completedProperties(usb))
         else { return nil }
-        return PluggedDevice(
+        return DevicePresence(
             systemPath: systemPath,
             count: unsafe usb.flatMap { unsafe text(udev_device_get_sysattr_value($0, "devnum")) },
             device: device,

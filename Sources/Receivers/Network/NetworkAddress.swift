@@ -35,7 +35,7 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     package static func isMeant(by text: String) -> Bool { text.contains("://") || text.hasPrefix("unix:") }
 
     /// Parses an address; throws the reason if the text is invalid.
-    package init(_ text: String) throws(NamedSourceError) {
+    package init(_ text: String) throws(SourceAddressError) {
         if text.hasPrefix("unix:") {
             let path = text.dropFirst("unix:".count).trimmingDoubleSlash
             guard path.hasPrefix("/") else { throw .noSocketPath(text) }

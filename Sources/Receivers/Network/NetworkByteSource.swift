@@ -70,7 +70,7 @@ package enum NetworkSourceEvent: Hashable, Sendable {
     case gpsd(GPSDConversation.Event)
 
     /// The source is silent, noisy or heard again.
-    case hearing(HearingEvent)
+    case hearing(SilenceEvent)
 }
 
 /// Why a source cannot be reached or was lost.
@@ -90,7 +90,7 @@ final class NetworkReaderThread: Sendable {
     let greeting: String?
     let onEvent: @Sendable (NetworkSourceEvent) -> Void
     let stopEvent: StopEvent
-    let dropped = DroppedBytes()
+    let dropped = DropCount()
     let heartbeat = ReaderHeartbeat()
 
     init(
@@ -107,7 +107,7 @@ final class NetworkReaderThread: Sendable {
     }
 
     /// Connects and delivers chunks until stopped.
-    func start(delivering continuation: DroppedBytes.Continuation) {
+    func start(delivering continuation: DropCount.Continuation) {
         heartbeat.expect(within: .zero)
         do throws(Errno) {
             try BackgroundThread.start("network source") { [self] in

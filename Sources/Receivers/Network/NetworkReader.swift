@@ -15,7 +15,7 @@ struct NetworkReader {
     private static let longestBurst = 65_536
 
     private let thread: NetworkReaderThread
-    private let continuation: DroppedBytes.Continuation
+    private let continuation: DropCount.Continuation
     private let start = SuspendingClock.now
     private var pause = Self.firstPause
     private var isKnownUnreachable = false
@@ -25,7 +25,7 @@ struct NetworkReader {
     private var complaint = LatestComplaint()
     private var patience = ConnectionPatience()
 
-    init(for thread: NetworkReaderThread, delivering continuation: DroppedBytes.Continuation) {
+    init(for thread: NetworkReaderThread, delivering continuation: DropCount.Continuation) {
         (self.thread, self.continuation) = (thread, continuation)
     }
 

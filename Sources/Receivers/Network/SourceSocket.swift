@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// An open non-blocking socket to a source.
 struct SourceSocket: ~Copyable {
-    let owned: OwnedFileDescriptor
+    let owned: UniqueFileDescriptor
 
     /// Whether this is a UDP socket, for which an empty read is not the end.
     let isDatagrams: Bool
@@ -93,11 +93,11 @@ struct SourceSocket: ~Copyable {
         return SourceSocket(owned: owned, isDatagrams: true)
     }
 
-    private static func socket(_ family: CInt, _ type: __socket_type) throws(Errno) -> OwnedFileDescriptor {
+    private static func socket(_ family: CInt, _ type: __socket_type) throws(Errno) -> UniqueFileDescriptor {
         let type = CInt(type.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         let descriptor = Glibc.socket(family, type, 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        return OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        return UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
     /// Reads available bytes, which may be empty; `nil` at the end of the stream.

@@ -42,9 +42,9 @@ package final class PseudoTerminal: Sendable {
     package init() throws(Errno) {
         let descriptor = gpslog_pseudo_terminal_open()
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        let master = SharedFileDescriptor(OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor)))
+        let master = SharedFileDescriptor(UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor)))
         path = try Self.path(ofSlaveOf: master.owned)
-        let slave = SharedFileDescriptor(try OwnedFileDescriptor(opening: path, .readWrite, options: [.nonBlocking]))
+        let slave = SharedFileDescriptor(try UniqueFileDescriptor(opening: path, .readWrite, options: [.nonBlocking]))
         var attributes = try TerminalAttributes(of: slave.owned)
         attributes.makeRaw()
         try attributes.apply(to: slave.owned)
@@ -100,7 +100,7 @@ package final class PseudoTerminal: Sendable {
             // attributes survive.
             ends?.slave = nil
             let wake = try hangUpEvent.wait(orFor: .readable, of: master.owned, timeout: .zero)
-            let opened = try OwnedFileDescriptor(opening: path, .readWrite, options: [.nonBlocking])
+            let opened = try UniqueFileDescriptor(opening: path, .readWrite, options: [.nonBlocking])
             let isHungUp = if case .ready(let readiness) = wake { readiness.contains(.hungUp) } else { false }
             if isClaimed, !isHungUp { _ = gpslog_terminal_claim(opened.descriptor.rawValue) }
             ends?.slave = SharedFileDescriptor(opened)
@@ -199,7 +199,7 @@ package final class PseudoTerminal: Sendable {
         return ends
     }
 
-    private static func path(ofSlaveOf master: borrowing OwnedFileDescriptor) throws(Errno) -> FilePath {
+    private static func path(ofSlaveOf master: borrowing UniqueFileDescriptor) throws(Errno) -> FilePath {
         var name = [CChar](repeating: 0, count: 64)
         let capacity = name.count
         let reason = unsafe gpslog_pseudo_terminal_path(master.descriptor.rawValue, &name, capacity)

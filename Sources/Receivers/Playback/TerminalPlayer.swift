@@ -82,7 +82,7 @@ package struct TerminalPlayer: Sendable {
 /// Waits until a program opens a pseudo-terminal, so that a playback can begin.
 package final class TerminalOpening: Sendable {
     private let terminal: PseudoTerminal
-    private let openings: OwnedFileDescriptor
+    private let openings: UniqueFileDescriptor
 
     /// Starts to watch for programs that open the terminal.
     ///
@@ -91,7 +91,7 @@ package final class TerminalOpening: Sendable {
         self.terminal = terminal
         let descriptor = unsafe gpslog_watch_opening(terminal.path.string)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        openings = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        openings = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
     }
 
     /// Blocks the calling thread until a program has opened the terminal and had time to configure it.

@@ -55,10 +55,10 @@ struct DriverDCD: DCDLine {
     /// Duplicates the line's descriptor, which keeps the line open.
     ///
     /// - Throws: the error of fcntl(2).
-    init(of line: borrowing OwnedFileDescriptor) throws(Errno) {
+    init(of line: borrowing UniqueFileDescriptor) throws(Errno) {
         let descriptor = fcntl(line.descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        file = SharedFileDescriptor(OwnedFileDescriptor(owning: .init(rawValue: descriptor)))
+        file = SharedFileDescriptor(UniqueFileDescriptor(owning: .init(rawValue: descriptor)))
     }
 
     func look() throws(Errno) -> DCDLook {

@@ -10,12 +10,12 @@ struct LineEvidence {
     private var latestText = 0
     private var holdsBinarySync = false
     private var latest: UInt8 = 0
-    private var sentences: ChecksummedSentences
-    private var sentencesInSevenBits: ChecksummedSentences
+    private var sentences: SentenceCounter
+    private var sentencesInSevenBits: SentenceCounter
 
     init(acceptingMissingChecksum accepts: Bool) {
-        sentences = ChecksummedSentences(acceptingMissingChecksum: accepts)
-        sentencesInSevenBits = ChecksummedSentences(acceptingMissingChecksum: accepts)
+        sentences = SentenceCounter(acceptingMissingChecksum: accepts)
+        sentencesInSevenBits = SentenceCounter(acceptingMissingChecksum: accepts)
     }
 
     mutating func hear(_ bytes: [UInt8], frameErrors: Int) {

@@ -14,10 +14,10 @@ package final class LineWriter: Sendable {
     package init(to path: FilePath) { self.path = path }
 
     /// Duplicates the descriptor of the opened line.
-    func take(_ file: borrowing OwnedFileDescriptor) {
+    func take(_ file: borrowing UniqueFileDescriptor) {
         let descriptor = fcntl(file.descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { return close() }
-        port.withLock { $0 = SharedFileDescriptor(OwnedFileDescriptor(owning: .init(rawValue: descriptor))) }
+        port.withLock { $0 = SharedFileDescriptor(UniqueFileDescriptor(owning: .init(rawValue: descriptor))) }
     }
 
     /// Closes the duplicated descriptor.

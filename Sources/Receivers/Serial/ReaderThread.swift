@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Reads one line on a separate thread, which waits only for the device and for the order to stop.
 final class ReaderThread: Sendable {
-    typealias Continuation = DroppedBytes.Continuation
+    typealias Continuation = DropCount.Continuation
 
     /// Bytes that were read but dropped because the buffer was full.
     var droppedBytes: Int { dropped.count }
@@ -18,7 +18,7 @@ final class ReaderThread: Sendable {
     let options: LineOptions
     let stopEvent: StopEvent
     let heartbeat = ReaderHeartbeat()
-    private let dropped = DroppedBytes()
+    private let dropped = DropCount()
     private let damaged = Atomic(0)
     private let reopened = Atomic(0)
 

@@ -3,11 +3,13 @@ import Platform
 import SystemPackage
 
 extension SerialPort {
-    static func open(_ path: FilePath, _ mode: FileDescriptor.AccessMode) throws(SerialPortError) -> OwnedFileDescriptor
-    {
+    static func open(
+        _ path: FilePath,
+        _ mode: FileDescriptor.AccessMode
+    ) throws(SerialPortError) -> UniqueFileDescriptor {
         do throws(Errno) {
             // Non-blocking, as opening a FIFO without a writer or a modem line without a carrier would block.
-            return try OwnedFileDescriptor(opening: path, mode, options: .nonBlocking)
+            return try UniqueFileDescriptor(opening: path, mode, options: .nonBlocking)
         } catch .noSuchFileOrDirectory, .notDirectory, .operationNotSupportedByDevice {
             throw .noSuchDevice(path)
         } catch .permissionDenied {
@@ -22,7 +24,7 @@ extension SerialPort {
     }
 
     /// Locks the file, as TIOCEXCL neither stops root nor applies to pipes.
-    static func lock(_ file: borrowing OwnedFileDescriptor, at path: FilePath) throws(SerialPortError) {
+    static func lock(_ file: borrowing UniqueFileDescriptor, at path: FilePath) throws(SerialPortError) {
         guard flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return }
         let reason = Errno(rawValue: errno)
         guard reason == .wouldBlock else { throw .openFailed(path, reason) }
@@ -32,7 +34,7 @@ extension SerialPort {
     /// Makes a terminal raw before anything else, and returns whether it already was; true for other files.
     ///
     /// A newly opened terminal echoes its input, but nothing must be sent to a receiver.
-    static func stopEcho(of file: borrowing OwnedFileDescriptor) -> Bool {
+    static func stopEcho(of file: borrowing UniqueFileDescriptor) -> Bool {
         guard var attributes = try? TerminalAttributes(of: file), !attributes.isRaw else { return true }
         attributes.makeRaw()
         // If this fails, the configuration that follows also fails and reports the error.
@@ -40,7 +42,7 @@ extension SerialPort {
         return false
     }
 
-    static func kind(of file: borrowing OwnedFileDescriptor, at path: FilePath) throws(SerialPortError) -> Kind {
+    static func kind(of file: borrowing UniqueFileDescriptor, at path: FilePath) throws(SerialPortError) -> Kind {
         let status: FileStatus
         do throws(Errno) { status = try FileStatus(of: file) } catch { throw .openFailed(path, error) }
         if status.isRegularFile { throw .regularFile(path) }
@@ -62,7 +64,7 @@ extension SerialPort {
     ///
     /// Throws `settingRefused` if the device uses another setting instead.
     static func configure(
-        _ file: borrowing OwnedFileDescriptor,
+        _ file: borrowing UniqueFileDescriptor,
         at path: FilePath,
         setting: LineSetting?,
         kind: Kind
@@ -97,7 +99,7 @@ extension SerialPort {
     }
 
     /// Whether a program is behind the device, by its driver and not its name.
-    static func isPlayed(_ file: borrowing OwnedFileDescriptor) -> Bool {
+    static func isPlayed(_ file: borrowing UniqueFileDescriptor) -> Bool {
         (try? FileStatus(of: file)).map { pseudoTerminals.contains($0.driverNumber) } ?? false
     }
 

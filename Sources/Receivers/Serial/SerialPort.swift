@@ -34,7 +34,7 @@ package struct SerialPort: ~Copyable, Sendable {
     /// A program that plays a receiver would notice that its reader leaves.
     let isReopenable: Bool
 
-    let file: OwnedFileDescriptor
+    let file: UniqueFileDescriptor
 
     /// Opens a line with a setting, without blocking; `nil` keeps its speed with 8N1.
     package init(

@@ -13,7 +13,7 @@ package struct SilenceDetector: Sendable {
     package private(set) var due: Duration
 
     private let acceptsMissingChecksum: Bool
-    private var sentences: ChecksummedSentences
+    private var sentences: SentenceCounter
     private var nextLook: Duration
     private var hasHeardBytes = false
     private let firstTimeout: Duration
@@ -30,7 +30,7 @@ package struct SilenceDetector: Sendable {
         due = start + patience
         nextLook = start
         self.acceptsMissingChecksum = acceptsMissingChecksum
-        sentences = ChecksummedSentences(acceptingMissingChecksum: acceptsMissingChecksum)
+        sentences = SentenceCounter(acceptingMissingChecksum: acceptsMissingChecksum)
     }
 
     /// Adds bytes; returns whether the examined ones complete a sentence.
@@ -52,7 +52,7 @@ package struct SilenceDetector: Sendable {
         due = now + patience
         nextLook = now + .seconds(1)
         hasHeardBytes = false
-        sentences = ChecksummedSentences(acceptingMissingChecksum: acceptsMissingChecksum)
+        sentences = SentenceCounter(acceptingMissingChecksum: acceptsMissingChecksum)
     }
 
     /// Returns the complaint that is due, if any.
@@ -68,7 +68,7 @@ package struct SilenceDetector: Sendable {
 }
 
 /// A change in whether a source sends sentences.
-package enum HearingEvent: Hashable, Sendable {
+package enum SilenceEvent: Hashable, Sendable {
     /// Neither sentences nor other bytes have arrived for too long.
     case fellSilent
 
@@ -84,7 +84,7 @@ struct LatestComplaint {
     private var complaint: SilenceDetector.Complaint?
 
     /// Updates the complaint, `nil` if all is well; returns `nil` if nothing changed.
-    mutating func note(_ complaint: SilenceDetector.Complaint?) -> HearingEvent? {
+    mutating func note(_ complaint: SilenceDetector.Complaint?) -> SilenceEvent? {
         guard complaint != self.complaint else { return nil }
         self.complaint = complaint
         return switch complaint {

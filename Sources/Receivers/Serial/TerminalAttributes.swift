@@ -16,7 +16,7 @@ struct TerminalAttributes {
     /// Reads the attributes of an open terminal.
     ///
     /// Throws `inappropriateIOCTLForDevice` (ENOTTY) if the file is not a terminal.
-    init(of terminal: borrowing OwnedFileDescriptor) throws(Errno) {
+    init(of terminal: borrowing UniqueFileDescriptor) throws(Errno) {
         termios = Glibc.termios()
         let result = unsafe tcgetattr(terminal.descriptor.rawValue, &termios)
         guard result == 0 else { throw Errno(rawValue: errno) }
@@ -30,7 +30,7 @@ struct TerminalAttributes {
     /// Input received before stays.
     ///
     /// Succeeds if any attribute took effect, and may throw `invalidArgument` if some did not: read back and compare.
-    func apply(to terminal: borrowing OwnedFileDescriptor) throws(Errno) {
+    func apply(to terminal: borrowing UniqueFileDescriptor) throws(Errno) {
         var copy = termios
         let result = unsafe tcsetattr(terminal.descriptor.rawValue, TCSANOW, &copy)
         guard result == 0 else { throw Errno(rawValue: errno) }
@@ -86,13 +86,13 @@ struct TerminalAttributes {
     }
 
     /// Discards received bytes that no program has read.
-    static func forgetInput(of terminal: borrowing OwnedFileDescriptor) {
+    static func forgetInput(of terminal: borrowing UniqueFileDescriptor) {
         // If it fails, stale bytes are read, which the checksums detect.
         _ = tcflush(terminal.descriptor.rawValue, TCIFLUSH)
     }
 
     /// Bytes with a wrong stop or parity bit since the device was connected; `nil` if the driver does not count them.
-    static func frameErrors(of terminal: borrowing OwnedFileDescriptor) -> Int? {
+    static func frameErrors(of terminal: borrowing UniqueFileDescriptor) -> Int? {
         let count = gpslog_terminal_frame_errors(terminal.descriptor.rawValue)
         return count < 0 ? nil : count
     }

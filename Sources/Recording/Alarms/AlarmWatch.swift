@@ -13,7 +13,7 @@ struct AlarmWatch: Sendable {
     private static let interval = Duration.seconds(10)
 
     private let limits: AlarmConditions.Limits
-    private let raised: RaisedAlarms
+    private let raised: OpenAlarms
     private let command: AlarmCommand
     private let interval: Duration
     private let meters: RecordingMeters
@@ -41,7 +41,7 @@ struct AlarmWatch: Sendable {
             uploadFails: settings.uploadFails?.seconds,
             suspect: settings.suspect
         )
-        raised = RaisedAlarms(beside: database)
+        raised = OpenAlarms(beside: database)
         interval = Self.interval(of: settings)
         (self.meters, self.disk, self.uploads, self.logger) = (meters, disk, uploads, logger)
     }

@@ -54,7 +54,7 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
     ///   - logger: the log for damage.
     /// - Returns: the storage.
     /// - Throws: an error if the database cannot be written.
-    func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportingStorage
+    func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportStorage
 
     /// Opens the journal of waypoints for reading.
     ///
@@ -118,7 +118,7 @@ extension FilePath: RecordedDatabase {
     package func forImporting(
         dividedBy division: TrackDivision,
         logger: Logger
-    ) async throws -> any ImportingStorage {
+    ) async throws -> any ImportStorage {
         EmptyDatabase.tell(of: self, to: logger)
         return try await SQLiteStorage.forRecording(into: self, dividedBy: division).tellingOfDamage(to: logger)
     }

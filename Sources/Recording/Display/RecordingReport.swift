@@ -17,7 +17,7 @@ package struct RecordingReport: CustomStringConvertible {
     ///   - figures: the counts of the recording.
     ///   - passed: the lines without a fix.
     ///   - database: the file with all locations; `nil` if some were not stored.
-    package init(_ figures: RecordingTally.Figures, passing passed: PassedLines, database: FilePath?) {
+    package init(_ figures: RecordingTally.Figures, passing passed: LineCounts, database: FilePath?) {
         let counts = "gpslog: \(Self.counts(figures, passing: passed))"
         guard let database else {
             description = counts
@@ -32,7 +32,7 @@ package struct RecordingReport: CustomStringConvertible {
     }
 
     /// One sentence with the numbers of accepted and rejected fixes, the latter by reason.
-    static func counts(_ figures: RecordingTally.Figures, passing passed: PassedLines) -> String {
+    static func counts(_ figures: RecordingTally.Figures, passing passed: LineCounts) -> String {
         var text = "\(figures.accepted) location\(figures.accepted == 1 ? "" : "s") accepted"
         if let start = figures.start, let end = figures.end, end > start {
             text += " over \(SpanText(end.seconds(since: start)))"
@@ -58,7 +58,7 @@ package struct RecordingReport: CustomStringConvertible {
 }
 
 /// Counts of lines without a fix, over all receivers of a recording.
-package struct PassedLines: Hashable, Sendable {
+package struct LineCounts: Hashable, Sendable {
     /// Lines that were rejected as noise.
     package var noisy = 0
 

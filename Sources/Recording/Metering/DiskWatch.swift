@@ -42,7 +42,7 @@ final class DiskWatch: Sendable {
 
     /// Bytes that this process has written, without those truncated before they reached the disk; see proc(5).
     private static var written: Int64? {
-        guard let file = try? OwnedFileDescriptor(opening: "/proc/self/io", .readOnly),
+        guard let file = try? UniqueFileDescriptor(opening: "/proc/self/io", .readOnly),
             let bytes = try? file.read(atMost: 4096)
         else { return nil }
         var values: [Substring: Int64] = [:]

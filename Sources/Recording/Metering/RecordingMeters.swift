@@ -33,7 +33,7 @@ package final class RecordingMeters: Sendable {
 }
 
 /// A storage that reports stored fixes to a receiver's meter.
-struct MeteredStorage: StorageService {
+struct MeterStorage: StorageService {
     private let storage: any StorageService
     private let meter: ReceiverMeter
 

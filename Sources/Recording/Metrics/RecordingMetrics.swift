@@ -118,7 +118,7 @@ struct MetricsFile {
         guard status.isRegularFile else {
             throw Failure("\(path) is not a file; name a file for metrics, such as gpslog.prom", .cannotCreate)
         }
-        guard status.size > 0, let file = try? OwnedFileDescriptor(opening: path, .readOnly),
+        guard status.size > 0, let file = try? UniqueFileDescriptor(opening: path, .readOnly),
             let bytes = try? file.read(atMost: beginning.utf8.count), bytes != Array(beginning.utf8)
         else { return }
         throw Failure("\(path) exists, but contains no metrics of gpslog; name another file", .cannotCreate)

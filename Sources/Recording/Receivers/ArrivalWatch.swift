@@ -105,7 +105,7 @@ package actor ArrivalWatch {
 }
 
 /// Passes locations from a pipeline to the watch for arrivals, in one batch per transaction.
-final class VisitedLocations: Sendable {
+final class LocationVisits: Sendable {
     /// Queue length; the oldest batches are dropped if the watch is too slow.
     private static let most = 1000
 

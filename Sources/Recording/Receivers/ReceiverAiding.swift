@@ -147,7 +147,7 @@ package struct ReceiverAiding: Sendable {
     }
 
     private static func read(_ path: FilePath) throws(Errno) -> OrbitFile {
-        let file = try OwnedFileDescriptor(opening: path, .readOnly)
+        let file = try UniqueFileDescriptor(opening: path, .readOnly)
         var bytes: [UInt8] = []
         while bytes.count < OrbitFile.greatestSize {
             let next = try file.read(atMost: 1 << 16)
@@ -174,7 +174,7 @@ package struct AidNote: Hashable, Sendable, LosslessStringConvertible {
     package var hasPlace = false
 
     /// Creates an empty note for the receiver at a path; `nil` if the boot or the device cannot be identified.
-    package init?(_ path: FilePath, boot: String? = AssumedTime.boot) {
+    package init?(_ path: FilePath, boot: String? = TimeAssumption.boot) {
         guard let boot, let identity = try? FileStatus(at: path).identity else { return nil }
         plugging = "\(boot)-\(identity.fileSystem)-\(identity.number)"
     }

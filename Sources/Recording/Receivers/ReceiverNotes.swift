@@ -37,7 +37,7 @@ package struct ReceiverNotes {
         let name = String(identity.map { $0 == "/" ? "_" : $0 })
         file = folder.appending(name + ".notes")
         do throws(Errno) {
-            let bytes = try OwnedFileDescriptor(opening: file, .readOnly).read(atMost: 1 << 20)
+            let bytes = try UniqueFileDescriptor(opening: file, .readOnly).read(atMost: 1 << 20)
             for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") { read(line) }
         } catch .noSuchFileOrDirectory, .notDirectory {
             return

@@ -129,7 +129,7 @@ struct ReceiverPreparation: Sendable {
             let rest = without.isEmpty ? "" : "; it does not support \(without)"
             logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
         }
-        let rates = isParking ? try await session.rateSwitch(onceIn: ParkedThinning.reportInterval) : nil
+        let rates = isParking ? try await session.rateSwitch(onceIn: RestThinning.reportInterval) : nil
         notes.full = rates?.full ?? []
         if rates != nil { try notes.write() }
         return rates

@@ -65,7 +65,7 @@ extension ReceiverRecording {
     }
 
     /// Logs silence, noise and their end.
-    private func note(_ event: HearingEvent, of source: String) {
+    private func note(_ event: SilenceEvent, of source: String) {
         let logger = context.logger
         switch event {
         case .fellSilent: logger.warning("\(source) has sent nothing for 10 seconds; still listening")

@@ -17,7 +17,7 @@ struct ReceiverRecording: Sendable {
         let observations: CaptureFiles?
         let options: NMEAStream.Options
         let assembly: ServiceAssembly
-        let remembered: RememberedReceivers
+        let remembered: FamiliarReceivers
         let preparation: ReceiverPreparation
         /// The reference clock for chrony; `nil` if the setting is off.
         let time: TimeTelling?
@@ -114,7 +114,7 @@ struct ReceiverRecording: Sendable {
             }
         }
         if let time = context.time {
-            let clocked = ClockedByteSource(source, listener: time.listener(to: identity, options, pulses))
+            let clocked = ClockByteSource(source, listener: time.listener(to: identity, options, pulses))
             try await capture(clocked, options, observers, rates)
         } else {
             try await capture(source, options, observers, rates)
@@ -153,7 +153,7 @@ struct ReceiverRecording: Sendable {
         _ rates: RateControl? = nil
     ) async throws {
         if let file = file(of: context.captures) {
-            try await observe(CapturingByteSource(source, capture: file), options, observers, rates)
+            try await observe(CaptureByteSource(source, capture: file), options, observers, rates)
         } else {
             try await observe(source, options, observers, rates)
         }
@@ -168,7 +168,7 @@ struct ReceiverRecording: Sendable {
     ) async throws {
         if let observations = context.observations {
             // Created with the first observation: the first receiver that sends any gets the file's name.
-            let keeping = CapturingByteSource(source, capture: file(of: observations), only: RawObservations())
+            let keeping = CaptureByteSource(source, capture: file(of: observations), only: RawObservations())
             try await record(keeping, options, observers, rates)
         } else {
             try await record(source, options, observers, rates)

@@ -33,11 +33,11 @@ struct ReceiverSupervisor: Service {
     var hasStarted: Bool { context.remembered.hasStarted }
 
     /// Counts of lines without a fix, over all receivers.
-    var passedLines: PassedLines { context.remembered.passedLines }
+    var passedLines: LineCounts { context.remembered.passedLines }
 
     /// Creates a supervisor of the named devices and sources, or of all receivers if none is named.
     init(
-        named: NamedSources,
+        named: SourceSelection,
         recognised: Set<ReceiverIdentity>,
         makingContext context: (_ onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void) ->
             ReceiverRecording.Context

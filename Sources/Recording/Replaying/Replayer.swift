@@ -12,7 +12,7 @@ package import Terminal
 package struct Replayer: Service {
     private let captures: [FilePath]
     private let speed: ReplaySpeed
-    private let filter: DescribedFilter
+    private let filter: FilterChoice
     private let idleAfter: TimeSpan?
     private let isFusing: Bool
     private let options: NMEAStream.Options
@@ -40,7 +40,7 @@ package struct Replayer: Service {
     package init(
         captures: [FilePath],
         speed: ReplaySpeed,
-        filter: DescribedFilter,
+        filter: FilterChoice,
         idleAfter: TimeSpan? = nil,
         isFusing: Bool = false,
         options: NMEAStream.Options = .init(),
@@ -121,7 +121,7 @@ package struct Replayer: Service {
             let progress = ReplayProgress(of: series.files)
             try await replay(source, of: series, into: storage, share) { progress.text(afterBytes: source.bytesRead) }
         case .factor(let factor):
-            let source = try PacedByteSource(
+            let source = try PaceByteSource(
                 paths: series.files,
                 factor: factor,
                 missingChecksum: options.missingChecksum
@@ -155,7 +155,7 @@ package struct Replayer: Service {
             idleAfter: idleAfter,
             fusion: share?.fusion,
             // A merged replay chooses the receiver again each time, so nothing is skipped.
-            storage: share == nil ? try await ReplayedStorage(storage) : storage,
+            storage: share == nil ? try await ReplayStorage(storage) : storage,
             sky: self.sky,
             display: display,
             logger: logger
@@ -189,7 +189,7 @@ package struct Replayer: Service {
         {
             logger.warning("\(advice)")
         }
-        var passed = PassedLines()
+        var passed = LineCounts()
         passed.add(service.line.counts)
         let counts = RecordingReport.counts(figures, passing: passed)
         logger.notice("\(service.receiver): \(counts)")

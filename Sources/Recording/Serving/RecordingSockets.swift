@@ -19,7 +19,7 @@ enum RecordingSockets {
     /// Errors are logged and don't stop the recording.
     static func open(
         _ settings: ServeSettings,
-        inherited: [InheritedSocket],
+        inherited: [ActivationSocket],
         _ logger: Logger
     ) -> [LocationServer.Listener] {
         var listeners = inherited.compactMap { takeOver($0, logger) }
@@ -50,7 +50,7 @@ enum RecordingSockets {
         }
     }
 
-    private static func takeOver(_ inherited: InheritedSocket, _ logger: Logger) -> LocationServer.Listener? {
+    private static func takeOver(_ inherited: ActivationSocket, _ logger: Logger) -> LocationServer.Listener? {
         let name = inherited.name ?? "\(inherited.descriptor)"
         guard let socket = ListeningSocket(inherited) else {
             logger.error("ignoring socket \(name) of the service manager: it is not a listening TCP socket")
@@ -100,9 +100,9 @@ enum RecordingSockets {
     }
 }
 
-extension InheritedSocket {
+extension ActivationSocket {
     /// The sockets that this process has inherited from the service manager.
-    static var handedOver: [InheritedSocket] { all(of: getpid(), environment: ProcessEnvironment.value(of:)) }
+    static var handedOver: [ActivationSocket] { all(of: getpid(), environment: ProcessEnvironment.value(of:)) }
 }
 
 extension ServedProtocol {

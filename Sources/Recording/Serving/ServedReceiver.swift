@@ -89,7 +89,7 @@ final class ServedReceiver: Sendable {
     }
 
     /// Delivers the bytes and sentences of the line, or only the satellites if clients get the filter's locations.
-    func note(_ chunk: DecodedChunk) {
+    func note(_ chunk: LineChunk) {
         if isTrusted, !isFiltered {
             // Views of this user get all bytes; the sentences for other clients wait for the filter's verdict.
             if !isPublic, !chunk.bytes.isEmpty { feed.tell([.bytes(chunk.bytes)]) }
@@ -111,7 +111,7 @@ final class ServedReceiver: Sendable {
     }
 
     /// Keeps the sentences and satellites of a chunk until the filter has judged their fixes.
-    private func queue(_ chunk: DecodedChunk) {
+    private func queue(_ chunk: LineChunk) {
         waiting.withLock { waiting in
             for part in chunk.parts {
                 switch part {

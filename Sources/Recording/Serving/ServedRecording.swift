@@ -32,7 +32,7 @@ final class ServedRecording: Sendable {
         logger: Logger
     ) -> ServedRecording? {
         let watching = RecordingSockets.watching(database, logger)
-        var listeners = RecordingSockets.open(settings, inherited: InheritedSocket.handedOver, logger)
+        var listeners = RecordingSockets.open(settings, inherited: ActivationSocket.handedOver, logger)
         let targets = settings.targets.compactMap { target($0, logger) }
         let isPublic = !listeners.isEmpty || !targets.isEmpty
         if let watching { listeners.append(watching) }

@@ -7,7 +7,7 @@ internal import Receivers
 /// Decodes separately from the recording, so that receivers that are not used as a clock cost nothing.
 struct ClockListener: Sendable {
     private let pulses: (any PulseSource)?
-    private let assumption: AssumedTime
+    private let assumption: TimeAssumption
     private let tell: @Sendable (ClockSample) -> Void
     private let remember: @Sendable (Double) -> Void
     private var clock: ReferenceClock
@@ -34,7 +34,7 @@ struct ClockListener: Sendable {
         _ options: NMEAStream.Options,
         delay: Double?,
         pulses: (any PulseSource)?,
-        assumption: AssumedTime,
+        assumption: TimeAssumption,
         tell: @escaping @Sendable (ClockSample) -> Void,
         remember: @escaping @Sendable (Double) -> Void
     ) {
@@ -104,7 +104,7 @@ struct ClockListener: Sendable {
 }
 
 /// A source whose bytes pass through a clock listener.
-struct ClockedByteSource<Source: ByteSource>: ByteSource {
+struct ClockByteSource<Source: ByteSource>: ByteSource {
     private let source: Source
     private let listener: ClockListener
 

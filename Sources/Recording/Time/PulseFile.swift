@@ -109,7 +109,7 @@ package enum SystemClock {
     ///
     /// Throws the error of open(2) or read(2).
     package static func pulse(in file: FilePath) throws(Errno) -> UTCTime? {
-        let bytes = try OwnedFileDescriptor(opening: file, .readOnly).read(atMost: 64)
+        let bytes = try UniqueFileDescriptor(opening: file, .readOnly).read(atMost: 64)
         return pulse(String(decoding: bytes, as: UTF8.self))
     }
 

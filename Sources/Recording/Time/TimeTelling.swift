@@ -10,7 +10,7 @@ struct TimeTelling: Sendable {
     private let settings: TimeSettings
     private let socket: ChronySocket
     private let file: PulseFile?
-    private let assumption: AssumedTime
+    private let assumption: TimeAssumption
     private let database: FilePath
     private let logger: Logger
 
@@ -29,7 +29,7 @@ struct TimeTelling: Sendable {
         } else {
             file = nil
         }
-        assumption = AssumedTime(beside: database) { logger.warning("\($0)") }
+        assumption = TimeAssumption(beside: database) { logger.warning("\($0)") }
         if settings.delay == nil, settings.pulses == nil, SystemClock.isSynchronised == nil {
             logger.notice(
                 """

@@ -119,7 +119,7 @@ extension Client {
 
 extension Client {
     /// Queues news if the client wants them.
-    func take(_ news: inout RenderedNews, at now: ContinuousClock.Instant) {
+    func take(_ news: inout NewsTexts, at now: ContinuousClock.Instant) {
         let device = news.news.device
         if let bytes = news.bytes(for: policy) { queue.append(bytes, of: device, at: now) }
         switch news.news.news {

@@ -63,7 +63,7 @@ package struct ServedInterest: Hashable, Sendable {
 }
 
 /// News in the formats that clients want, each created once for all clients.
-struct RenderedNews {
+struct NewsTexts {
     let news: DeviceNews
 
     private let now: UTCTime

@@ -64,7 +64,7 @@ final class ServerLoop {
         for news in contents.news {
             if case .sentence(let sentence) = news.news { targets.forEach { $0.send(sentence) } }
             if news.news == .gone { lines[news.device] = nil }
-            var rendered = RenderedNews(news, lines: wantsLines ? textLines(of: news) : nil, at: time)
+            var rendered = NewsTexts(news, lines: wantsLines ? textLines(of: news) : nil, at: time)
             for client in clients { client.take(&rendered, at: now) }
         }
         return contents.isStopped

@@ -7,13 +7,13 @@ final class ClientConnection {
     /// Bytes; also limits the kernel's memory for a client that does not read.
     private static let sendBuffer: CInt = 65_536
 
-    private let owned: OwnedFileDescriptor
+    private let owned: UniqueFileDescriptor
 
     /// The descriptor, for calls that don't close it.
     var descriptor: CInt { owned.descriptor.rawValue }
 
     /// Takes ownership of an accepted connection.
-    init(_ accepted: consuming OwnedFileDescriptor) {
+    init(_ accepted: consuming UniqueFileDescriptor) {
         owned = accepted
         SocketOption.set(CInt(IPPROTO_TCP), TCP_NODELAY, to: 1, of: descriptor)
         SocketOption.set(SOL_SOCKET, SO_SNDBUF, to: Self.sendBuffer, of: descriptor)

@@ -7,7 +7,7 @@ package final class ListeningSocket: CallableSocket {
     /// The address, with the actual port.
     package let address: SocketAddress
 
-    private let owned: OwnedFileDescriptor
+    private let owned: UniqueFileDescriptor
 
     /// The descriptor, for calls that don't close it.
     package var descriptor: CInt { owned.descriptor.rawValue }
@@ -19,7 +19,7 @@ package final class ListeningSocket: CallableSocket {
         let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(address.family, type, 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        owned = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
         // Allow a start while connections of an earlier server still close.
         SocketOption.set(SOL_SOCKET, SO_REUSEADDR, to: 1, of: descriptor)
         if address.family == AF_INET6 { SocketOption.set(CInt(IPPROTO_IPV6), IPV6_V6ONLY, to: 1, of: descriptor) }
@@ -34,10 +34,10 @@ package final class ListeningSocket: CallableSocket {
     /// Takes ownership of an inherited socket; `nil` if it is not a listening TCP socket.
     ///
     /// - Parameter inherited: the socket, without another owner.
-    package init?(_ inherited: InheritedSocket) {
+    package init?(_ inherited: ActivationSocket) {
         guard let address = inherited.address else { return nil }
         self.address = address
-        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: inherited.descriptor))
+        owned = UniqueFileDescriptor(owning: FileDescriptor(rawValue: inherited.descriptor))
         // The service manager leaves both flags to its services.
         _ = fcntl(inherited.descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(inherited.descriptor, F_SETFL, fcntl(inherited.descriptor, F_GETFL) | O_NONBLOCK)

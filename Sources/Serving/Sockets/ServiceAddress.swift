@@ -67,7 +67,7 @@ package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
 package final class DatagramTarget: Sendable {
     package let address: SocketAddress
 
-    private let owned: OwnedFileDescriptor
+    private let owned: UniqueFileDescriptor
 
     /// Creates a socket for an address, which may be a broadcast address; throws the error of socket(2).
     package init(_ address: SocketAddress) throws(Errno) {
@@ -75,7 +75,7 @@ package final class DatagramTarget: Sendable {
         let descriptor = socket(address.family, type, 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         self.address = address
-        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        owned = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
         SocketOption.set(SOL_SOCKET, SO_BROADCAST, to: 1, of: descriptor)
     }
 

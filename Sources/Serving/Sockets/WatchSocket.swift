@@ -9,7 +9,7 @@ package import SystemPackage
 package final class WatchSocket: CallableSocket {
     package let path: FilePath
 
-    private let owned: OwnedFileDescriptor
+    private let owned: UniqueFileDescriptor
     private let identity: FileIdentity?
 
     /// The descriptor, for calls that don't close it.
@@ -105,10 +105,10 @@ extension CallableSocket {
     /// Accepts the next connection; `nil` if none waits.
     ///
     /// Throws the error of accept(2), except if the client has already disconnected.
-    func accept() throws(Errno) -> OwnedFileDescriptor? {
+    func accept() throws(Errno) -> UniqueFileDescriptor? {
         while true {
             let accepted = gpslog_accept(descriptor)
-            if accepted >= 0 { return OwnedFileDescriptor(owning: FileDescriptor(rawValue: accepted)) }
+            if accepted >= 0 { return UniqueFileDescriptor(owning: FileDescriptor(rawValue: accepted)) }
             switch Errno(rawValue: errno) {
             case .interrupted, .connectionAbort, Errno(rawValue: EPROTO): continue
             case .wouldBlock: return nil

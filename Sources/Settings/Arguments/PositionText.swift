@@ -20,7 +20,7 @@ package struct PositionText: Hashable, Sendable {
         let body = isURI ? text.dropFirst(4).prefix { $0 != ";" && $0 != "?" } : text[...]
         var parts = body.split(separator: ",", omittingEmptySubsequences: false)
         if parts.count == 1, !isURI { parts = Self.halves(of: body) }
-        guard (2...3).contains(parts.count), let first = WrittenAngle(parts[0]), let second = WrittenAngle(parts[1]),
+        guard (2...3).contains(parts.count), let first = AngleText(parts[0]), let second = AngleText(parts[1]),
             let coordinate = Self.coordinate(first, second)
         else { return nil }
         self.coordinate = coordinate
@@ -32,7 +32,7 @@ package struct PositionText: Hashable, Sendable {
         }
     }
 
-    private static func coordinate(_ first: WrittenAngle, _ second: WrittenAngle) -> Coordinate? {
+    private static func coordinate(_ first: AngleText, _ second: AngleText) -> Coordinate? {
         switch (first.axis, second.axis) {
         case (nil, nil), (.latitude, .longitude), (.latitude, nil), (nil, .longitude):
             Coordinate(latitude: first.degrees, longitude: second.degrees)
@@ -50,7 +50,7 @@ package struct PositionText: Hashable, Sendable {
         }
         guard commas.count == 2, !characters.contains("."),
             characters[commas[0] + 1..<commas[1]].contains(where: { !$0.isNumber }),
-            characters.count(where: { WrittenAngle.Axis(letter: $0) != nil }) == 2
+            characters.count(where: { AngleText.Axis(letter: $0) != nil }) == 2
                 || text.split(whereSeparator: \.isWhitespace).count == 2
         else { return text }
         return String(characters.indices.map { commas.contains($0) ? "." : characters[$0] })
@@ -59,7 +59,7 @@ package struct PositionText: Hashable, Sendable {
     /// Splits text without a comma into two angles.
     private static func halves(of text: Substring) -> [Substring] {
         let text = text.drop(while: \.isWhitespace)
-        let letters = text.indices.filter { WrittenAngle.Axis(letter: text[$0]) != nil }
+        let letters = text.indices.filter { AngleText.Axis(letter: text[$0]) != nil }
         guard letters.count == 2 else { return text.split(whereSeparator: \.isWhitespace) }
         // Letters are either in front of both angles or behind both.
         let cut = letters[0] == text.startIndex ? letters[1] : text.index(after: letters[0])
@@ -75,7 +75,7 @@ package struct PositionText: Hashable, Sendable {
 
 /// An angle in degrees, degrees and minutes, or degrees, minutes and seconds, optionally with the letter of a
 /// hemisphere.
-struct WrittenAngle {
+struct AngleText {
     /// What a hemisphere's letter refers to.
     enum Axis {
         case latitude

@@ -44,7 +44,7 @@ package struct TimeArgument: Hashable, Sendable {
         if text.utf8.count >= 5, let clock = TimeOfDay(iso8601: text), let today = LocalDay(containing: now) {
             return local(today.date, clock)
         }
-        guard let written = WrittenInstant(text) else { return nil }
+        guard let written = InstantText(text) else { return nil }
         guard let offset = written.offset else { return local(written.date, written.timeOfDay) }
         return UTCTime(written.date, written.timeOfDay)?.advanced(bySeconds: Double(-offset))
     }
@@ -55,7 +55,7 @@ package struct TimeArgument: Hashable, Sendable {
         case "today": LocalDay(containing: now)?.date
         case "yesterday":
             LocalDay(containing: now).flatMap { CalendarDate(daysSince1970: $0.date.daysSince1970 - 1) }
-        default: WrittenInstant.date(text)
+        default: InstantText.date(text)
         }
     }
 
@@ -115,7 +115,7 @@ package struct LocalDay: Sendable {
 }
 
 /// A date and time in the formats of ISO 8601 and RFC 3339, with or without an offset from UTC.
-struct WrittenInstant {
+struct InstantText {
     /// The date in the given time zone.
     let date: CalendarDate
 

@@ -31,12 +31,12 @@ package struct FilterSettings: Sendable {
     ///   parameters of the file apply in all cases.
     /// - Throws: `Failure` with the valid names if the profile does not exist.
     /// - Returns: a new filter.
-    package func filter(profile name: String? = nil) throws(Failure) -> DescribedFilter {
-        guard let name else { return DescribedFilter(profile ?? .auto, changes: changes) }
+    package func filter(profile name: String? = nil) throws(Failure) -> FilterChoice {
+        guard let name else { return FilterChoice(profile ?? .auto, changes: changes) }
         guard let profile = FilterProfile(rawValue: name) else {
             throw Failure("there is no filter profile \(name); the profiles are \(FilterProfile.listOfNames).", .usage)
         }
-        return DescribedFilter(profile, changes: changes)
+        return FilterChoice(profile, changes: changes)
     }
 
     private static func profile(_ node: SettingsNode, _ name: String) throws(SettingsError) -> FilterProfile {
@@ -67,7 +67,7 @@ package struct FilterSettings: Sendable {
 }
 
 /// A new filter with its name and parameters, from which it can be created again.
-package struct DescribedFilter: Sendable {
+package struct FilterChoice: Sendable {
     private static let version = "version=\(FilterParameters.version)"
 
     /// The profile, the version of its parameters, and those that differ from the profile, such as `version=1

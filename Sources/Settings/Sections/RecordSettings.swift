@@ -4,7 +4,7 @@ package import Receivers
 /// The default sources of recordings: section `[record]` of the settings file.
 package struct RecordSettings: Sendable {
     /// The sources; empty to detect receivers.
-    package private(set) var sources = NamedSources()
+    package private(set) var sources = SourceSelection()
 
     /// Creates settings that detect receivers.
     init() {}
@@ -14,7 +14,7 @@ package struct RecordSettings: Sendable {
     }
 
     private static let keys: SettingsTable<Self> = [
-        "devices": { $0.sources = try NamedSources(try $1.lines()) }
+        "devices": { $0.sources = try SourceSelection(try $1.lines()) }
     ]
 }
 

@@ -5,12 +5,12 @@ internal import Logbook
 package struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
-    private let deleted: DeletedTracks
+    private let deleted: TrackDeletions
     /// The time range: after the first key, up to and including the second.
     private let (bound, latest): (ChunkOrder.Key, ChunkOrder.Key)
 
     /// The conditions of a query, without the fixes of deleted tracks.
-    package init(_ query: FixQuery, without deleted: DeletedTracks) {
+    package init(_ query: FixQuery, without deleted: TrackDeletions) {
         self.deleted = deleted
         selection = query.selection
         isOfTrack = query.receiver != nil

@@ -62,7 +62,7 @@ struct ChunkSequence: LogFixes {
         }
     }
 
-    func rows(of query: FixQuery) throws(SQLiteError) -> [NumberedFix] {
+    func rows(of query: FixQuery) throws(SQLiteError) -> [FixWithNumbers] {
         try connection.rows(of: query.sql, bind: query.bind) { row throws(SQLiteError) in
             try FixTable.fix(in: row, of: connection)
         }

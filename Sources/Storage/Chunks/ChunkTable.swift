@@ -5,7 +5,7 @@ enum ChunkTable {
     /// Stores fixes of one receiver as a chunk, within an open transaction; they must be in order of arrival.
     ///
     /// The chunk replaces the one with the same last fix.
-    static func insert(_ fixes: ArraySlice<NumberedFix>, in connection: Connection) throws(SQLiteError) {
+    static func insert(_ fixes: ArraySlice<FixWithNumbers>, in connection: Connection) throws(SQLiteError) {
         guard let number = fixes.last?.id else { return }
         try connection.change("DELETE FROM chunk WHERE last_fix = ?", number)
         guard let chunk = try connection.insertChunk(fixes) else { return }
@@ -24,7 +24,7 @@ enum ChunkTable {
     }
 
     /// The fixes of the chunk whose last fix has this number, in order of arrival; empty if no such chunk exists.
-    static func fixes(inChunk last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix] {
+    static func fixes(inChunk last: Int64, of connection: Connection) throws(SQLiteError) -> [FixWithNumbers] {
         let chunks = try connection.rows(of: "SELECT data FROM chunk WHERE last_fix = ?", last) {
             row throws(SQLiteError) in try read(row, in: connection)
         }
@@ -32,7 +32,7 @@ enum ChunkTable {
     }
 
     /// Like `fixes(inChunk:of:)`, but `nil` if the chunk is damaged.
-    static func readable(_ last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix]? {
+    static func readable(_ last: Int64, of connection: Connection) throws(SQLiteError) -> [FixWithNumbers]? {
         do throws(SQLiteError) {
             return try fixes(inChunk: last, of: connection)
         } catch {

@@ -18,8 +18,8 @@ struct DatabaseBackup {
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
         try DatabaseFiles(of: database.file).requireOther(than: file)
         if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
-        let copy: UnfinishedCopy
-        do throws(Errno) { copy = try UnfinishedCopy.begin(for: file) } catch {
+        let copy: PartialCopy
+        do throws(Errno) { copy = try PartialCopy.begin(for: file) } catch {
             throw DatabaseFile.systemError(error, file)
         }
         try fill(copy, for: file)
@@ -29,7 +29,7 @@ struct DatabaseBackup {
     }
 
     /// Copies the database, then the latest fixes from the buffer files.
-    private func fill(_ copy: borrowing UnfinishedCopy, for target: FilePath) throws(SQLiteError) {
+    private func fill(_ copy: borrowing PartialCopy, for target: FilePath) throws(SQLiteError) {
         for _ in 0..<Self.mostAttempts {
             let before = try latest()
             copy.empty()

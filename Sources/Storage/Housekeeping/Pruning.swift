@@ -84,7 +84,7 @@ struct Pruning {
         let fixes = try ChunkTable.fixes(inChunk: last, of: connection)
         // A later time is a good estimate for the fixes before it.
         known = known ?? fixes.lazy.compactMap(\.judged.time).first
-        var kept: [NumberedFix] = []
+        var kept: [FixWithNumbers] = []
         for fix in fixes where !isOld(fix) { kept.append(fix) }
         guard kept.count < fixes.count else { return }
         result.fixes += fixes.count - kept.count
@@ -92,7 +92,7 @@ struct Pruning {
         try ChunkTable.insert(kept[...], in: connection)
     }
 
-    private mutating func isOld(_ fix: NumberedFix) -> Bool {
+    private mutating func isOld(_ fix: FixWithNumbers) -> Bool {
         known = fix.judged.time ?? fix.judged.received.receivedAt ?? known
         guard fix.id < boundary, let known else { return false }
         return known < cutoff
@@ -121,7 +121,7 @@ package struct PruningResult: Hashable, Sendable {
 }
 
 /// Prunes deleted tracks and their fixes, within an open transaction.
-struct DeletedTrackPruning {
+struct TrackPruning {
     private let connection: Connection
 
     /// The numbers of pruned items so far.

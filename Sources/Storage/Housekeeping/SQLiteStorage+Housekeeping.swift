@@ -72,7 +72,7 @@ extension SQLiteStorage {
         if isTrial { try connection.begin() }
         defer { if isTrial { connection.rollBack() } }
         return try connection.transaction { () throws(SQLiteError) in
-            var pruning = DeletedTrackPruning(in: connection)
+            var pruning = TrackPruning(in: connection)
             try pruning.prune()
             ends = [:]
             return pruning.result

@@ -26,7 +26,7 @@ package struct ChunkSealer {
     /// - Returns: the new number of rows.
     /// - Throws: `SQLiteError` if the database cannot be written.
     func append(
-        _ fixes: [NumberedFix],
+        _ fixes: [FixWithNumbers],
         of receiver: Int64,
         behind count: Int
     ) throws(SQLiteError) -> Int {
@@ -91,7 +91,7 @@ package struct ChunkSealer {
     }
 
     /// Deletes a receiver's last chunk if it is not full, and returns its fixes.
-    private func reopened(of receiver: Int64) throws(SQLiteError) -> [NumberedFix] {
+    private func reopened(of receiver: Int64) throws(SQLiteError) -> [FixWithNumbers] {
         let sql = "SELECT last_fix, fixes FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
         let lasts = try connection.rows(of: sql, receiver) {
             (number: $0.nextInteger() ?? 0, fixes: $0.nextInteger() ?? 0)

@@ -15,7 +15,7 @@ package struct FixInsertion {
     /// The latest time among the locations of this insertion; `nil` if none.
     private var latestAdded: UTCTime?
     private var rows: Int
-    private var fixes: [NumberedFix] = []
+    private var fixes: [FixWithNumbers] = []
     private let firstNumber: Int64
 
     private(set) var result = AppendResult()
@@ -110,7 +110,7 @@ package struct FixInsertion {
 
     @inline(__always)
     private mutating func add(_ judged: JudgedFix, _ id: Int64, track: Int64?) {
-        fixes.append(NumberedFix(id: id, receiver: receiver, run: run.id, track: track, judged: judged))
+        fixes.append(FixWithNumbers(id: id, receiver: receiver, run: run.id, track: track, judged: judged))
     }
 
     /// Stores the figures of the previous track and begins one with a location, which must be added next.

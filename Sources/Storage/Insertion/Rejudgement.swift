@@ -89,7 +89,7 @@ struct Rejudgement {
         }
     }
 
-    private func isJudged(_ stored: NumberedFix) -> Bool {
+    private func isJudged(_ stored: FixWithNumbers) -> Bool {
         extent.fixes.contains(stored.id) && stored.run == (run.filter == nil ? nil : run.id)
     }
 
@@ -99,12 +99,12 @@ struct Rejudgement {
     }
 
     /// Whether nothing changes from this fix on.
-    private func isDone(before stored: NumberedFix) throws(SQLiteError) -> Bool {
+    private func isDone(before stored: FixWithNumbers) throws(SQLiteError) -> Bool {
         guard stored.id > max(extent.fixes.upperBound, lastDemoted) else { return false }
         return try tracks.isSettled(before: stored)
     }
 
-    private mutating func judge(_ stored: NumberedFix) throws(SQLiteError) {
+    private mutating func judge(_ stored: FixWithNumbers) throws(SQLiteError) {
         var stored = stored
         var judged = stored.judged
         let formerTrack = demoted.removeValue(forKey: stored.id)
@@ -152,7 +152,7 @@ struct Rejudgement {
         return true
     }
 
-    private func store(_ judged: JudgedFix, track: Int64?, as stored: NumberedFix) throws(SQLiteError) {
+    private func store(_ judged: JudgedFix, track: Int64?, as stored: FixWithNumbers) throws(SQLiteError) {
         var stored = stored
         (stored.judged, stored.track) = (judged, track)
         try history.store(stored)
@@ -232,13 +232,13 @@ struct WrongBeginnings {
     init() {}
 
     /// Records a wrong beginning if the filter has detected it at this fix.
-    mutating func note(_ filter: some LocationFilter, at fix: NumberedFix) {
+    mutating func note(_ filter: some LocationFilter, at fix: FixWithNumbers) {
         guard let beginning = filter.wrongBeginning, let time = fix.judged.received.fix.time else { return }
         disproofs.append(Disproof(fix: fix.id, time: time, beginning: beginning))
     }
 
     /// The verdict on a fix, considering the wrong beginnings that later fixes revealed.
-    func revised(_ verdict: FilterVerdict, on fix: NumberedFix) -> FilterVerdict {
+    func revised(_ verdict: FilterVerdict, on fix: FixWithNumbers) -> FilterVerdict {
         guard let time = verdict.location?.time,
             disproofs.contains(where: { fix.id < $0.fix && $0.beginning.contains($0.time.seconds(since: time)) })
         else { return verdict }

@@ -19,7 +19,7 @@ struct TrackRewriting {
     private var met: Set<Int64> = []
     private var isChanged = false
     private let boundaries: TrackBoundaries
-    private var deleted: DeletedTracks
+    private var deleted: TrackDeletions
     /// The number of the last assigned location.
     private var last: Int64 = 0
 
@@ -36,7 +36,7 @@ struct TrackRewriting {
         self.receiver = receiver
         self.division = division
         boundaries = try TrackBoundaries(of: receiver, in: connection)
-        deleted = try DeletedTracks(in: connection)
+        deleted = try TrackDeletions(in: connection)
         let sql = "SELECT max(first_fix) FROM track WHERE receiver = ? AND first_fix < ?"
         firstFix =
             try connection.value(sql, receiver, fix) ?? fix
@@ -47,13 +47,13 @@ struct TrackRewriting {
     mutating func noteChange() { isChanged = true }
 
     /// Records that a fix has lost its location before the walk reaches it.
-    mutating func noteLoss(of stored: NumberedFix) {
+    mutating func noteLoss(of stored: FixWithNumbers) {
         isChanged = true
         if let track = stored.track { met.insert(track) }
     }
 
     /// Assigns a fix to a track; `nil` if it has no location.
-    mutating func assign(_ judged: JudgedFix, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
+    mutating func assign(_ judged: JudgedFix, to stored: FixWithNumbers) throws(SQLiteError) -> Track.ID? {
         if let before = stored.track { met.insert(before) }
         guard let location = judged.verdict.location else { return nil }
         defer { last = stored.id }
@@ -74,7 +74,7 @@ struct TrackRewriting {
     }
 
     /// Whether tracks are as before from this fix on.
-    func isSettled(before stored: NumberedFix) throws(SQLiteError) -> Bool {
+    func isSettled(before stored: FixWithNumbers) throws(SQLiteError) -> Bool {
         if !isChanged { return true }
         guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
             return false
@@ -96,7 +96,7 @@ struct TrackRewriting {
     /// Whether a location continues a track, as set by the user or else by time.
     ///
     /// Parts of deleted tracks continue only each other.
-    private func isContinued(_ track: TrackProgress, by location: Location, of stored: NumberedFix) -> Bool {
+    private func isContinued(_ track: TrackProgress, by location: Location, of stored: FixWithNumbers) -> Bool {
         if let before = stored.track, deleted.contain(track.id) != deleted.contain(before) { return false }
         return boundaries.goesOn(from: last, to: stored.id) ?? track.isContinued(by: location, division)
     }
@@ -106,7 +106,7 @@ struct TrackRewriting {
     }
 
     private mutating func begin(
-        with stored: NumberedFix,
+        with stored: FixWithNumbers,
         at location: Location,
         _ judged: JudgedFix
     ) throws(SQLiteError) -> TrackProgress {
@@ -132,12 +132,12 @@ struct TrackRewriting {
     /// Marks a part of a deleted track as deleted, too.
     private mutating func noteDeletion(of part: Track.ID, with track: Track.ID?) throws(SQLiteError) {
         guard let step = track.flatMap(deleted.step(of:)) else { return }
-        try DeletedTracks.insert(part, in: step, of: connection)
-        deleted = try DeletedTracks(in: connection)
+        try TrackDeletions.insert(part, in: step, of: connection)
+        deleted = try TrackDeletions(in: connection)
     }
 
     /// The number for a track that begins with a fix; `nil` for a new number.
-    private func number(for stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
+    private func number(for stored: FixWithNumbers) throws(SQLiteError) -> Track.ID? {
         if !isChanged, let before = stored.track, try beginning(of: before) == stored.id { return before }
         let once = try connection.value("SELECT track FROM former_track WHERE first_fix = ?", stored.id)
         let isOther = stored.track.map { track in deleted.contain(track) != deleted.contain(once) } ?? false

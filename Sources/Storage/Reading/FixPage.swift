@@ -17,7 +17,7 @@ package protocol FixPage {
     /// Decodes the needed part of a chunk.
     func contents(of chunk: SealedChunk) throws(ChunkDamage) -> Contents
 
-    mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
+    mutating func append(_ fix: FixWithNumbers) throws(ChunkDamage)
 
     /// Appends the fixes in a range of an order from a chunk.
     mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: Contents) throws(ChunkDamage)
@@ -30,7 +30,7 @@ package enum FixPageVariant: Hashable, Sendable {
 }
 
 package struct WholeFixPage: FixPage {
-    package private(set) var fixes: [NumberedFix] = []
+    package private(set) var fixes: [FixWithNumbers] = []
 
     package init() {}
 
@@ -42,7 +42,7 @@ package struct WholeFixPage: FixPage {
 
     package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkRows { try ChunkRows(chunk) }
 
-    package mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
+    package mutating func append(_ fix: FixWithNumbers) { fixes.append(fix) }
 
     package mutating func append(_ places: Range<Int>, in order: ChunkOrder, of rows: ChunkRows) throws(ChunkDamage) {
         for place in places { fixes.append(try rows.fix(at: order[place].row)) }
@@ -77,7 +77,7 @@ package struct PointPage: FixPage {
         try ChunkPoints(chunk, isRaw: isRaw, receivers: receivers)
     }
 
-    package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+    package mutating func append(_ fix: FixWithNumbers) throws(ChunkDamage) {
         guard let track = fix.track else { throw ChunkDamage() }
         contents.points.append(TrackPoint(fix.id, fix.judged, isRaw: isRaw))
         guard let receivers else { return }
@@ -108,7 +108,7 @@ package struct LocationPage: FixPage {
 
     package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
 
-    package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+    package mutating func append(_ fix: FixWithNumbers) throws(ChunkDamage) {
         guard let location = StoredLocation(id: fix.id, fix.judged) else { throw ChunkDamage() }
         locations.append(location)
     }
@@ -124,7 +124,7 @@ package struct LocationPage: FixPage {
 
 enum TimelessFixes {
     /// The next `limit` timeless fixes after a fix; fewer at the end.
-    static func page(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
+    static func page(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> [FixWithNumbers] {
         let condition = "time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?"
         var page = try FixTable.fixes(where: condition, last, Int64(limit), in: connection)
         let sql = """

@@ -14,7 +14,7 @@ package protocol LogFixes: SendableMetatype {
     mutating func next() throws(Failure) -> RecentChunk?
 
     /// The fixes that are in no chunk.
-    func rows(of query: FixQuery) throws(Failure) -> [NumberedFix]
+    func rows(of query: FixQuery) throws(Failure) -> [FixWithNumbers]
 
     /// The error for a chunk that cannot be decoded.
     func failure(_ damage: ChunkDamage) -> Failure
@@ -23,15 +23,15 @@ package protocol LogFixes: SendableMetatype {
 /// Walks over stored fixes in order of time, then of arrival, merging rows and overlapping chunks.
 package final class FixReading<Source: LogFixes> {
     private let query: FixQuery
-    private let deleted: DeletedTracks
+    private let deleted: TrackDeletions
     private var source: Source
     private var cursors: [ChunkCursor] = []
-    private var rows: ArraySlice<NumberedFix> = []
+    private var rows: ArraySlice<FixWithNumbers> = []
     private var lastRow: (time: UTCTime, id: Int64)?
     private var hasMoreRows = true
 
     /// Starts after the last fix named by the query, and skips the fixes of deleted tracks.
-    package init(_ query: FixQuery, over source: Source, without deleted: DeletedTracks) {
+    package init(_ query: FixQuery, over source: Source, without deleted: TrackDeletions) {
         (self.query, self.source, self.deleted) = (query, source, deleted)
     }
 
@@ -109,13 +109,13 @@ package final class FixReading<Source: LogFixes> {
         rows = deleted.isEmpty ? fetched[...] : fetched.filter { !deleted.contain($0.track) }[...]
     }
 
-    private static func key(_ fix: NumberedFix) -> ChunkOrder.Key {
+    private static func key(_ fix: FixWithNumbers) -> ChunkOrder.Key {
         ChunkOrder.Key(fix.judged.time ?? UTCTime(nanosecondsSince1970: .min), id: fix.id)
     }
 }
 
 /// A walk over stored fixes, kept to continue with the next page unless the database has changed.
-struct CachedCursor {
+struct CursorCache {
     private let reading: FixReading<ChunkSequence>
     private let selection: FixSelection
     private let last: Int64

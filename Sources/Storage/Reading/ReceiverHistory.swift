@@ -11,7 +11,7 @@ final class ReceiverHistory {
 
     private let receiver: Int64
     private let connection: Connection
-    private var page: [NumberedFix] = []
+    private var page: [FixWithNumbers] = []
     /// The number of the current chunk; `nil` if the page consists of rows.
     private var chunk: Int64?
     private var isChunkChanged = false
@@ -23,7 +23,7 @@ final class ReceiverHistory {
     }
 
     /// Moves to the next page and returns its fixes after `last`; empty at the end.
-    func turn(after last: Int64) throws(SQLiteError) -> [NumberedFix] {
+    func turn(after last: Int64) throws(SQLiteError) -> [FixWithNumbers] {
         try finish()
         if let next = try nextChunk(after: last) {
             (chunk, page) = (next, try ChunkTable.fixes(inChunk: next, of: connection))
@@ -43,7 +43,7 @@ final class ReceiverHistory {
     }
 
     /// A fix by its number; `nil` if the receiver has no such fix.
-    func fix(_ number: Int64) throws(SQLiteError) -> NumberedFix? {
+    func fix(_ number: Int64) throws(SQLiteError) -> FixWithNumbers? {
         if let index = index(of: number) { return page[index] }
         let rows = try FixTable.fixes(where: "fix.id = ?", number, in: connection)
         if let row = rows.first { return row }
@@ -52,7 +52,7 @@ final class ReceiverHistory {
     }
 
     /// Stores a new verdict or track of a fix.
-    func store(_ fix: NumberedFix) throws(SQLiteError) {
+    func store(_ fix: FixWithNumbers) throws(SQLiteError) {
         if let index = index(of: fix.id) {
             page[index] = fix
             if chunk == nil { try FixTable.judge(fix, in: connection) } else { isChunkChanged = true }

@@ -3,7 +3,7 @@ package import Logbook
 package import SQLite
 
 /// A period of a receiver that has a name in an imported file.
-package struct NamedStretch: Hashable, Sendable {
+package struct StretchName: Hashable, Sendable {
     package let receiver: ReceiverIdentity
     package let name: String
     /// The first and the last time.
@@ -30,7 +30,7 @@ extension SQLiteStorage {
     /// Names unnamed tracks after the periods that contain them; the first matching period counts.
     ///
     /// Tracks up to number `last` are not changed.
-    package func name(_ stretches: [NamedStretch], afterTrack last: Track.ID) throws(SQLiteError) {
+    package func name(_ stretches: [StretchName], afterTrack last: Track.ID) throws(SQLiteError) {
         try TrackRows(connection).name(stretches, after: last)
     }
 }

@@ -59,7 +59,7 @@ extension SQLiteStorage {
         let query = FixQuery(selection, track: track, after: nil, limit: limit).continued(after: last, limit: limit)
         let reading = if let resumed { resumed } else { try reading(query) }
         let page = try reading.next(max(1, limit), as: empty)
-        keptReading = lastNumber(page).map { CachedCursor(reading, of: selection, at: $0, as: page.variant, in: state) }
+        keptReading = lastNumber(page).map { CursorCache(reading, of: selection, at: $0, as: page.variant, in: state) }
         return page
     }
 }
@@ -87,10 +87,10 @@ extension SQLiteStorage: QueryableStorage {
     ///   - sql: a single statement.
     ///   - row: called with the column names and each row.
     /// - Throws: `QueryRefusal` if SQLite rejects the statement, or an error if the database cannot be read.
-    package func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) throws {
+    package func queryValues(_ sql: String, row: @Sendable ([String], [QueryValue]) throws -> Void) throws {
         try ask(sql) { statement in
             let names = statement.columnNames
-            while try statement.step() { try row(names, names.map { _ in QueriedValue(statement.nextValue()) }) }
+            while try statement.step() { try row(names, names.map { _ in QueryValue(statement.nextValue()) }) }
         }
     }
 
@@ -111,7 +111,7 @@ extension SQLiteStorage: QueryableStorage {
     }
 }
 
-extension QueriedValue {
+extension QueryValue {
     fileprivate init(_ value: SQLiteValue) {
         switch value {
         case .null: self = .null

@@ -17,7 +17,7 @@ package struct BufferBlock {
     /// The sequence number of the block in its filling, from 0.
     let sequence: Int64
     /// The fixes in order of arrival; empty if the block has satellite summaries.
-    package let fixes: [NumberedFix]
+    package let fixes: [FixWithNumbers]
     /// The satellite summaries in order of time; empty if the block has fixes.
     package let skies: [SkySummary]
 
@@ -26,7 +26,7 @@ package struct BufferBlock {
     static let lengthOfHead = 28
 
     /// Encodes fixes as a block: a head, a chunk, and zeros up to the end of the last sector.
-    package static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
+    package static func encode(_ fixes: [FixWithNumbers], filling: Int64, sequence: Int64) -> [UInt8] {
         var builder = ChunkBuilder(of: fixes.count)
         for fix in fixes { builder.append(fix) }
         return encode(builder.sealed(), mark: mark, filling: filling, sequence: sequence)

@@ -12,14 +12,14 @@ final class BufferFile {
     static let room = 1 << 19
 
     private let files: BufferFiles
-    private var memory: ClaimedMemory
+    private var memory: MemoryClaim
     /// `nil` if the disk has no room for it.
     private let disk: SectorFile?
     /// Whether this recording owns the contents; before, they are those of an earlier recording.
     private var hasBegun = false
     private var filling: Int64 = 0
     private var sequence: Int64 = 0
-    private var open: [NumberedFix] = []
+    private var open: [FixWithNumbers] = []
     /// The length in bytes of the open block in memory.
     private var lengthInMemory: Int64 = 0
     /// Full blocks that are not yet on disk.
@@ -42,7 +42,7 @@ final class BufferFile {
     /// Whether some fixes are not yet on disk.
     var isWaiting: Bool { !open.isEmpty || !waiting.isEmpty }
 
-    private init(_ files: BufferFiles, memory: ClaimedMemory, disk: SectorFile?) {
+    private init(_ files: BufferFiles, memory: MemoryClaim, disk: SectorFile?) {
         (self.files, self.memory, self.disk) = (files, memory, disk)
     }
 
@@ -70,7 +70,7 @@ final class BufferFile {
     }
 
     /// Adds fixes, which outlive the program from then on.
-    func add(_ fixes: [NumberedFix]) throws(Errno) {
+    func add(_ fixes: [FixWithNumbers]) throws(Errno) {
         for fix in fixes {
             open.append(fix)
             if open.count == BufferBlock.mostFixes { try closeBlock() }
@@ -172,7 +172,7 @@ final class BufferFile {
     }
 
     /// Continues in another file, with all blocks that are not yet on disk.
-    private func move(to anew: ClaimedMemory) throws(Errno) {
+    private func move(to anew: MemoryClaim) throws(Errno) {
         memory = anew
         offsetInMemory = 0
         for earlier in waiting {

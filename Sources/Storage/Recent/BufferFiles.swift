@@ -133,7 +133,7 @@ package struct BufferFiles {
 }
 
 /// The memory file of a receiver, for its only writer.
-struct ClaimedMemory {
+struct MemoryClaim {
     let file: SectorFile
     /// Why this is the spare file; `nil` if it is the preferred one.
     let obstacle: BufferObstacle?
@@ -147,12 +147,12 @@ extension BufferFiles {
     ///
     /// - Returns: the file; `nil` if another process is the writer of one of them.
     /// - Throws: `Errno` if neither file can be used.
-    func claimMemory() throws(Errno) -> ClaimedMemory? {
+    func claimMemory() throws(Errno) -> MemoryClaim? {
         guard let shared else { return try claimSpare(insteadOf: nil) }
         do throws(Errno) {
             guard !SectorFile.isClaimed(spare, of: owner), let file = try SectorFile.claim(shared, for: owner, room: 0)
             else { return nil }
-            return ClaimedMemory(file: file, obstacle: nil)
+            return MemoryClaim(file: file, obstacle: nil)
         } catch {
             // If the owner's file exists, a recording may be using it. Two recordings in different files would not
             // notice each other.
@@ -164,14 +164,14 @@ extension BufferFiles {
     /// Takes the role of the writer of the spare file, to replace the file in shared memory, which is full.
     ///
     /// - Returns: the file; `nil` if the spare file is already in use, by this or another process.
-    func claimSpare(insteadOf memory: ClaimedMemory, _ reason: Errno) throws(Errno) -> ClaimedMemory? {
+    func claimSpare(insteadOf memory: MemoryClaim, _ reason: Errno) throws(Errno) -> MemoryClaim? {
         guard memory.file.path != spare else { return nil }
         return try claimSpare(insteadOf: BufferObstacle(path: memory.file.path, spare: spare, reason: reason))
     }
 
-    private func claimSpare(insteadOf obstacle: BufferObstacle?) throws(Errno) -> ClaimedMemory? {
+    private func claimSpare(insteadOf obstacle: BufferObstacle?) throws(Errno) -> MemoryClaim? {
         guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
-        return ClaimedMemory(file: file, obstacle: obstacle)
+        return MemoryClaim(file: file, obstacle: obstacle)
     }
 }
 

@@ -20,7 +20,7 @@ enum BufferFlush {
     /// - Returns: the new end of the receiver's fixes.
     /// - Throws: `SQLiteError` if the database cannot be written; nothing is changed then.
     static func store(
-        _ fixes: [NumberedFix],
+        _ fixes: [FixWithNumbers],
         _ skies: [SkySummary],
         of identity: ReceiverIdentity,
         behind end: ReceiverTail?,

@@ -43,7 +43,7 @@ enum BufferTable {
     }
 
     /// Shows a fix to this connection.
-    static func show(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+    static func show(_ fix: FixWithNumbers, in connection: Connection) throws(SQLiteError) {
         let row = try connection.statement(insertion)
         FixColumns.bind(fix, to: row)
         try row.run()
@@ -62,7 +62,7 @@ enum BufferTable {
     }
 
     /// A receiver's latest fixes shown to this connection, in order of arrival.
-    static func fixes(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
+    static func fixes(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> [FixWithNumbers] {
         let sql = "SELECT \(FixColumns.selected) FROM temp.recent_fix AS fix WHERE receiver = ? ORDER BY id"
         return try connection.rows(of: sql, receiver) { row throws(SQLiteError) in
             try FixTable.fix(in: row, of: connection)
@@ -74,7 +74,7 @@ enum BufferTable {
 
 extension Connection {
     /// The fixes with greater numbers than `last` that are not yet in the database.
-    func fixes(in unstored: UnstoredFixes, after last: Int64 = 0) throws(SQLiteError) -> [NumberedFix] {
+    func fixes(in unstored: UnstoredFixes, after last: Int64 = 0) throws(SQLiteError) -> [FixWithNumbers] {
         do throws(ChunkDamage) {
             return try unstored.after(last)
         } catch {
@@ -84,7 +84,7 @@ extension Connection {
 }
 
 /// Fix numbers reserved for a recording, so that it need not ask the database for each fix.
-struct ReservedNumbers {
+struct NumberReservation {
     private static let countAtOnce: Int64 = 1 << 20
 
     private var free: Range<Int64> = 0..<0

@@ -9,7 +9,7 @@ package struct BufferedFixes {
     /// The offset after the last block on disk, where the recording writes the next one.
     let endOnDisk: Int
     /// The readable fixes in order of arrival.
-    let fixes: [NumberedFix]
+    let fixes: [FixWithNumbers]
     /// The satellite summaries in order of time.
     package let skies: [SkySummary]
     package let gaps: [BufferGap]

@@ -50,8 +50,8 @@ struct BufferedReceiver {
         in run: FilterRun,
         dividedBy division: TrackDivision,
         isStored: (UTCTime) throws(SQLiteError) -> Bool
-    ) throws(SQLiteError) -> NumberedFix {
-        var fix = NumberedFix(id: id, receiver: number, run: run.id, track: nil, judged: judged)
+    ) throws(SQLiteError) -> FixWithNumbers {
+        var fix = FixWithNumbers(id: id, receiver: number, run: run.id, track: nil, judged: judged)
         if let location = judged.verdict.location {
             let (kind, suspicion, time) = (judged.verdict.kind, judged.suspectReasons, location.time)
             var isTwice = locations.mayHaveLocation(at: time)
@@ -92,11 +92,11 @@ struct BufferedReceiver {
 /// A receiver's fixes that are not yet in the database; most of them are sealed, to need little memory.
 struct UnstoredFixes {
     private var sealed: [PackedChunk] = []
-    private var latest: [NumberedFix] = []
+    private var latest: [FixWithNumbers] = []
 
     var count: Int { sealed.count * BufferBlock.mostFixes + latest.count }
 
-    mutating func append(_ fix: NumberedFix) {
+    mutating func append(_ fix: FixWithNumbers) {
         latest.append(fix)
         guard latest.count == BufferBlock.mostFixes, let chunk = PackedChunk(latest[...]) else { return }
         sealed.append(chunk)
@@ -106,15 +106,15 @@ struct UnstoredFixes {
     /// The fixes with greater numbers than `last`, in order of arrival.
     ///
     /// - Throws: `ChunkDamage` if the memory is damaged.
-    func after(_ last: Int64) throws(ChunkDamage) -> [NumberedFix] {
-        var fixes: [NumberedFix] = []
+    func after(_ last: Int64) throws(ChunkDamage) -> [FixWithNumbers] {
+        var fixes: [FixWithNumbers] = []
         for chunk in sealed where chunk.last > last { fixes += try SealedChunk(chunk.data).fixes() }
         return (fixes + latest).filter { $0.id > last }
     }
 
     /// Whether one of the fixes has a location at a time.
     func haveLocation(at time: UTCTime) -> Bool {
-        func isThere(_ fix: NumberedFix) -> Bool { fix.judged.verdict.location?.time == time }
+        func isThere(_ fix: FixWithNumbers) -> Bool { fix.judged.verdict.location?.time == time }
         if latest.contains(where: isThere) { return true }
         return sealed.contains { chunk in
             guard chunk.extent.times?.contains(time.nanosecondsSince1970) == true else { return false }

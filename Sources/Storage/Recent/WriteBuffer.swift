@@ -23,7 +23,7 @@ final class WriteBuffer {
     private let stopwatch: Stopwatch
     var receivers: [ReceiverIdentity: BufferedReceiver] = [:]
     var files: [Int64: BufferFile] = [:]
-    var numbers = ReservedNumbers()
+    var numbers = NumberReservation()
     var trouble: BufferTrouble?
     /// The latest fixes for this program's uploads; `nil` without uploads.
     var fresh: FreshFixes?
@@ -79,7 +79,7 @@ final class WriteBuffer {
         guard var receiver = receivers[run.receiver] else { return AppendResult() }
         if let trouble, receiver.count + fixes.count > Self.mostFillings * settings.mostKept { throw trouble.error }
         let instants = LocationInstants(of: receiver.number, in: connection)
-        var (result, kept) = (AppendResult(), [NumberedFix]())
+        var (result, kept) = (AppendResult(), [FixWithNumbers]())
         for judged in fixes {
             let fix = try receiver.take(judged, numbered: numbers.take(), in: run, dividedBy: division) {
                 time throws(SQLiteError) in try instants.holder(of: time) != nil
@@ -156,7 +156,7 @@ final class WriteBuffer {
     func close() { (receivers, files) = ([:], [:]) }
 
     /// Writes fixes to the buffer files, so that they outlive the program; false if that fails.
-    private func keep(_ fixes: [NumberedFix], in file: BufferFile) -> Bool {
+    private func keep(_ fixes: [FixWithNumbers], in file: BufferFile) -> Bool {
         do throws(Errno) {
             try file.add(fixes)
             tellOfObstacle(of: file)

@@ -16,14 +16,14 @@ struct ChunkContents {
 
     /// The row number of the chunk's receiver; `nil` if it is out of range.
     var receiver: Int64? {
-        chunk.count == 0 ? nil : integers.receivers[0].flatMap { RecoveredRange.numbers.contains($0) ? $0 : nil }
+        chunk.count == 0 ? nil : integers.receivers[0].flatMap { RescuedRange.numbers.contains($0) ? $0 : nil }
     }
 
     /// The numbers of the first and last fix; `nil` if either is out of range.
     var numbers: ClosedRange<Int64>? {
         let ids = (0..<chunk.count).compactMap { integers.ids[$0] }
-        guard let first = ids.min(), let last = ids.max(), RecoveredRange.numbers.contains(first),
-            RecoveredRange.numbers.contains(last)
+        guard let first = ids.min(), let last = ids.max(), RescuedRange.numbers.contains(first),
+            RescuedRange.numbers.contains(last)
         else { return nil }
         return first...last
     }
@@ -49,7 +49,7 @@ struct ChunkContents {
     }
 
     /// The chunk's fixes without those that have impossible values.
-    var fixes: [NumberedFix] {
+    var fixes: [FixWithNumbers] {
         guard let rows = try? ChunkRows(chunk) else { return [] }
         return (0..<rows.count).compactMap { try? rows.fix(at: $0) }
     }
@@ -145,9 +145,9 @@ struct FixRecord: FixRowReader {
     init(_ values: RecordValues, from first: Int) { (row, self.values, next) = (0, values, first) }
 
     /// Decodes the fix in a record; `nil` if the values are none that gpslog stores.
-    static func fix(_ row: Int64, _ values: RecordValues) -> NumberedFix? {
-        guard let fix = FixColumns.read(FixRecord(row, values)), RecoveredRange.numbers.contains(fix.id),
-            RecoveredRange.numbers.contains(fix.receiver)
+    static func fix(_ row: Int64, _ values: RecordValues) -> FixWithNumbers? {
+        guard let fix = FixColumns.read(FixRecord(row, values)), RescuedRange.numbers.contains(fix.id),
+            RescuedRange.numbers.contains(fix.receiver)
         else { return nil }
         return fix
     }

@@ -4,7 +4,7 @@ internal import FixCodec
 package struct DamageScan {
     /// A chunk whose data is damaged but whose row still shows which fixes it had.
     struct DamagedChunk {
-        package let standing: RecoveredRange.Standing
+        package let standing: RescuedRange.Standing
         package let receiver: Int64
         package let fixes: ClosedRange<Int64>
         package let count: Int
@@ -17,7 +17,7 @@ package struct DamageScan {
     /// The shapes of gpslog's tables, to recognise the table of a record.
     package let tables: TableShapes
     /// The ranges of fixes that were found, and their places; ranges may overlap.
-    private(set) var pieces: [RecoveredRange] = []
+    private(set) var pieces: [RescuedRange] = []
     private(set) var names = RescuedNames()
     private(set) var journal = RescuedJournal()
     private(set) var trackEdits = RescuedTrackEdits()
@@ -27,7 +27,7 @@ package struct DamageScan {
     private(set) var mendedChunks = 0
     /// The number of pages that are damaged or unreadable, including frames of the write-ahead log.
     private(set) var damagedPages: Int
-    private let reached: ReachedPages
+    private let reached: ReachablePages
 
     /// The number of fixes, including duplicates.
     package var count: Int { pieces.reduce(0) { $0 + $1.count } }
@@ -35,7 +35,7 @@ package struct DamageScan {
     package init(_ pages: DatabasePages, _ tables: TableShapes) {
         self.pages = pages
         self.tables = tables
-        reached = ReachedPages(pages, tables)
+        reached = ReachablePages(pages, tables)
         damagedPages = reached.damaged + pages.damagedFrames
         for number in stride(from: 1, through: pages.count, by: 1) { look(at: number) }
         // In an undamaged file, everything outside the trees was deleted.
@@ -53,7 +53,7 @@ package struct DamageScan {
         let tree = TreePage(page, number: number, layout: pages.layout)
         var passed: Set<Int> = []
         if let tree, tree.kind == .tableLeaf {
-            let standing = reached.contains(number) ? RecoveredRange.Standing.reached : .unreached
+            let standing = reached.contains(number) ? RescuedRange.Standing.reached : .unreached
             passed = note(tree.cells, in: page, number, standing)
             if tree.isSound, passed.count == tree.cells.count { return }
             if standing == .reached { damagedPages += 1 }
@@ -71,9 +71,9 @@ package struct DamageScan {
         _ offsets: [Int],
         in page: [UInt8],
         _ number: Int,
-        _ standing: RecoveredRange.Standing
+        _ standing: RescuedRange.Standing
     ) -> Set<Int> {
-        var rows: [Int64: RecoveredRange] = [:]
+        var rows: [Int64: RescuedRange] = [:]
         var passed: Set<Int> = []
         for offset in offsets {
             guard let record = StoredRecord(in: page, at: offset), let row = record.row else { continue }
@@ -88,8 +88,8 @@ package struct DamageScan {
             case .chunk: noteChunk(row, values, .chunk(page: UInt32(number), offset: UInt16(offset)), standing)
             case .fix:
                 guard let fix = FixRecord.fix(row, values) else { continue }
-                let place = RecoveredRange.Place.rows(page: UInt32(number))
-                let one = RecoveredRange(place, standing, receiver: fix.receiver, fixes: row...row, count: 0)
+                let place = RescuedRange.Place.rows(page: UInt32(number))
+                let one = RescuedRange(place, standing, receiver: fix.receiver, fixes: row...row, count: 0)
                 if let piece = rows[fix.receiver], !piece.isNear(row) { pieces.append(piece); rows[fix.receiver] = nil }
                 rows[fix.receiver, default: one].add(row)
             case .journalStep, .waypoint, .passage: journal.note(kind, row, values, standing)
@@ -116,20 +116,20 @@ package struct DamageScan {
     private mutating func noteChunk(
         _ row: Int64,
         _ values: RecordValues,
-        _ place: RecoveredRange.Place,
-        _ standing: RecoveredRange.Standing
+        _ place: RescuedRange.Place,
+        _ standing: RescuedRange.Standing
     ) {
         guard let chunk = ChunkContents(values) else { return noteDamage(row, values, standing) }
         guard let receiver = chunk.receiver, let fixes = chunk.numbers else { return }
         // In unused space, parts of a chunk may have been overwritten. That is not damage.
         if chunk.isMended, standing == .reached { mendedChunks += 1 }
-        pieces.append(RecoveredRange(place, standing, receiver: receiver, fixes: fixes, count: chunk.count))
+        pieces.append(RescuedRange(place, standing, receiver: receiver, fixes: fixes, count: chunk.count))
     }
 
     /// Adds an unreadable chunk if the rest of its row is plausible.
-    private mutating func noteDamage(_ last: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
+    private mutating func noteDamage(_ last: Int64, _ values: RecordValues, _ standing: RescuedRange.Standing) {
         guard let first = values.integer(1), let receiver = values.integer(2), let count = values.integer(3),
-            RecoveredRange.numbers.contains(first), RecoveredRange.numbers.contains(last), first <= last, count >= 1,
+            RescuedRange.numbers.contains(first), RescuedRange.numbers.contains(last), first <= last, count >= 1,
             count <= min(last - first + 1, Self.mostFixes)
         else { return damagedPages += standing == .reached ? 1 : 0 }
         let fixes = first...last

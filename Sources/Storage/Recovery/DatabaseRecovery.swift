@@ -49,7 +49,7 @@ package enum DatabaseRecovery {
         let log = try? FileDescriptor.open(DatabaseFile.log(of: damaged), .readOnly, options: [.closeOnExec])
         defer { try? log?.close() }
         let scan = scan(file, log: log, try TableShapes())
-        let remains = OrphanedFixes.found(beside: damaged, scan)
+        let remains = LatestFixFiles.found(beside: damaged, scan)
         let rescued = RescuedFixes(scan, remains: remains)
         guard !rescued.shares.byReceiver.isEmpty || !scan.journal.isEmpty else {
             throw RecoveryError.nothingFound(damaged)
@@ -92,7 +92,7 @@ package enum DatabaseRecovery {
     private static func store(
         _ rescued: RescuedFixes,
         _ scan: DamageScan,
-        _ remains: [OrphanedFixes.Found],
+        _ remains: [LatestFixFiles.Found],
         of damaged: FilePath,
         in new: FilePath
     ) throws -> Result {

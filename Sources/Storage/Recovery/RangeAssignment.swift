@@ -4,7 +4,7 @@ internal import FixCodec
 package struct RangeAssignment {
     /// The fixes to read from one place.
     package struct Share {
-        package let place: RecoveredRange.Place
+        package let place: RescuedRange.Place
         package let fixes: ClosedRange<Int64>
     }
 
@@ -12,10 +12,10 @@ package struct RangeAssignment {
     package private(set) var byReceiver: [Int64: [Share]] = [:]
 
     /// Assigns each fix to the range of the best standing, then to the largest.
-    package init(of pieces: [RecoveredRange]) {
+    package init(of pieces: [RescuedRange]) {
         for (receiver, pieces) in Dictionary(grouping: pieces, by: \.receiver) {
             var shares: [Share] = []
-            var overlapping: [RecoveredRange] = []
+            var overlapping: [RescuedRange] = []
             var end = Int64.min
             for piece in pieces.sorted(by: { $0.fixes.lowerBound < $1.fixes.lowerBound }) {
                 if piece.fixes.lowerBound > end {
@@ -45,7 +45,7 @@ package struct RangeAssignment {
         return low < shares.count && shares[low].fixes.contains(number) ? shares[low] : nil
     }
 
-    private static func disjoint(_ pieces: [RecoveredRange]) -> [Share] {
+    private static func disjoint(_ pieces: [RescuedRange]) -> [Share] {
         if pieces.count == 1, let piece = pieces.first { return [Share(place: piece.place, fixes: piece.fixes)] }
         var shares: [Share] = []
         for piece in pieces.sorted(by: { ($0.standing, -$0.count) < ($1.standing, -$1.count) }) {
@@ -68,7 +68,7 @@ package struct RangeAssignment {
 }
 
 /// A range of a receiver's fixes that was found in a damaged file, and its place.
-package struct RecoveredRange {
+package struct RescuedRange {
     package enum Place: Hashable {
         /// A chunk whose row begins at an offset in a page.
         case chunk(page: UInt32, offset: UInt16)

@@ -10,7 +10,7 @@ struct RescueInsertion {
     private let connection: Connection
     private let sealing: ChunkSealer
     private let names: RescuedNames
-    private var taken = UsedNumbers()
+    private var taken = StoredNumbers()
     private var runs: [RunKey: FilterRun] = [:]
     private var takenRuns: Set<Int64> = []
     private var takenNames: Set<String> = []
@@ -57,7 +57,7 @@ struct RescueInsertion {
 
     /// Appends fixes to those of their receiver, within an open transaction.
     private mutating func insert(
-        _ fixes: [NumberedFix],
+        _ fixes: [FixWithNumbers],
         of identity: ReceiverIdentity,
         behind end: ReceiverTail?
     ) throws(SQLiteError) -> ReceiverTail? {
@@ -113,7 +113,7 @@ struct RescueInsertion {
         let row = wanted.flatMap { names.runs[$0] }.flatMap { $0.receiver == receiver ? $0 : nil }
         try connection.change(
             "INSERT INTO filter_run (id, receiver, profile, parameters) VALUES (?, ?, ?, ?)",
-            wanted.flatMap { RecoveredRange.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil },
+            wanted.flatMap { RescuedRange.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil },
             receiver,
             row?.profile,
             row?.parameters ?? ""
@@ -126,7 +126,7 @@ struct RescueInsertion {
 }
 
 /// The numbers of stored fixes, so that no fix is stored twice however the file is damaged.
-struct UsedNumbers {
+struct StoredNumbers {
     private static let bitsOfBlock: Int64 = 4096
     private var blocks: [Int64: [UInt64]] = [:]
 

@@ -6,19 +6,19 @@ internal import SystemPackage
 package struct RescuedFixes {
     private let pages: DatabasePages
     private let tables: TableShapes
-    private let remains: [OrphanedFixes.Found]
+    private let remains: [LatestFixFiles.Found]
     /// Which fixes to read from which place.
     package let shares: RangeAssignment
 
-    package init(_ scan: DamageScan, remains: [OrphanedFixes.Found]) {
+    package init(_ scan: DamageScan, remains: [LatestFixFiles.Found]) {
         pages = scan.pages
         tables = scan.tables
         self.remains = remains
-        let recent = remains.enumerated().compactMap { index, found -> RecoveredRange? in
+        let recent = remains.enumerated().compactMap { index, found -> RescuedRange? in
             let fixes = found.fixes
             guard let first = fixes.first, let last = fixes.last else { return nil }
             // Fixes that have reached the database since take precedence.
-            return RecoveredRange(
+            return RescuedRange(
                 .recent(index),
                 .unreached,
                 receiver: first.receiver,
@@ -52,7 +52,7 @@ package struct RescuedFixes {
     }
 
     /// Reads the fixes of a share, in order of arrival.
-    package func fixes(in share: RangeAssignment.Share, of receiver: Int64) -> [NumberedFix] {
+    package func fixes(in share: RangeAssignment.Share, of receiver: Int64) -> [FixWithNumbers] {
         let fixes =
             switch share.place {
             case .chunk(let page, let offset): chunk(Int(page), at: Int(offset))
@@ -62,14 +62,14 @@ package struct RescuedFixes {
         return fixes.filter { $0.receiver == receiver && share.fixes.contains($0.id) }.sorted { $0.id < $1.id }
     }
 
-    private func chunk(_ number: Int, at offset: Int) -> [NumberedFix] {
+    private func chunk(_ number: Int, at offset: Int) -> [FixWithNumbers] {
         guard let page = pages.page(number), let record = StoredRecord(in: page, at: offset),
             let payload = record.payload(in: page, of: pages)
         else { return [] }
         return ChunkContents(RecordValues(record, payload))?.fixes ?? []
     }
 
-    private func rows(_ number: Int) -> [NumberedFix] {
+    private func rows(_ number: Int) -> [FixWithNumbers] {
         guard let page = pages.page(number) else { return [] }
         let tree = TreePage(page, number: number, layout: pages.layout)
         let leaf = tree.flatMap { $0.kind == .tableLeaf ? $0 : nil }
@@ -85,11 +85,11 @@ package struct RescuedFixes {
 }
 
 /// The latest fixes of recordings, read from the buffer files beside a database without using the database.
-package enum OrphanedFixes {
+package enum LatestFixFiles {
     /// What the buffer files of one receiver hold.
     package struct Found {
         /// In order of arrival.
-        let fixes: [NumberedFix]
+        let fixes: [FixWithNumbers]
         /// The satellites that the receiver listed, in order of time.
         let skies: [SkySummary]
         let gaps: [BufferGap]
@@ -115,7 +115,7 @@ package enum OrphanedFixes {
             let fillings = names.fillings[receiver] ?? likelyFillings(disk, memory, contents)
             let wanted = (disk + memory).filter { fillings.contains($0.filling) }
             let fixes = wanted.flatMap(\.fixes)
-                .filter { $0.receiver == receiver && RecoveredRange.numbers.contains($0.id) }
+                .filter { $0.receiver == receiver && RescuedRange.numbers.contains($0.id) }
             // Some fixes are both on disk and in memory.
             let whole = fillings.map { BufferedFixes(of: $0, in: contents) }
             let skies = whole.flatMap(\.skies).sorted { $0.start < $1.start }

@@ -22,7 +22,7 @@ struct RescuedJournal {
     private(set) var steps: [Int64: Int64?] = [:]
     private(set) var revisions: [Int64: Revision] = [:]
     private(set) var visits: [Int64: Visit] = [:]
-    private var standings: [Key: RecoveredRange.Standing] = [:]
+    private var standings: [Key: RescuedRange.Standing] = [:]
 
     private struct Key: Hashable {
         let kind: RecordKind
@@ -32,15 +32,15 @@ struct RescuedJournal {
     var isEmpty: Bool { revisions.isEmpty }
 
     /// Adds a row unless a more trusted one with its number was found before.
-    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
+    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RescuedRange.Standing) {
         let key = Key(kind: kind, row: row)
-        guard RecoveredRange.numbers.contains(row), standing <= standings[key] ?? .stray, standings[key] != standing
+        guard RescuedRange.numbers.contains(row), standing <= standings[key] ?? .stray, standings[key] != standing
         else {
             return
         }
         switch kind {
         case .journalStep:
-            steps[row] = .some(values.integer(1).flatMap { RecoveredRange.numbers.contains($0) ? $0 : nil })
+            steps[row] = .some(values.integer(1).flatMap { RescuedRange.numbers.contains($0) ? $0 : nil })
         case .waypoint:
             guard let revision = Revision(values) else { return }
             revisions[row] = revision
@@ -57,7 +57,7 @@ extension RescuedJournal.Revision {
     /// Decodes a row; `nil` if the values are not a waypoint's.
     fileprivate init?(_ values: RecordValues) {
         var row = FixRecord(values, from: 1)
-        guard let step = row.nextInteger(), RecoveredRange.numbers.contains(step),
+        guard let step = row.nextInteger(), RescuedRange.numbers.contains(step),
             let id = row.nextText().flatMap({ WaypointIdentifier($0) })
         else { return nil }
         let isRemoved = row.nextInteger() == 1
@@ -72,7 +72,7 @@ extension RescuedJournal.Visit {
         var row = FixRecord(values, from: 1)
         guard let waypoint = row.nextText().flatMap({ WaypointIdentifier($0) }),
             let kind = row.nextText().flatMap(Passage.Kind.init), let time = row.nextTime(),
-            let receiver = row.nextInteger(), RecoveredRange.numbers.contains(receiver), let latitude = row.nextReal(),
+            let receiver = row.nextInteger(), RescuedRange.numbers.contains(receiver), let latitude = row.nextReal(),
             let longitude = row.nextReal(), let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         self.init(receiver: receiver, waypoint: waypoint, kind: kind, time: time, coordinate: coordinate)

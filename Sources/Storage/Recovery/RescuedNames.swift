@@ -24,7 +24,7 @@ struct RescuedNames {
     private(set) var fillings: [Int64: Set<Int64>] = [:]
     /// The receivers that are being recorded, or were when their recording crashed.
     private(set) var recorded: Set<Int64> = []
-    private var standings: [Key: RecoveredRange.Standing] = [:]
+    private var standings: [Key: RescuedRange.Standing] = [:]
 
     private struct Key: Hashable {
         let kind: RecordKind
@@ -32,8 +32,8 @@ struct RescuedNames {
     }
 
     /// Adds a row unless a more trusted one with its number was found before.
-    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
-        guard RecoveredRange.numbers.contains(row) else { return }
+    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RescuedRange.Standing) {
+        guard RescuedRange.numbers.contains(row) else { return }
         if kind == .recent {
             if let filling = values.integer(1) { fillings[row, default: []].insert(filling) }
             if standing == .reached { recorded.insert(row) }
@@ -52,7 +52,7 @@ struct RescuedNames {
 
     /// Adds a receiver's name from the index of names.
     mutating func note(indexed name: String, of row: Int64) {
-        guard RecoveredRange.numbers.contains(row), receivers[row] == nil, let receiver = Receiver(name: name) else {
+        guard RescuedRange.numbers.contains(row), receivers[row] == nil, let receiver = Receiver(name: name) else {
             return
         }
         receivers[row] = receiver
@@ -89,7 +89,7 @@ struct RescuedTrackEdits {
     ///
     /// Its row number is the track's number.
     mutating func note(_ kind: RecordKind, _ track: Track.ID, _ values: RecordValues) {
-        guard RecoveredRange.numbers.contains(track) else { return }
+        guard RescuedRange.numbers.contains(track) else { return }
         if kind == .deletedTrack {
             deleted.insert(track)
         } else if let name = values.text(1) {
@@ -109,7 +109,7 @@ struct RescuedTrackEdits {
             let gone = deleted.intersection(rescued).sorted()
             guard !gone.isEmpty else { return }
             let step = try TrackSteps.begin(.delete, in: connection)
-            for track in gone { try DeletedTracks.insert(track, in: step, of: connection) }
+            for track in gone { try TrackDeletions.insert(track, in: step, of: connection) }
         }
     }
 }
@@ -119,13 +119,13 @@ struct RescuedSkies {
     private struct Place {
         let page: Int
         let offset: Int
-        let standing: RecoveredRange.Standing
+        let standing: RescuedRange.Standing
     }
 
     private var places: [Place] = []
 
     /// Adds the place of a row of `sky_chunk`.
-    mutating func note(page: Int, offset: Int, _ standing: RecoveredRange.Standing) {
+    mutating func note(page: Int, offset: Int, _ standing: RescuedRange.Standing) {
         places.append(Place(page: page, offset: offset, standing: standing))
     }
 
@@ -135,7 +135,7 @@ struct RescuedSkies {
     /// Stores all readable summaries of rescued receivers; if two overlap, the more trusted one wins.
     func store(
         from pages: DatabasePages,
-        remains: [OrphanedFixes.Found],
+        remains: [LatestFixFiles.Found],
         in connection: Connection
     ) throws(SQLiteError) {
         let receivers = Set(try connection.rows(of: "SELECT id FROM receiver") { $0.nextInteger() ?? 0 })

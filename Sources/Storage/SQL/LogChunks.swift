@@ -8,7 +8,7 @@ extension LogDatabase {
     ///
     /// - Returns: the chunk; `nil` without fixes.
     @discardableResult
-    package func insertChunk(_ fixes: ArraySlice<NumberedFix>) throws(Failure) -> PackedChunk? {
+    package func insertChunk(_ fixes: ArraySlice<FixWithNumbers>) throws(Failure) -> PackedChunk? {
         guard let chunk = PackedChunk(fixes) else { return nil }
         let extent = chunk.extent
         let columns = """
@@ -43,7 +43,7 @@ extension LogDatabase {
     }
 
     /// Decodes all fixes of a chunk, in order of arrival.
-    package func fixes(in chunk: SealedChunk) throws(Failure) -> [NumberedFix] {
+    package func fixes(in chunk: SealedChunk) throws(Failure) -> [FixWithNumbers] {
         do throws(ChunkDamage) {
             return try chunk.fixes()
         } catch {
@@ -59,12 +59,12 @@ extension LogDatabase {
 
 extension SealedChunk {
     /// Decodes all fixes, which must be in order of arrival.
-    func fixes() throws(ChunkDamage) -> [NumberedFix] {
+    func fixes() throws(ChunkDamage) -> [FixWithNumbers] {
         let rows = try ChunkRows(self)
-        var fixes: [NumberedFix] = []
+        var fixes: [FixWithNumbers] = []
         fixes.reserveCapacity(rows.count)
         for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
-        guard NumberedFix.areInOrder(fixes) else { throw ChunkDamage() }
+        guard FixWithNumbers.areInOrder(fixes) else { throw ChunkDamage() }
         return fixes
     }
 }
@@ -77,7 +77,7 @@ package struct PackedChunk {
     let extent: ChunkExtent
 
     /// Seals fixes; `nil` if there are none.
-    init?(_ fixes: ArraySlice<NumberedFix>) {
+    init?(_ fixes: ArraySlice<FixWithNumbers>) {
         guard var last = fixes.first?.id else { return nil }
         var (builder, extent) = (ChunkBuilder(of: fixes.count), ChunkExtent())
         // A span lends its elements; an array would copy half a kilobyte per fix.

@@ -26,7 +26,7 @@ package struct ReceiverRows<Database: LogDatabase> {
     }
 
     /// All remembered receivers, the most recently heard first.
-    package func remembered() throws(Database.Failure) -> [RememberedReceiver] {
+    package func remembered() throws(Database.Failure) -> [FamiliarReceiver] {
         let sql = """
             SELECT identity, line_setting, sentences, heard_time, heard_leap FROM receiver
             WHERE \(database.owns("receiver")) AND heard_time IS NOT NULL
@@ -35,7 +35,7 @@ package struct ReceiverRows<Database: LogDatabase> {
         return try database.select(sql) { row throws(Database.Failure) in
             let (name, lineSetting, sentences) = (row.nextText(), row.nextText(), row.nextText() ?? "")
             guard let name, let lastHeard = row.nextTime() else { throw database.damage("an impossible receiver") }
-            return RememberedReceiver(
+            return FamiliarReceiver(
                 receiver: ReceiverIdentity(name),
                 lineSetting: lineSetting,
                 sentences: sentences.split(separator: " ").map(String.init),
@@ -45,7 +45,7 @@ package struct ReceiverRows<Database: LogDatabase> {
     }
 
     /// Stores a receiver's settings in place of the previous ones, within an open transaction.
-    package func remember(_ remembered: RememberedReceiver) throws(Database.Failure) {
+    package func remember(_ remembered: FamiliarReceiver) throws(Database.Failure) {
         let receiver = try database.receiverNumber(of: remembered.receiver)
         let sql = """
             UPDATE receiver SET line_setting = ?, sentences = ?, heard_time = ?, heard_leap = ?

@@ -149,7 +149,7 @@ package struct TrackRows<Database: LogDatabase> {
     /// Names unnamed tracks after the periods that contain them; the first matching period counts.
     ///
     /// Tracks up to number `last` are not changed.
-    package func name(_ stretches: [NamedStretch], after last: Track.ID) throws(Database.Failure) {
+    package func name(_ stretches: [StretchName], after last: Track.ID) throws(Database.Failure) {
         let owner = Database.ownerColumn.map { (name: "\($0), ", value: "$1, ") }
         let receiver = database.number("receiver")
         let sql = """

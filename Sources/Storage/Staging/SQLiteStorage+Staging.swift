@@ -80,7 +80,7 @@ extension SQLiteStorage {
 }
 
 /// A storage that imports files as a whole or not at all, by way of a temporary storage.
-package protocol ImportingStorage: StorageService, StoredFixes {
+package protocol ImportStorage: StorageService, StoredFixes {
     /// A number that changes when other tasks or programs may have stored the same points.
     func changesByOthers() async throws -> Int64
 
@@ -100,12 +100,12 @@ package protocol ImportingStorage: StorageService, StoredFixes {
     ///   - names: the names of new tracks, in order of precedence.
     /// - Returns: the outcome for the fixes.
     /// - Throws: an error if the storage cannot be written.
-    func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult
+    func takeOver(_ staged: SQLiteStorage, naming names: [StretchName]) async throws -> AppendResult
 }
 
-extension SQLiteStorage: ImportingStorage {
+extension SQLiteStorage: ImportStorage {
     /// Appends all fixes of another storage and names the new tracks.
-    package func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult {
+    package func takeOver(_ staged: SQLiteStorage, naming names: [StretchName]) async throws -> AppendResult {
         let lastTrack = try lastTrackNumber()
         let result = try await takeOver(staged)
         try keepDivisions(afterTrack: lastTrack)

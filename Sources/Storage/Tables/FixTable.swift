@@ -5,7 +5,7 @@ internal import SQLite
 /// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
 enum FixTable {
     /// Inserts a row, within an open transaction.
-    static func insert(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+    static func insert(_ fix: FixWithNumbers, in connection: Connection) throws(SQLiteError) {
         let row = try connection.statement(insertion)
         FixColumns.bind(fix, to: row)
         try row.run()
@@ -14,7 +14,7 @@ enum FixTable {
     private static let insertion = FixColumns.insertion(into: "main.fix")
 
     /// Updates the verdict of a row, within an open transaction.
-    static func judge(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+    static func judge(_ fix: FixWithNumbers, in connection: Connection) throws(SQLiteError) {
         let judgement = try connection.statement(FixColumns.judgement)
         FixColumns.bindVerdict(of: fix, to: judgement)
         judgement.bind(fix.id)
@@ -31,7 +31,7 @@ enum FixTable {
         after last: Int64,
         limit: Int,
         in connection: Connection
-    ) throws(SQLiteError) -> [NumberedFix] {
+    ) throws(SQLiteError) -> [FixWithNumbers] {
         // The unary plus keeps SQLite on the table itself, which is in order of arrival.
         let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id LIMIT ?"
         return try fixes(where: condition, receiver, last, Int64(limit), in: connection)
@@ -43,7 +43,7 @@ enum FixTable {
         after last: Int64,
         limit: Int,
         in connection: Connection
-    ) throws(SQLiteError) -> [NumberedFix] {
+    ) throws(SQLiteError) -> [FixWithNumbers] {
         let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id DESC LIMIT ?"
         return try fixes(where: condition, receiver, last, Int64(limit), in: connection).reversed()
     }
@@ -52,7 +52,7 @@ enum FixTable {
         where condition: String,
         _ values: repeat each Value,
         in connection: Connection
-    ) throws(SQLiteError) -> [NumberedFix] {
+    ) throws(SQLiteError) -> [FixWithNumbers] {
         let sql = "SELECT \(FixColumns.selected) FROM fix WHERE \(condition)"
         return try connection.select(sql, repeat each values) { row throws(SQLiteError) in
             try fix(in: row, of: connection)
@@ -70,7 +70,7 @@ enum FixTable {
     }
 
     /// The fix in a row of a query for `FixColumns.selected`.
-    static func fix(in row: Statement, of connection: Connection) throws(SQLiteError) -> NumberedFix {
+    static func fix(in row: Statement, of connection: Connection) throws(SQLiteError) -> FixWithNumbers {
         guard let fix = FixColumns.read(row) else {
             throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
         }

@@ -54,12 +54,12 @@ package struct ReceiverTail {
 
 extension SQLiteStorage: ReceiverMemory {
     /// All remembered receivers, the most recently heard first.
-    package func rememberedReceivers() throws(SQLiteError) -> [RememberedReceiver] {
+    package func rememberedReceivers() throws(SQLiteError) -> [FamiliarReceiver] {
         try ReceiverRows(connection).remembered()
     }
 
     /// Stores a receiver's settings in place of the previous ones.
-    package func remember(_ receiver: RememberedReceiver) throws(SQLiteError) {
+    package func remember(_ receiver: FamiliarReceiver) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in try ReceiverRows(connection).remember(receiver) }
     }
 }

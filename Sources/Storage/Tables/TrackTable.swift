@@ -48,7 +48,7 @@ enum TrackTable {
     /// Returns `nil` if no track exists, it was deleted, or its last location was pruned, so that a new one begins.
     static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
         guard let latest = try TrackRows(connection).latest(of: receiver),
-            try !DeletedTracks(in: connection).contain(latest.id),
+            try !TrackDeletions(in: connection).contain(latest.id),
             let last = try lastVerdict(inTrack: latest.id, of: receiver, in: connection)
         else { return nil }
         return latest.progress(endingWith: last)

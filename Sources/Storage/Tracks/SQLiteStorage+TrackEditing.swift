@@ -8,7 +8,7 @@ extension SQLiteStorage {
     /// - Throws: `TrackEditError` if that is impossible, or `SQLiteError` if the database cannot be written.
     package func nameTrack(_ id: Track.ID, _ name: String?) throws {
         try edit { () throws in
-            _ = try EditedTrack.find(id, in: connection)
+            _ = try TrackEdit.find(id, in: connection)
             try TrackSteps.name(id, name, in: TrackSteps.begin(.name, in: connection), of: connection)
         }
     }
@@ -21,8 +21,8 @@ extension SQLiteStorage {
         try edit(asTrial: isTrial) { () throws in
             let step = try TrackSteps.begin(.delete, in: connection)
             for id in ids {
-                try EditedTrack.find(id, in: connection).requireOver(in: connection)
-                try DeletedTracks.insert(id, in: step, of: connection)
+                try TrackEdit.find(id, in: connection).requireOver(in: connection)
+                try TrackDeletions.insert(id, in: step, of: connection)
             }
         }
     }
@@ -39,7 +39,7 @@ extension SQLiteStorage {
     package func splitTrack(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool = false) throws -> Track.ID {
         let first = try fixes(in: FixSelection(from: time, track: id), after: nil, limit: 1).first
         return try edit(asTrial: isTrial) { () throws in
-            let track = try EditedTrack.find(id, in: connection)
+            let track = try TrackEdit.find(id, in: connection)
             try track.requireOver(in: connection)
             guard let fix = first?.id, fix > track.firstFix else { throw TrackEditError.isOnOneSide(id) }
             let parts = [(track.firstFix, id), (fix, nil)].map { TrackAssembly.Part(firstFix: $0, number: $1) }
@@ -61,7 +61,7 @@ extension SQLiteStorage {
     ///   changed then.
     package func mergeTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws -> Track.ID {
         try edit(asTrial: isTrial) { () throws in
-            let tracks = try ids.map { try EditedTrack.find($0, in: connection) }.sorted { $0.firstFix < $1.firstFix }
+            let tracks = try ids.map { try TrackEdit.find($0, in: connection) }.sorted { $0.firstFix < $1.firstFix }
             guard let first = tracks.first, let last = tracks.last else { throw TrackEditError.isMissing(0) }
             try last.requireOver(in: connection)
             try requireNeighbours(tracks)
@@ -80,14 +80,14 @@ extension SQLiteStorage {
         }
     }
 
-    private func requireNeighbours(_ tracks: [EditedTrack]) throws {
+    private func requireNeighbours(_ tracks: [TrackEdit]) throws {
         for (track, next) in zip(tracks, tracks.dropFirst()) {
             guard track.receiver == next.receiver else {
                 throw TrackEditError.areOfSeveralReceivers(track.id, next.id)
             }
             guard track.end <= next.start else { throw TrackEditError.isEarlier(next.id, than: track.id) }
             guard let between = try track.next(in: connection), between.id != next.id else { continue }
-            let isDeleted = try DeletedTracks(in: connection).contain(between.id)
+            let isDeleted = try TrackDeletions(in: connection).contain(between.id)
             throw TrackEditError.isBetween(between.id, isDeleted: isDeleted)
         }
     }
@@ -151,8 +151,8 @@ extension SQLiteStorage {
     private func mergeAgain(_ step: Int64) throws -> [Track.ID] {
         guard let receiver = try TrackBoundaries.receiver(of: step, in: connection),
             let boundary = try TrackBoundaries.made(by: step, in: connection).first,
-            let part = try? EditedTrack.find(boundary.track, in: connection),
-            let first = try EditedTrack.atOrBefore(part.firstFix - 1, of: receiver, in: connection)
+            let part = try? TrackEdit.find(boundary.track, in: connection),
+            let first = try TrackEdit.atOrBefore(part.firstFix - 1, of: receiver, in: connection)
         else { return [] }
         try part.requireOver(in: connection)
         let whole = TrackAssembly.Part(firstFix: first.firstFix, number: first.id)
@@ -163,7 +163,7 @@ extension SQLiteStorage {
     private func splitAgain(_ step: Int64) throws -> [Track.ID] {
         let boundaries = try TrackBoundaries.made(by: step, in: connection)
         guard let receiver = try TrackBoundaries.receiver(of: step, in: connection), let boundary = boundaries.first,
-            let whole = try EditedTrack.atOrBefore(boundary.fix, of: receiver, in: connection)
+            let whole = try TrackEdit.atOrBefore(boundary.fix, of: receiver, in: connection)
         else { return [] }
         try whole.requireOver(in: connection)
         var parts = [TrackAssembly.Part(firstFix: whole.firstFix, number: whole.id)]
@@ -178,7 +178,7 @@ extension SQLiteStorage {
         _ parts: [TrackAssembly.Part],
         of former: Set<Track.ID>,
         by receiver: Int64,
-        behind last: EditedTrack
+        behind last: TrackEdit
     ) throws(SQLiteError) -> [Track.ID] {
         var assembly = TrackAssembly(parts, of: former, by: receiver, in: connection)
         let end = try last.next(in: connection)?.firstFix ?? .max

@@ -50,7 +50,7 @@ struct TrackAssembly {
         }
     }
 
-    private mutating func take(_ fix: NumberedFix) throws(SQLiteError) {
+    private mutating func take(_ fix: FixWithNumbers) throws(SQLiteError) {
         guard let location = fix.judged.verdict.location, let track = fix.track, former.contains(track) else { return }
         lastFixes[track] = fix.id
         let index = parts.lastIndex { $0.firstFix <= fix.id } ?? 0
@@ -69,7 +69,7 @@ struct TrackAssembly {
 
     private mutating func begin(
         _ part: Part,
-        with fix: NumberedFix,
+        with fix: FixWithNumbers,
         at location: Location
     ) throws(SQLiteError) {
         var track: TrackProgress
@@ -96,7 +96,7 @@ struct TrackAssembly {
     }
 }
 
-struct EditedTrack {
+struct TrackEdit {
     let id: Track.ID
     let receiver: Int64
     let firstFix: Int64
@@ -106,7 +106,7 @@ struct EditedTrack {
     /// Reads a track that is not deleted.
     ///
     /// - Throws: `TrackEditError` if no such track exists.
-    static func find(_ id: Track.ID, in connection: Connection) throws -> EditedTrack {
+    static func find(_ id: Track.ID, in connection: Connection) throws -> TrackEdit {
         let condition = "id = ? AND \(TrackTable.isShown)"
         guard let track = try first(where: condition, id, in: connection) else {
             throw TrackEditError.isMissing(id)
@@ -119,13 +119,13 @@ struct EditedTrack {
         _ fix: Int64,
         of receiver: Int64,
         in connection: Connection
-    ) throws(SQLiteError) -> EditedTrack? {
+    ) throws(SQLiteError) -> TrackEdit? {
         let condition = "receiver = ? AND first_fix <= ? ORDER BY first_fix DESC LIMIT 1"
         return try first(where: condition, receiver, fix, in: connection)
     }
 
     /// The receiver's next track, deleted or not; `nil` if none.
-    func next(in connection: Connection) throws(SQLiteError) -> EditedTrack? {
+    func next(in connection: Connection) throws(SQLiteError) -> TrackEdit? {
         let condition = "receiver = ? AND first_fix > ? ORDER BY first_fix LIMIT 1"
         return try Self.first(where: condition, receiver, firstFix, in: connection)
     }
@@ -142,7 +142,7 @@ struct EditedTrack {
         where condition: String,
         _ values: repeat each Value,
         in connection: Connection
-    ) throws(SQLiteError) -> EditedTrack? {
+    ) throws(SQLiteError) -> TrackEdit? {
         let sql = """
             SELECT id, receiver, first_fix, start_time, start_leap, end_time, end_leap FROM track
             WHERE first_fix IS NOT NULL AND \(condition)
@@ -151,7 +151,7 @@ struct EditedTrack {
             guard let id = row.nextInteger(), let receiver = row.nextInteger(), let first = row.nextInteger(),
                 let start = row.nextTime(), let end = row.nextTime(), RowNumber.possible.contains(first)
             else { throw SQLiteError(.damaged, message: "an incomplete track", file: connection.file) }
-            return EditedTrack(id: id, receiver: receiver, firstFix: first, start: start, end: end)
+            return TrackEdit(id: id, receiver: receiver, firstFix: first, start: start, end: end)
         }.first
     }
 

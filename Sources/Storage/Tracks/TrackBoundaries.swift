@@ -61,7 +61,7 @@ struct TrackBoundaries {
 }
 
 /// The tracks deleted by the user, whose fixes are excluded from all queries.
-package struct DeletedTracks {
+package struct TrackDeletions {
     private let steps: [Track.ID: Int64]
 
     package init() { steps = [:] }

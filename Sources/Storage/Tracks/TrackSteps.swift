@@ -152,7 +152,7 @@ package struct StoredStretch: Hashable, Sendable {
 }
 
 /// The cached stretches of a track for one state of the database; SQLite reads 10 MB for 10 000 of them.
-struct CachedStretches {
+struct StretchCache {
     let track: Track.ID
     let state: Connection.State
     let all: [StoredStretch]
@@ -180,7 +180,7 @@ extension SQLiteStorage {
         let state = try connection.state
         if let keptStretches, keptStretches.track == id, keptStretches.state == state { return keptStretches.all }
         let all = try stretches(in: extent)
-        keptStretches = CachedStretches(track: id, state: state, all: all)
+        keptStretches = StretchCache(track: id, state: state, all: all)
         return all
     }
 

@@ -23,7 +23,7 @@ extension SQLiteStorage: UploadQueue {
         after numbers: [ReceiverIdentity: StoredFix.ID],
         limit: Int
     ) throws(SQLiteError) -> [UploadArrivals] {
-        let deleted = try DeletedTracks(in: connection)
+        let deleted = try TrackDeletions(in: connection)
         if deleted.isEmpty, let fresh = fresh?.arrivals(after: numbers, limit: limit) { return fresh }
         try beginReading()
         defer { recentReading.end() }

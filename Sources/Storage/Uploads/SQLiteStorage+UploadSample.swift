@@ -16,7 +16,7 @@ extension SQLiteStorage {
     ) throws(SQLiteError) -> [StoredFix] {
         try fixes(for: target) { table throws(SQLiteError) in
             let receivers = try allReceivers().map(\.0)
-            var sample: [NumberedFix] = []
+            var sample: [FixWithNumbers] = []
             for share in Self.shares {
                 for receiver in receivers where sample.count < count {
                     guard let fix = try waiting(table, receiver, selection, at: share),
@@ -49,7 +49,7 @@ extension SQLiteStorage {
     /// Fixes chosen from the table of a target; empty if the target is unknown.
     private func fixes(
         for target: String,
-        choose: (UploadTable) throws(SQLiteError) -> [NumberedFix]
+        choose: (UploadTable) throws(SQLiteError) -> [FixWithNumbers]
     ) throws(SQLiteError) -> [StoredFix] {
         try beginReading()
         defer { recentReading.end() }
@@ -63,11 +63,11 @@ extension SQLiteStorage {
         _ receiver: Int64,
         _ selection: UploadSelection,
         at share: Double
-    ) throws(SQLiteError) -> NumberedFix? {
+    ) throws(SQLiteError) -> FixWithNumbers? {
         let reached = try table.reached(receiver)
         guard let latest = try latestNumber(of: receiver), latest > reached, reached >= 0 else { return nil }
         let start = reached + Int64(share * Double(latest - reached))
-        let deleted = try DeletedTracks(in: connection)
+        let deleted = try TrackDeletions(in: connection)
         for fix in try ReceiverHistory(of: receiver, in: connection).turn(after: start)
         where selection.contains(fix.judged) && !deleted.contain(fix.track) {
             if let span = try table.span(of: receiver, atOrBefore: fix.id), span.last >= fix.id { continue }

@@ -8,7 +8,7 @@ struct UploadWalk {
     /// Adjacent pending fixes, and the numbers that are processed together with them.
     struct Stretch {
         var numbers: ClosedRange<Int64>
-        var fixes: [NumberedFix]
+        var fixes: [FixWithNumbers]
     }
 
     private static let chunksAtOnce = 256
@@ -18,7 +18,7 @@ struct UploadWalk {
     private let selection: UploadSelection
     private let connection: Connection
     private let history: ReceiverHistory
-    private let deleted: DeletedTracks
+    private let deleted: TrackDeletions
     private var reached: Int64
 
     /// Begins with the oldest pending fixes.
@@ -32,7 +32,7 @@ struct UploadWalk {
         self.receiver = receiver
         self.selection = selection
         self.connection = connection
-        deleted = try DeletedTracks(in: connection)
+        deleted = try TrackDeletions(in: connection)
         history = ReceiverHistory(of: receiver, in: connection)
         reached = try table.reached(receiver)
     }

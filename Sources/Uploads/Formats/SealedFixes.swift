@@ -60,7 +60,7 @@ package struct SealedFixes: UploadFormat {
         for fix in fixes {
             // The collector splits tracks itself; a track number only marks that the fix has a location.
             let track: Int64? = fix.judged.verdict.location == nil ? nil : 1
-            chunk.append(NumberedFix(id: fix.number, receiver: 1, run: nil, track: track, judged: fix.judged))
+            chunk.append(FixWithNumbers(id: fix.number, receiver: 1, run: nil, track: track, judged: fix.judged))
         }
         return UploadRequest(
             .post,

@@ -86,11 +86,11 @@ struct MQTTTarget: Sendable {
 struct MQTTOrder: Sendable {
     let messages: [MQTTMessage]
     let time: Duration
-    let result = PendingResult<[MQTTOutcome]>()
+    let result = ResultPromise<[MQTTOutcome]>()
 }
 
 /// A request to disconnect properly.
 struct MQTTLeave: Sendable {
     let deadline: ContinuousClock.Instant
-    let result = PendingResult<Void>()
+    let result = ResultPromise<Void>()
 }

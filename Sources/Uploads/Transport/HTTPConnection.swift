@@ -8,7 +8,7 @@ package import SystemPackage
 package final class HTTPConnection: Sendable {
     private let session: HTTPSession
     private let credentials: Credentials
-    private let calls = BlockingCalls("http")
+    private let calls = CallThread("http")
 
     /// Creates a connection without connecting yet.
     ///

@@ -89,7 +89,7 @@ struct StoredAnswers: Sendable {
             let way = try await ways.run { try await reading.way(tolerance: tolerance) }
             var answer = way.json(ofTrack: track)
             if let damage = await shared.damage {
-                answer.add("damage", text: context.isOwners ? damage : ReasonedFailures.reasonForGuests)
+                answer.add("damage", text: context.isOwners ? damage : FailureAnswers.reasonForGuests)
             }
             texts.append(answer.description)
         }
@@ -139,7 +139,7 @@ struct StoredAnswers: Sendable {
         options.tracks = [track.id]
         options.hidden = context.hidden.areas
         let exporter = Exporter(FixSelection(), options, logger: context.logger)
-        let file = ExportedFile("track-\(track.id).\(format.rawValue)")
+        let file = ExportFile("track-\(track.id).\(format.rawValue)")
         if format.isText { return file.response(try await exporter.text(of: database)) }
         // Packages are written to a temporary file of the same size before they are sent.
         guard let place = packages.take() else {
@@ -182,7 +182,7 @@ extension HTTPError {
 }
 
 /// A file to download.
-struct ExportedFile {
+struct ExportFile {
     /// Bytes per chunk of the response.
     private static let piece = 64 * 1024
 

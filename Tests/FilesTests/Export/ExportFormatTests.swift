@@ -16,9 +16,8 @@ import Testing
         #expect(ExportFormat(ofFileNamed: name) == format)
     }
 
-    @Test(arguments: ExportFormat.allCases.filter(\.isText), [ExportedValues.refined, .raw])
-    func `has the same bytes from points as from whole fixes`(format: ExportFormat, values: ExportedValues) async throws
-    {
+    @Test(arguments: ExportFormat.allCases.filter(\.isText), [ExportValues.refined, .raw])
+    func `has the same bytes from points as from whole fixes`(format: ExportFormat, values: ExportValues) async throws {
         let fixes = (1..<9000).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e6, speed: 2) }
         var suspect = JudgedFix.accepted(at: 9000)
         suspect.suspicion = Suspicion(.init(.positionStep), disagreement: 500)
@@ -48,7 +47,7 @@ func exported(
     from receiver: ReceiverIdentity = receiver,
     _ selection: FixSelection = FixSelection(),
     as format: ExportFormat,
-    values: ExportedValues = .refined
+    values: ExportValues = .refined
 ) async throws -> String {
     let storage = InMemoryStorage()
     _ = try await storage.append(fixes, from: receiver)

@@ -121,7 +121,7 @@ struct `A GPX file` {
         #expect(try await exported(fixes, as: .gpx) == first)
     }
 
-    private func lines(_ fixes: [JudgedFix], values: ExportedValues = .refined) async throws -> [String] {
+    private func lines(_ fixes: [JudgedFix], values: ExportValues = .refined) async throws -> [String] {
         try await exported(fixes, as: .gpx, values: values).split(separator: "\n").map(String.init)
     }
 }

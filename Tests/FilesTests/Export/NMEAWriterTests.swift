@@ -71,7 +71,7 @@ struct `An NMEA file` {
         #expect(lines.first?.contains(text) == true)
     }
 
-    private func lines(_ fixes: [JudgedFix], values: ExportedValues = .refined) async throws -> [String] {
+    private func lines(_ fixes: [JudgedFix], values: ExportValues = .refined) async throws -> [String] {
         let text = try await exported(fixes, as: .nmea, values: values)
         return text.split(separator: "\r\n").map(String.init)
     }

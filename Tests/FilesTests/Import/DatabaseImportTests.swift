@@ -21,7 +21,7 @@ import Testing
         try await DatabaseExport(FixSelection(), as: written, from: FixSource(storage)).write(to: path.string)
         let file = try await ImportFile.open(path, as: nil)
         #expect(file.format == format)
-        var points: [ImportedPoint] = []
+        var points: [ImportPoint] = []
         while let page = try await file.next() {
             #expect(page.complaints == [])
             points += page.points

@@ -83,7 +83,7 @@ struct `Storage in PostgreSQL, beside storage in memory` {
             // Use a unique time, as the contract does not define what happens to the fused location of a duplicate.
             let fraction = Double.random(in: 0..<1, using: &generator)
             var fused = JudgedFix.accepted(at: seconds + fraction, latitude: latitude)
-            fused.fused = FusedLocation(distanceTravelled: 2)
+            fused.fused = FusionChoice(distanceTravelled: 2)
             return fused
         default: return .accepted(at: seconds, latitude: latitude, longitude: latitude - 60)
         }

@@ -14,7 +14,7 @@ struct `The news of a fleet's latest places` {
     private func moved(
         _ device: String,
         _ told: inout AsyncStream<DeviceMoves>.AsyncIterator
-    ) async throws -> [PlacedDevice] {
+    ) async throws -> [DevicePlace] {
         for minute in 20..<60 {
             try await fleet.place(device, Double(minute), 14, at: minute)
             // Updates not consumed in time are merged into `ofMany`.

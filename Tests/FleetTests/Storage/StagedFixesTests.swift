@@ -25,12 +25,12 @@ struct `What was staged for a device` {
         }
     }
 
-    private var names: [NamedStretch] {
-        var one = NamedStretch("One", of: receivers[0], at: .morning(0))
+    private var names: [StretchName] {
+        var one = StretchName("One", of: receivers[0], at: .morning(0))
         one.include(.morning(700))
         return [
-            one, NamedStretch("Two\0\\", of: receivers[1], at: .morning(5000)),
-            NamedStretch("Three", of: receivers[0], at: .morning(3)),
+            one, StretchName("Two\0\\", of: receivers[1], at: .morning(5000)),
+            StretchName("Three", of: receivers[0], at: .morning(3)),
         ]
     }
 

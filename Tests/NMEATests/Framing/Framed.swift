@@ -4,7 +4,7 @@ import NMEA
 func framed(
     _ bytes: [UInt8],
     inChunksOf size: Int = .max,
-    missingChecksum: SentenceFramer.MissingChecksum = .refused
+    missingChecksum: SentenceFramer.ChecksumPolicy = .refused
 ) -> (sentences: [String], counters: SentenceFramer.Counters) {
     var framer = SentenceFramer(missingChecksum: missingChecksum)
     var sentences: [String] = []

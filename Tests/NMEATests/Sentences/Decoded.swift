@@ -20,7 +20,7 @@ extension NMEASentence.Content {
 }
 extension NMEASentence.Content {
     var proprietary: Proprietary? { if case .proprietary(let proprietary) = self { proprietary } else { nil } }
-    var unrecognized: UnrecognizedSentence? { if case .unrecognized(let sentence) = self { sentence } else { nil } }
+    var unrecognized: UnknownSentence? { if case .unrecognized(let sentence) = self { sentence } else { nil } }
 }
 
 extension Proprietary {

@@ -130,7 +130,7 @@ struct `Aid for a receiver` {
 }
 
 struct `The word of a receiver's reports` {
-    private func state(_ sentences: [String]) -> HeardState {
+    private func state(_ sentences: [String]) -> AidState {
         var answers = ReceiverAnswers()
         for message in messages(sentences.map { transmission([$0]) }) { answers.note(message) }
         return answers.state

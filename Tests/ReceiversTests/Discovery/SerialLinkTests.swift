@@ -86,8 +86,8 @@ private func products(matching pattern: Substring) throws -> [String] {
 /// The devices that the table lists as receivers without other functions, as `vendor:product`.
 private func listedInTable() throws -> Set<String> {
     let folder = Checkout.root.appending("Sources").appending("Receivers").appending("Discovery")
-    let table = try TextFile.read(folder.appending("KnownReceivers.swift"))
-    let pattern = /KnownReceivers\(\s*0x(?<vendor>\w{4}),\s*0x(?<first>\w{4})(?<more>\.\.\.0xFFFF)?,\s*\.receiver,/
+    let table = try TextFile.read(folder.appending("ReceiverCatalog.swift"))
+    let pattern = /ReceiverCatalog\(\s*0x(?<vendor>\w{4}),\s*0x(?<first>\w{4})(?<more>\.\.\.0xFFFF)?,\s*\.receiver,/
     return Set(
         table.matches(of: pattern).map { match in
             match.vendor.lowercased() + ":" + (match.more == nil ? match.first.lowercased() : "*")

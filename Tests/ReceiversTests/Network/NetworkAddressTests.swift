@@ -29,20 +29,20 @@ import Testing
         "tcp://[x]:1",
     ])
     func `names a machine and a port`(text: String) {
-        #expect(throws: NamedSourceError.noHost(text)) { try NetworkAddress(text) }
+        #expect(throws: SourceAddressError.noHost(text)) { try NetworkAddress(text) }
     }
 
     @Test func `has a scheme that is known`() {
-        #expect(throws: NamedSourceError.unknownScheme("http://a:1")) { try NetworkAddress("http://a:1") }
+        #expect(throws: SourceAddressError.unknownScheme("http://a:1")) { try NetworkAddress("http://a:1") }
     }
 
     @Test func `has digits where it says at which network to listen`() {
-        #expect(throws: NamedSourceError.noDigits("udp://plotter:1")) { try NetworkAddress("udp://plotter:1") }
+        #expect(throws: SourceAddressError.noDigits("udp://plotter:1")) { try NetworkAddress("udp://plotter:1") }
     }
 
     @Test(arguments: ["unix:", "unix:gps"])
     func `has a path from the root`(text: String) {
-        #expect(throws: NamedSourceError.noSocketPath(text)) { try NetworkAddress(text) }
+        #expect(throws: SourceAddressError.noSocketPath(text)) { try NetworkAddress(text) }
     }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
     @Test func `passes bytes unchanged, line ends and control characters too`() throws {
         let line = try line.get()
-        let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+        let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
         let bytes: [UInt8] = [0x0D, 0x0A, 0x03, 0x04, 0x11, 0x13, 0x1A, 0x7F, 0xFF, 0x00]
 
         try line.send(bytes)
@@ -21,7 +21,7 @@ import Testing
         try line.send(Array("$GP".utf8))
         try line.send(Array("RMC\r\n".utf8))
 
-        let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+        let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
 
         #expect(try program.read(exactly: 8) == Array("$GPRMC\r\n".utf8))
     }
@@ -31,7 +31,7 @@ import Testing
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         let sending = BlockingWork { try line.send(bytes) }
 
-        let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+        let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
 
         #expect(try program.read(exactly: bytes.count) == bytes)
         try await sending.value
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `shows what the program wrote`() throws {
         let line = try line.get()
-        let program = try OwnedFileDescriptor(opening: line.path, .readWrite)
+        let program = try UniqueFileDescriptor(opening: line.path, .readWrite)
         #expect(try line.received() == [])
 
         try program.writeAll(Array("$PMTK605*31\r\n".utf8))
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `is drained once the program has read everything`() throws {
         let line = try line.get()
-        let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+        let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
         try line.send(Array("$GPRMC".utf8))
         #expect(try line.drain(atMost: .milliseconds(50)) == false)
 
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `holds no more than can be seen to wait in it`() async throws {
         let line = try line.get()
-        let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+        let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
         let sending = BlockingWork { try line.send([UInt8](repeating: 1, count: 4096)) }
 
         // The last byte waits until the others have been read, however late.
@@ -74,7 +74,7 @@ import Testing
     @Suite(.timeLimit(.minutes(2))) struct `once hung up` {
         @Test func `is at its end for the program`() throws {
             let line = try PseudoTerminal()
-            let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+            let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
 
             line.hangUp()
 
@@ -92,7 +92,7 @@ import Testing
         @Test func `lets go of a sender that waits for room`() async throws {
             let line = try PseudoTerminal()
             let sending = BlockingWork { try line.send([UInt8](repeating: 1, count: 100_000)) }
-            let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+            let program = try UniqueFileDescriptor(opening: line.path, .readOnly)
             _ = try program.read(exactly: 1)
 
             line.hangUp()
@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-extension OwnedFileDescriptor {
+extension UniqueFileDescriptor {
     fileprivate borrowing func read(exactly count: Int) throws(Errno) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

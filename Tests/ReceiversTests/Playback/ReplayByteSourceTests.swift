@@ -56,7 +56,7 @@ import Testing
             let folder = try TemporaryFolder()
             let path = try capture("onetwothree", "0 +0 \(noon)\n+3 +1\n+3 +1\n", in: folder)
             let fast = try await chunks(of: ReplayByteSource(path: path))
-            let paced = try await chunks(of: PacedByteSource(paths: [path], factor: 1))
+            let paced = try await chunks(of: PaceByteSource(paths: [path], factor: 1))
             #expect(fast == paced)
         }
 
@@ -91,7 +91,7 @@ import Testing
             let pipe = try folder.pipe()
             let source = try ReplayByteSource(path: pipe)
             let writer = BlockingWork {
-                let writer = try OwnedFileDescriptor(opening: pipe, .writeOnly)
+                let writer = try UniqueFileDescriptor(opening: pipe, .writeOnly)
                 try writer.writeAll([1, 2, 3])
                 return WriterHold(writer)
             }
@@ -128,7 +128,7 @@ import Testing
             let pipe = try folder.pipe()
             let source = try ReplayByteSource(paths: [folder.file(holding: [1, 2, 3]), pipe])
             let writer = BlockingWork {
-                let writer = try OwnedFileDescriptor(opening: pipe, .writeOnly)
+                let writer = try UniqueFileDescriptor(opening: pipe, .writeOnly)
                 try writer.writeAll([4, 5, 6])
             }
 
@@ -154,9 +154,9 @@ import Testing
 }
 
 private final class WriterHold: Sendable {
-    private let writer: OwnedFileDescriptor
+    private let writer: UniqueFileDescriptor
 
-    init(_ writer: consuming OwnedFileDescriptor) {
+    init(_ writer: consuming UniqueFileDescriptor) {
         self.writer = writer
     }
 }

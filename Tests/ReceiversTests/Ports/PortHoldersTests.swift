@@ -16,7 +16,7 @@ import Testing
         @Test func `are those that have it open`() throws {
             let folder = try TemporaryFolder()
             let file = try folder.file(holding: [])
-            let open = try OwnedFileDescriptor(opening: file, .readOnly)
+            let open = try UniqueFileDescriptor(opening: file, .readOnly)
 
             let own = try PortHolders(of: file).programs.first { $0.processID == getpid() }
 
@@ -31,10 +31,10 @@ import Testing
         @Test func `are not those that feed a pipe`() throws {
             let folder = try TemporaryFolder()
             let pipe = try folder.pipe()
-            let reader = try OwnedFileDescriptor(opening: pipe, .readOnly, options: .nonBlocking)
+            let reader = try UniqueFileDescriptor(opening: pipe, .readOnly, options: .nonBlocking)
             #expect(try PortHolders(of: pipe).programs.contains { $0.processID == getpid() })
 
-            let writer = try OwnedFileDescriptor(opening: pipe, .writeOnly, options: .nonBlocking)
+            let writer = try UniqueFileDescriptor(opening: pipe, .writeOnly, options: .nonBlocking)
 
             #expect(try !PortHolders(of: pipe).programs.contains { $0.processID == getpid() })
             #expect(reader.descriptor != writer.descriptor)
@@ -188,7 +188,7 @@ struct DescribedProcesses {
     }
 
     private func write(_ text: String, to file: FilePath) throws {
-        try OwnedFileDescriptor(opening: file, .writeOnly, options: .create, permissions: .ownerReadWrite)
+        try UniqueFileDescriptor(opening: file, .writeOnly, options: .create, permissions: .ownerReadWrite)
             .writeAll(Array(text.utf8))
     }
 }

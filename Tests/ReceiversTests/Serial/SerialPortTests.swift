@@ -222,7 +222,7 @@ import Testing
 
     @Test func `is not cut short by a signal`() async throws {
         let line = try PseudoTerminal()
-        let program = SharedReader(try OwnedFileDescriptor(opening: line.path, .readOnly))
+        let program = SharedReader(try UniqueFileDescriptor(opening: line.path, .readOnly))
         SignalCount.countInsteadOfDying()
         let reading = BlockingWork { try program.readInterrupted() }
 
@@ -244,7 +244,7 @@ private func bytes(of port: borrowing SerialPort, count: Int) throws -> [UInt8] 
 }
 
 private func attributes(of path: FilePath) throws -> termios {
-    let terminal = try OwnedFileDescriptor(opening: path, .readOnly)
+    let terminal = try UniqueFileDescriptor(opening: path, .readOnly)
     var attributes = termios()
     guard unsafe tcgetattr(terminal.descriptor.rawValue, &attributes) == 0 else { throw Errno(rawValue: errno) }
     return attributes
@@ -261,7 +261,7 @@ private func copiesOfDescriptors(of path: FilePath) -> [FileDescriptor] {
 
 /// Gives a terminal the attributes for interactive use.
 private func cook(_ path: FilePath) throws {
-    let terminal = try OwnedFileDescriptor(opening: path, .readOnly)
+    let terminal = try UniqueFileDescriptor(opening: path, .readOnly)
     var attributes = try attributes(of: path)
     attributes.c_lflag |= tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     attributes.c_iflag |= tcflag_t(ICRNL | IXON | ISTRIP)

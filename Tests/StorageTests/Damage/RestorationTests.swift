@@ -11,7 +11,7 @@ import Testing
     let file: FilePath
     let backup: FilePath
 
-    private static let remembered = RememberedReceiver(
+    private static let remembered = FamiliarReceiver(
         receiver: ReceiverIdentity("receiver"),
         sentences: ["GPRMC"],
         lastHeard: .morning()

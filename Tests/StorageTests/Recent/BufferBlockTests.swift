@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `A block of the latest fixes` {
     let fixes = (1...3).map { number in
-        NumberedFix(id: number, receiver: 7, run: 2, track: 4, judged: .accepted(at: Double(number)))
+        FixWithNumbers(id: number, receiver: 7, run: 2, track: 4, judged: .accepted(at: Double(number)))
     }
 
     @Test func `gives back the fixes that went in`() {
@@ -95,7 +95,7 @@ extension `A block of the latest fixes` {
             let fixes = (1...64).map { (number: Int64) in
                 let latitude = Double(random.next() % 1_000_000_007) / 1e8
                 let fix = JudgedFix.accepted(at: Double(number), latitude: latitude)
-                return NumberedFix(id: number, receiver: 7, run: 2, track: 4, judged: fix)
+                return FixWithNumbers(id: number, receiver: 7, run: 2, track: 4, judged: fix)
             }
             return BufferBlock.encode(fixes, filling: 12, sequence: 0)
         }
@@ -156,7 +156,7 @@ extension `A block of the latest fixes` {
         let piece = BufferFiles.pieceInMemory
         #expect(page % piece == 0)
         let fixes = (1...40).map { number in
-            NumberedFix(id: number, receiver: 7, run: 2, track: 4, judged: .accepted(at: Double(number)))
+            FixWithNumbers(id: number, receiver: 7, run: 2, track: 4, judged: .accepted(at: Double(number)))
         }
         var bytes: [UInt8] = []
         for (sequence, fix) in fixes.enumerated() {

@@ -29,7 +29,7 @@ struct `A damaged file` {
         return try TextFile.readBytes(file)
     }
 
-    private func rescued(from bytes: [UInt8]) throws -> [NumberedFix] {
+    private func rescued(from bytes: [UInt8]) throws -> [FixWithNumbers] {
         try TextFile.overwrite(file, with: bytes)
         let descriptor = try FileDescriptor.open(file, .readOnly)
         return try descriptor.closeAfter {

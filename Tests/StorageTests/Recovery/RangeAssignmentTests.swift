@@ -7,13 +7,13 @@ import Testing
     private func piece(
         _ page: UInt32,
         _ fixes: ClosedRange<Int64>,
-        _ standing: RecoveredRange.Standing = .reached,
+        _ standing: RescuedRange.Standing = .reached,
         count: Int? = nil
-    ) -> RecoveredRange {
-        RecoveredRange(.rows(page: page), standing, receiver: 1, fixes: fixes, count: count ?? fixes.count)
+    ) -> RescuedRange {
+        RescuedRange(.rows(page: page), standing, receiver: 1, fixes: fixes, count: count ?? fixes.count)
     }
 
-    private func shares(_ pieces: RecoveredRange...) -> [String] {
+    private func shares(_ pieces: RescuedRange...) -> [String] {
         (RangeAssignment(of: pieces).byReceiver[1] ?? []).map {
             guard case .rows(let page) = $0.place else { return "" }
             return "\(page): \($0.fixes.lowerBound)-\($0.fixes.upperBound)"
@@ -42,7 +42,7 @@ import Testing
 @Suite struct `The repair of a chunk` {
     private func chunk() -> [UInt8] {
         let fixes = (0..<100).map { second in
-            NumberedFix(
+            FixWithNumbers(
                 id: Int64(second),
                 receiver: 1,
                 run: 1,

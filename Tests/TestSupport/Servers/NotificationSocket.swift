@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// A datagram socket as used by service managers and chronyd.
 package final class NotificationSocket: Sendable {
-    private let owned: OwnedFileDescriptor
+    private let owned: UniqueFileDescriptor
 
     /// Creates a socket at a path.
     ///
@@ -12,7 +12,7 @@ package final class NotificationSocket: Sendable {
     package init(at path: FilePath) throws(Errno) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        owned = UniqueFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
         var name = sockaddr_un()
         name.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: path.string.utf8) }

@@ -16,13 +16,13 @@ struct CSVWriter: DetailWriter {
         """
 
     let writesTrackByTrack = false
-    let values: ExportedValues
+    let values: ExportValues
     private var times = TimeText(leapSeconds: .named)
     private var odometers = Odometers()
     private var receiver = ReceiverText { Array(CSVText.field($0).utf8) }
     private let names: TrackNameText
 
-    init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
+    init(_ values: ExportValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
         names = TrackNameText(trackNames) { Array(CSVText.field($0).utf8) }
     }

@@ -22,12 +22,12 @@ struct GPXWriter: PointWriter {
 
     // Locations of several receivers alternate in order of time, but a `trk` cannot be interrupted.
     let writesTrackByTrack = true
-    let values: ExportedValues
+    let values: ExportValues
     private let waypoints: [Waypoint]
     private var points = GPXPoint()
 
     /// Waypoints without a coordinate are omitted.
-    init(_ values: ExportedValues, waypoints: [Waypoint] = []) {
+    init(_ values: ExportValues, waypoints: [Waypoint] = []) {
         self.values = values
         self.waypoints = waypoints.filter(WaypointFormat.gpx.holds)
     }

@@ -14,11 +14,11 @@ struct GeoJSONWriter: DetailWriter {
     private static let mostBytes = 256
 
     let writesTrackByTrack = false
-    let values: ExportedValues
+    let values: ExportValues
     private var members: JSONMembers
     private var isFirst = true
 
-    init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
+    init(_ values: ExportValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
         members = JSONMembers(trackNames: trackNames)
     }

@@ -5,10 +5,10 @@ internal import Text
 /// JSON Lines: one object per location and line, with the columns of the CSV format as members.
 struct JSONLinesWriter: DetailWriter {
     let writesTrackByTrack = false
-    let values: ExportedValues
+    let values: ExportValues
     private var members: JSONMembers
 
-    init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
+    init(_ values: ExportValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
         members = JSONMembers(trackNames: trackNames)
     }

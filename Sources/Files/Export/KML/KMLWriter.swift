@@ -22,14 +22,14 @@ struct KMLWriter: PointWriter {
 
     let writesTrackByTrack = true
     let passes = 2
-    let values: ExportedValues
+    let values: ExportValues
     private var times = TimeText(leapSeconds: .drawnTogether)
     private var writesPlaces = false
     /// The numbers of successive positions with the same reasons: of those before, and of the newest ones.
     private var suspicions: [(reasons: Suspicion.Reasons, count: Int)] = []
     private var newest: (reasons: Suspicion.Reasons, count: Int) = ([], 0)
 
-    init(_ values: ExportedValues) {
+    init(_ values: ExportValues) {
         self.values = values
     }
 

@@ -7,10 +7,10 @@ internal import Text
 struct NMEAWriter: DetailWriter {
     // Programs treat the file as one receiver's, so receivers must not alternate.
     let writesTrackByTrack = true
-    let values: ExportedValues
+    let values: ExportValues
     private var sentences = FixSentences()
 
-    init(_ values: ExportedValues) {
+    init(_ values: ExportValues) {
         self.values = values
     }
 

@@ -118,12 +118,12 @@ package struct PlainTablesAddition {
 
     private let connection: Connection
     private var writer: PlainTablesWriter
-    private let values: ExportedValues
+    private let values: ExportValues
     private var selection: FixSelection
     private var last: StoredFix?
 
     /// Opens a file written by `DatabaseExport`.
-    package init(to file: FilePath, of selection: FixSelection, values: ExportedValues) throws {
+    package init(to file: FilePath, of selection: FixSelection, values: ExportValues) throws {
         connection = try Connection(file, access: .readWrite, checking: .none, timeout: 10_000)
         // In WAL mode, readers and the writer do not block each other.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")

@@ -80,9 +80,9 @@ package struct Simplification: Sendable {
     package let tolerance: Double
 
     /// Whether the filter's or the receiver's positions count.
-    package let values: ExportedValues
+    package let values: ExportValues
 
-    package init(tolerance: Double, values: ExportedValues) {
+    package init(tolerance: Double, values: ExportValues) {
         self.tolerance = tolerance
         self.values = values
     }

@@ -140,7 +140,7 @@ struct GeoJSONFeature {
         }
     }
 
-    private func point(_ members: PointMembers, at offset: Int? = nil) throws(JSONCursor.Fault) -> ImportedPoint {
+    private func point(_ members: PointMembers, at offset: Int? = nil) throws(JSONCursor.Fault) -> ImportPoint {
         do throws(PointDraft.Fault) {
             var point = try members.draft.point()
             point.isReceiverOurs = point.receiver != nil

@@ -99,7 +99,7 @@ struct GeoJSONLine {
     private func point(
         _ place: JSONSpoolWalk.Element,
         _ time: JSONSpoolWalk.Element
-    ) throws(JSONCursor.Fault) -> ImportedPoint {
+    ) throws(JSONCursor.Fault) -> ImportPoint {
         var members = PointMembers()
         var cursor = JSONCursor(place.part.bytes)
         try GeoJSONFeature.takePlace(&cursor, &members)

@@ -28,7 +28,7 @@ struct NMEALines: LineHandler {
 
     private static func add(_ epoch: Epoch, to page: inout ImportPage) {
         guard epoch.fix.time != nil else { return page.omit(.timeless) }
-        page.points.append(ImportedPoint(fix: epoch.fix))
+        page.points.append(ImportPoint(fix: epoch.fix))
     }
 }
 

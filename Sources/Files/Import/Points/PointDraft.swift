@@ -157,7 +157,7 @@ struct PointDraft {
     /// Creates the location from the fields read so far.
     ///
     /// - Throws: `Fault` if time or position are missing.
-    func point() throws(Fault) -> ImportedPoint {
+    func point() throws(Fault) -> ImportPoint {
         var fix = fix
         fix.coordinate = try coordinate()
         if let clock {
@@ -179,7 +179,7 @@ struct PointDraft {
             fix.dimension = fix.altitude == nil ? .twoDimensional : .threeDimensional
         }
         fix.timeOfDay = fix.time.flatMap(TimeOfDay.init(of:))
-        var point = ImportedPoint(fix: fix, receiver: receiver ?? device.map { "device \($0)" })
+        var point = ImportPoint(fix: fix, receiver: receiver ?? device.map { "device \($0)" })
         point.trackName = trackName
         point.suspicion = Suspicion(suspectReasons, disagreement: disagreement)
         return point

@@ -42,16 +42,16 @@ enum ChunkReport {
         return fields
     }
 
-    private static func fixes(_ sealed: [UInt8], atMost limit: Int) throws(IncomingFault) -> [NumberedFix] {
+    private static func fixes(_ sealed: [UInt8], atMost limit: Int) throws(IncomingFault) -> [FixWithNumbers] {
         // A few bytes can claim any number of fixes, so check the count before decoding the columns.
         let chunk = try readable { () throws(ChunkDamage) in try SealedChunk(sealed) }
         guard chunk.count <= limit else { throw .tooLarge }
         return try readable { () throws(ChunkDamage) in
             let rows = try ChunkRows(chunk)
-            var fixes: [NumberedFix] = []
+            var fixes: [FixWithNumbers] = []
             fixes.reserveCapacity(rows.count)
             for index in 0..<rows.count { fixes.append(try rows.fix(at: index)) }
-            guard NumberedFix.areInOrder(fixes) else { throw ChunkDamage() }
+            guard FixWithNumbers.areInOrder(fixes) else { throw ChunkDamage() }
             return fixes
         }
     }
@@ -82,7 +82,7 @@ package enum FixCheck {
     /// Absent values of columns added later do not change it, so that stored checksums stay valid.
     package static func of(_ fix: JudgedFix, number: Int64) -> UInt64 {
         let sum = Sum()
-        FixColumns.bind(NumberedFix(id: number, receiver: 0, run: nil, track: nil, judged: fix), to: Row(sum: sum))
+        FixColumns.bind(FixWithNumbers(id: number, receiver: 0, run: nil, track: nil, judged: fix), to: Row(sum: sum))
         return sum.value
     }
 

@@ -2,7 +2,7 @@ internal import GNSS
 package import Logbook
 package import Storage
 
-extension PostgresStorage: ImportingStorage {
+extension PostgresStorage: ImportStorage {
     /// Number of the device's last fix, which changes whenever another program stores one.
     package func changesByOthers() throws(PostgresError) -> Int64 {
         let sql = "SELECT fix FROM numbering WHERE device = $1"
@@ -29,7 +29,7 @@ extension PostgresStorage: ImportingStorage {
     }
 
     /// Copies all fixes of another storage in order of arrival, and names the tracks that they start.
-    package func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult {
+    package func takeOver(_ staged: SQLiteStorage, naming names: [StretchName]) async throws -> AppendResult {
         let before = try DeviceNumbers(locking: chunks.device, in: connection)
         let filters = Dictionary(uniqueKeysWithValues: try await staged.filterRuns().map { ($0.id, $0) })
         var taking = StagedFixes(filters: filters)

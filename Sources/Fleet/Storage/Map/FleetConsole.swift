@@ -133,9 +133,9 @@ extension PostgresRow {
         let (latitude, longitude, time) = (nextReal(), nextReal(), nextTime())
         let (speed, course, suspicion) = (nextReal(), nextReal(), nextText())
         let silentAfter = nextReal() ?? 0
-        var place: PlacedDevice?
+        var place: DevicePlace?
         if let latitude, let longitude, let time, let spot = Coordinate(latitude: latitude, longitude: longitude) {
-            place = PlacedDevice(
+            place = DevicePlace(
                 name,
                 at: spot,
                 time,

@@ -137,7 +137,7 @@ package actor FleetMap {
     ) throws(PostgresError) -> DeviceMap {
         let condition = ViewCondition(view, firstParameter: 2)
         let sql = """
-            SELECT \(PlacedDevice.columns) FROM latest JOIN device USING (device) WHERE \(condition.sql)
+            SELECT \(DevicePlace.columns) FROM latest JOIN device USING (device) WHERE \(condition.sql)
             ORDER BY name LIMIT $1
             """
         var map = DeviceMap()
@@ -153,7 +153,7 @@ package actor FleetMap {
     }
 }
 
-extension PlacedDevice {
+extension DevicePlace {
     /// Columns of `latest` and `device` that `nextPlacedDevice` reads.
     static let columns = """
         name, latitude, longitude, time, time_leap, speed, course, suspicion, rule_value(device, 'silent-after')
@@ -161,8 +161,8 @@ extension PlacedDevice {
 }
 
 extension PostgresRow {
-    /// Reads a device from nine columns, those of `PlacedDevice.columns`; `nil` without a position.
-    mutating func nextPlacedDevice() -> PlacedDevice? {
+    /// Reads a device from nine columns, those of `DevicePlace.columns`; `nil` without a position.
+    mutating func nextPlacedDevice() -> DevicePlace? {
         let name = nextStoredText() ?? ""
         let (latitude, longitude) = (nextReal(), nextReal())
         let time = nextTime()
@@ -171,7 +171,7 @@ extension PostgresRow {
         guard let latitude, let longitude, let time,
             let place = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
-        return PlacedDevice(
+        return DevicePlace(
             name,
             at: place,
             time,

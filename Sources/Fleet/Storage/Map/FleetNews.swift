@@ -87,11 +87,11 @@ package actor FleetNews {
     private static func devices(
         _ keys: Set<String>,
         in connection: PostgresConnection
-    ) throws(PostgresError) -> [PlacedDevice] {
+    ) throws(PostgresError) -> [DevicePlace] {
         // Every role that can connect may send notifications, so ignore payloads that are not hashes.
         let keys = keys.filter { $0.wholeMatch(of: /[0-9a-f]{64}/) != nil }
         let sql = """
-            SELECT \(PlacedDevice.columns) FROM latest JOIN device USING (device)
+            SELECT \(DevicePlace.columns) FROM latest JOIN device USING (device)
             WHERE encode(sha256(uuid_send(device)), 'hex') = ANY (string_to_array($1, ','))
             """
         return try connection.rows(of: sql, bind: { $0.bind(keys.joined(separator: ",")) }) {

@@ -23,8 +23,8 @@ struct FleetArrivals {
         in numbers: ClosedRange<Int64>,
         since: UTCTime? = nil,
         limit: Int,
-        where isWanted: (NumberedFix) -> Bool
-    ) throws(PostgresError) -> [NumberedFix] {
+        where isWanted: (FixWithNumbers) -> Bool
+    ) throws(PostgresError) -> [FixWithNumbers] {
         // A receiver's chunks do not overlap, so at most one that starts before the range extends into it.
         let sql = """
             SELECT data FROM chunk WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND first_fix <= ?
@@ -34,7 +34,7 @@ struct FleetArrivals {
             ORDER BY first_fix LIMIT \(Self.chunksAtOnce)
             """
         // Continue by number, not by chunk, as other programs may merge chunks in the meantime.
-        var (found, rest): ([NumberedFix], ClosedRange<Int64>) = ([], numbers)
+        var (found, rest): ([FixWithNumbers], ClosedRange<Int64>) = ([], numbers)
         while true {
             let (low, high, start) = (rest.lowerBound, rest.upperBound, since?.nanosecondsSince1970)
             let page = try page(of: sql, receiver, high, low, receiver, low, start, start)
@@ -63,14 +63,14 @@ struct FleetArrivals {
         in numbers: ClosedRange<Int64>,
         located isLocated: Bool = false,
         limit: Int,
-        where isWanted: (NumberedFix) -> Bool
-    ) throws(PostgresError) -> [NumberedFix] {
+        where isWanted: (FixWithNumbers) -> Bool
+    ) throws(PostgresError) -> [FixWithNumbers] {
         let sql = """
             SELECT data FROM chunk
             WHERE \(chunks.database.owns("chunk")) AND receiver = ? AND first_fix <= ? AND last_fix >= ?
               \(isLocated ? "AND south IS NOT NULL" : "") ORDER BY first_fix DESC LIMIT \(Self.chunksAtOnce)
             """
-        var (found, rest): ([NumberedFix], ClosedRange<Int64>) = ([], numbers)
+        var (found, rest): ([FixWithNumbers], ClosedRange<Int64>) = ([], numbers)
         while true {
             let page = try page(of: sql, receiver, rest.upperBound, rest.lowerBound)
             for fixes in page {
@@ -89,7 +89,7 @@ struct FleetArrivals {
     private func page<each Value: SQLValue>(
         of sql: String,
         _ values: repeat each Value
-    ) throws(PostgresError) -> [[NumberedFix]] {
+    ) throws(PostgresError) -> [[FixWithNumbers]] {
         try chunks.database.select(sql, repeat each values) { row throws(PostgresError) in try chunks.fixes(in: &row) }
     }
 }

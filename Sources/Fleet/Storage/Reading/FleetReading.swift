@@ -10,8 +10,8 @@ struct TimelessReading {
     let chunks: FleetChunks
 
     /// The next page of up to `limit` fixes after one, with fewer only at the end.
-    func page(after last: Int64, limit: Int) throws(PostgresError) -> [NumberedFix] {
-        var (found, place): ([NumberedFix], (first: Int64, receiver: Int64)) = ([], (0, 0))
+    func page(after last: Int64, limit: Int) throws(PostgresError) -> [FixWithNumbers] {
+        var (found, place): ([FixWithNumbers], (first: Int64, receiver: Int64)) = ([], (0, 0))
         while true {
             let page = try following(place, after: last)
             for chunk in page {
@@ -29,7 +29,7 @@ struct TimelessReading {
     private func following(
         _ place: (first: Int64, receiver: Int64),
         after last: Int64
-    ) throws(PostgresError) -> [(first: Int64, receiver: Int64, fixes: [NumberedFix])] {
+    ) throws(PostgresError) -> [(first: Int64, receiver: Int64, fixes: [FixWithNumbers])] {
         let sql = """
             SELECT first_fix, receiver, data FROM chunk WHERE \(chunks.database.owns("chunk"))
               AND timeless > 0 AND last_fix > ? AND (first_fix, receiver) > (?, ?)
@@ -121,7 +121,7 @@ struct FleetChunkSequence: LogFixes {
     }
 
     /// All fixes are in chunks.
-    func rows(of query: FixQuery) -> [NumberedFix] { [] }
+    func rows(of query: FixQuery) -> [FixWithNumbers] { [] }
 
     func failure(_ damage: ChunkDamage) -> PostgresError { chunks.database.failure(damage) }
 

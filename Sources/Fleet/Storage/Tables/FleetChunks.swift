@@ -29,7 +29,7 @@ struct FleetChunks {
     ///   - receiver: the number of the receiver.
     ///   - pieces: the receiver's small chunks at the end, latest first; updated.
     /// - Throws: `PostgresError` if they cannot be stored.
-    func append(_ fixes: [NumberedFix], of receiver: Int64, behind pieces: inout [Piece]) throws(PostgresError) {
+    func append(_ fixes: [FixWithNumbers], of receiver: Int64, behind pieces: inout [Piece]) throws(PostgresError) {
         let count = pieces.reduce(fixes.count) { $0 + $1.count }
         var rest = fixes[...]
         if count >= size || pieces.count >= Self.mostPieces || fixes.count >= enough, !pieces.isEmpty {
@@ -66,16 +66,16 @@ struct FleetChunks {
     /// Reads the fixes of a receiver's last chunks and deletes these chunks.
     ///
     /// If any chunk is damaged, all are kept for recovery, and no fixes are returned.
-    private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [NumberedFix] {
+    private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [FixWithNumbers] {
         guard let first = pieces.last?.first else { return [] }
         let condition = "chunk WHERE \(database.owns("chunk")) AND receiver = ? AND first_fix >= ?"
-        var fixes: [NumberedFix] = []
+        var fixes: [FixWithNumbers] = []
         do throws(PostgresError) {
             let chunks = try database.select("SELECT data FROM \(condition) ORDER BY first_fix", receiver, first) {
                 row throws(PostgresError) in try self.fixes(in: &row)
             }
             fixes = chunks.flatMap(\.self)
-            guard NumberedFix.areInOrder(fixes) else { throw database.failure(ChunkDamage()) }
+            guard FixWithNumbers.areInOrder(fixes) else { throw database.failure(ChunkDamage()) }
         } catch {
             if error.reason == .damaged { return [] }
             throw error
@@ -84,8 +84,8 @@ struct FleetChunks {
         return fixes
     }
 
-    private func insert(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) -> [Piece] {
-        var (rest, pieces): (ArraySlice<NumberedFix>, [Piece]) = (fixes, [])
+    private func insert(_ fixes: ArraySlice<FixWithNumbers>) throws(PostgresError) -> [Piece] {
+        var (rest, pieces): (ArraySlice<FixWithNumbers>, [Piece]) = (fixes, [])
         while let first = rest.first {
             let chunk = rest.prefix(size)
             try database.insertChunk(chunk)
@@ -96,7 +96,7 @@ struct FleetChunks {
     }
 
     /// Decodes the chunk in the next column; its fixes are in order of arrival.
-    func fixes(in row: inout DeviceRow) throws(PostgresError) -> [NumberedFix] {
+    func fixes(in row: inout DeviceRow) throws(PostgresError) -> [FixWithNumbers] {
         try database.fixes(in: database.chunk(in: &row))
     }
 

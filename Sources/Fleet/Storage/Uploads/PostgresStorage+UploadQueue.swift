@@ -14,7 +14,7 @@ extension PostgresStorage: UploadQueue {
 
     package func latestLocation() throws(PostgresError) -> StoredFix? {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
-            var latest: [NumberedFix] = []
+            var latest: [FixWithNumbers] = []
             for end in try ends() {
                 latest += try arrivals(of: end.receiver).last(in: 1...end.last, located: true, limit: 1) {
                     $0.judged.verdict.location != nil
@@ -71,10 +71,10 @@ extension PostgresStorage: UploadQueue {
         _ end: (receiver: Int64, last: Int64),
         _ selection: UploadSelection,
         limit: Int
-    ) throws(PostgresError) -> [NumberedFix] {
+    ) throws(PostgresError) -> [FixWithNumbers] {
         let gaps = try uploads.gaps(of: end.receiver, through: end.last)
         let arrivals = arrivals(of: end.receiver)
-        var fixes: [NumberedFix] = []
+        var fixes: [FixWithNumbers] = []
         for gap in gaps where fixes.isEmpty {
             fixes = try arrivals.first(in: gap, since: selection.since, limit: limit) {
                 selection.contains($0.judged)
@@ -103,7 +103,7 @@ extension PostgresStorage: UploadQueue {
                 gaps += try uploads.gaps(of: end.receiver, through: end.last).map { (end.receiver, $0) }
             }
             let total = gaps.reduce(0) { $0 + $1.numbers.count }
-            var sample: [NumberedFix] = []
+            var sample: [FixWithNumbers] = []
             for share in [4, 2, 6, 1, 3, 5, 7] where sample.count < count {
                 var offset = total / 8 * share + total % 8 * share / 8
                 guard
@@ -131,7 +131,7 @@ extension PostgresStorage: UploadQueue {
         try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
             let uploads = uploads(to: target)
             guard let latest = try uploads.latest() else { return [] }
-            var fixes: [NumberedFix] = []
+            var fixes: [FixWithNumbers] = []
             for part in try uploads.acknowledged(of: latest.receiver, through: latest.number) where fixes.count < count
             {
                 let rest = count - fixes.count

@@ -43,7 +43,7 @@ package struct Style: Hashable, Sendable {
 }
 
 /// A line of text with styles.
-package struct StyledLine: Hashable, Sendable {
+package struct ScreenLine: Hashable, Sendable {
     /// A part with a single style.
     package struct Run: Hashable, Sendable {
         package let text: String
@@ -67,7 +67,7 @@ package struct StyledLine: Hashable, Sendable {
     package var text: String { runs.map(\.text).joined() }
 
     /// The line with a part appended.
-    func adding(_ text: String, _ style: Style = .plain) -> StyledLine {
+    func adding(_ text: String, _ style: Style = .plain) -> ScreenLine {
         var line = self
         line.runs.append(Run(text: text, style: style))
         return line
@@ -76,7 +76,7 @@ package struct StyledLine: Hashable, Sendable {
 
 extension Screen {
     /// Writes lines into an area, omitting lines and truncating text that do not fit.
-    mutating func put(_ lines: [StyledLine], in area: Area) {
+    mutating func put(_ lines: [ScreenLine], in area: Area) {
         for (index, line) in lines.prefix(area.rows).enumerated() {
             var column = 0
             for run in line.runs {

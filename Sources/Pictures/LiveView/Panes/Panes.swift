@@ -8,18 +8,18 @@ struct FilterPane {
     let verdicts: VerdictHistory?
     let settings: ViewSettings
 
-    func lines(columns: Int, rows: Int) -> [StyledLine] {
-        guard let verdicts else { return [StyledLine(label: "filter", "none: positions are as received")] }
+    func lines(columns: Int, rows: Int) -> [ScreenLine] {
+        guard let verdicts else { return [ScreenLine(label: "filter", "none: positions are as received")] }
         let counts = [FilterVerdict.Kind.accepted, .held, .disputed, .rejected].compactMap { kind in
             verdicts.counts[kind].map { "\($0) \(kind.word)" }
         }
-        let words = counts.joined(separator: ", ").wrapped(to: columns - StyledLine.labelColumns)
+        let words = counts.joined(separator: ", ").wrapped(to: columns - ScreenLine.labelColumns)
         var lines = words.enumerated().map { index, text in
-            StyledLine(label: index == 0 ? "filter" : "", text, Style(verdicts.latest?.colour))
+            ScreenLine(label: index == 0 ? "filter" : "", text, Style(verdicts.latest?.colour))
         }
         for rejected in verdicts.rejections where lines.count < rows {
             for (index, text) in text(of: rejected).wrapped(to: columns - 2).enumerated() {
-                lines.append(StyledLine(index == 0 ? text : "  " + text, index == 0 ? .plain : .faint))
+                lines.append(ScreenLine(index == 0 ? text : "  " + text, index == 0 ? .plain : .faint))
             }
         }
         return lines
@@ -60,7 +60,7 @@ struct TrendPane {
     /// Range of the signal bars in dB-Hz.
     private static let signals = (least: 10.0, greatest: 55.0)
 
-    func lines(columns: Int, _ capabilities: TerminalCapabilities) -> [StyledLine] {
+    func lines(columns: Int, _ capabilities: TerminalCapabilities) -> [ScreenLine] {
         let (speeds, signals) = (receiver?.speeds ?? Trend(), receiver?.signals ?? Trend())
         let greatest = speeds.greatest ?? 0
         return [
@@ -95,11 +95,11 @@ struct TrendPane {
         _ colour: Style.Colour,
         _ text: String?,
         _ share: (Double) -> Double
-    ) -> StyledLine {
-        guard let text else { return StyledLine(label: label, "nothing yet") }
-        let room = columns - StyledLine.labelColumns - 13
+    ) -> ScreenLine {
+        guard let text else { return ScreenLine(label: label, "nothing yet") }
+        let room = columns - ScreenLine.labelColumns - 13
         let bars = trend.parts(max(0, room)).map { part in part.map { capabilities.column(share($0)) } ?? " " }
-        return StyledLine(label: label, String(bars), Style(colour)).adding(" " + text)
+        return ScreenLine(label: label, String(bars), Style(colour)).adding(" " + text)
     }
 }
 
@@ -108,17 +108,17 @@ struct StoragePane {
     let storage: StorageReport
     let now: ViewMoment
 
-    var line: StyledLine {
+    var line: ScreenLine {
         var parts = [storage.bytes.map { FileSize($0).description } ?? "size unknown"]
         if let lastWrite = storage.lastWrite, let time = now.time {
             parts[0] += " (\(ViewAge(time.seconds(since: lastWrite))) ago)"
         }
         if let free = storage.free { parts.append("\(FileSize(free)) free") }
-        return StyledLine(label: "storage", parts.joined(separator: ", "))
+        return ScreenLine(label: "storage", parts.joined(separator: ", "))
     }
 
     /// Lines about the upload targets; the last one says how many are omitted.
-    func uploads(rows: Int) -> [StyledLine] {
+    func uploads(rows: Int) -> [ScreenLine] {
         let uploads = storage.uploads
         guard !uploads.isEmpty, rows > 0 else { return [] }
         let shown = uploads.count <= rows ? uploads.count : rows - 1
@@ -126,16 +126,16 @@ struct StoragePane {
         if shown < uploads.count {
             let failing = uploads.dropFirst(shown).count { $0.failure != nil }
             let more = "\(uploads.count - shown) targets" + (failing > 0 ? ", \(failing) of them failing" : "")
-            lines.append(StyledLine(label: lines.isEmpty ? "uploads" : "", lines.isEmpty ? more : "and " + more))
+            lines.append(ScreenLine(label: lines.isEmpty ? "uploads" : "", lines.isEmpty ? more : "and " + more))
         }
         return lines
     }
 
-    private func line(of upload: StorageReport.Upload) -> StyledLine {
+    private func line(of upload: StorageReport.Upload) -> ScreenLine {
         let name = TerminalSafeText(upload.target, width: 16).description
         let label = upload == storage.uploads.first ? "uploads" : ""
         let waiting = upload.waiting == 0 ? "no backlog" : "\(upload.isAtLeast ? "over " : "")\(upload.waiting) waiting"
-        let line = StyledLine(label: label, "\(name): \(waiting)")
+        let line = ScreenLine(label: label, "\(name): \(waiting)")
         if let failure = upload.failure {
             return line.adding(", " + TerminalSafeText(failure).description, Style(.red))
         }
@@ -156,25 +156,25 @@ struct HelpPane {
         screen.put(lines(screen.capabilities), in: area)
     }
 
-    private func lines(_ capabilities: TerminalCapabilities) -> [StyledLine] {
+    private func lines(_ capabilities: TerminalCapabilities) -> [ScreenLine] {
         let waypoint = settings.takesWaypoints ? "add a waypoint at this position" : "needs a recording on this machine"
         let notations = PositionNotation.all.map(\.word).joined(separator: ", ")
         return [
-            StyledLine(label: "q", "quit, as Ctrl-C does; the recording continues"),
-            StyledLine(label: "Tab", "next receiver"),
-            StyledLine(label: "p", "next format of positions: \(notations)"),
-            StyledLine(label: "l", "times in UTC or in local time"),
-            StyledLine(label: "w", waypoint), StyledLine(label: "Ctrl-L", "redraw"),
-            StyledLine(label: "Ctrl-Z", "suspend; fg resumes"),
-            StyledLine(),
-            StyledLine(label: "position", "filtered; the circle holds the true position in 68 of 100 cases"),
-            StyledLine(label: "clock", "how far this machine's clock is ahead of the receiver's time"),
-            StyledLine(label: "5 min", "speed and its maximum; signal: mean of the satellites in use"),
-            StyledLine(label: "filter", "held: parked; disputed: jumped, and stays there"),
-            StyledLine(label: "sky", "north is up, the circle is the horizon, the centre overhead"),
-            StyledLine(label: "signals", "one bar per signal of each satellite, up to 55 dB-Hz"),
-            StyledLine(),
-            StyledLine("press any key to go back", .bold),
+            ScreenLine(label: "q", "quit, as Ctrl-C does; the recording continues"),
+            ScreenLine(label: "Tab", "next receiver"),
+            ScreenLine(label: "p", "next format of positions: \(notations)"),
+            ScreenLine(label: "l", "times in UTC or in local time"),
+            ScreenLine(label: "w", waypoint), ScreenLine(label: "Ctrl-L", "redraw"),
+            ScreenLine(label: "Ctrl-Z", "suspend; fg resumes"),
+            ScreenLine(),
+            ScreenLine(label: "position", "filtered; the circle holds the true position in 68 of 100 cases"),
+            ScreenLine(label: "clock", "how far this machine's clock is ahead of the receiver's time"),
+            ScreenLine(label: "5 min", "speed and its maximum; signal: mean of the satellites in use"),
+            ScreenLine(label: "filter", "held: parked; disputed: jumped, and stays there"),
+            ScreenLine(label: "sky", "north is up, the circle is the horizon, the centre overhead"),
+            ScreenLine(label: "signals", "one bar per signal of each satellite, up to 55 dB-Hz"),
+            ScreenLine(),
+            ScreenLine("press any key to go back", .bold),
         ]
     }
 }

@@ -12,17 +12,17 @@ struct PositionPane {
     let isStill: Bool
 
     /// Most important lines first.
-    var lines: [StyledLine] {
+    var lines: [ScreenLine] {
         let place = receiver?.location.map { settings.notation.text($0.coordinate) } ?? "none yet"
         return [
-            StyledLine(
+            ScreenLine(
                 label: "position",
                 place,
                 receiver?.suspicion?.isOfPosition == true ? Style(.red, isBold: true) : .bold
             ),
-            StyledLine(label: "", quality), StyledLine(label: "fix", fix),
-            StyledLine(label: "speed", motion), StyledLine(label: "altitude", altitude),
-            StyledLine(label: "time", time),
+            ScreenLine(label: "", quality), ScreenLine(label: "fix", fix),
+            ScreenLine(label: "speed", motion), ScreenLine(label: "altitude", altitude),
+            ScreenLine(label: "time", time),
         ]
     }
 

@@ -32,7 +32,7 @@ struct SignalPane {
         let chosen = items(form, screen.capabilities)
         let width = Self.width(of: chosen, form)
         let room = Self.room(for: chosen, form, rows, area.columns)
-        let title = StyledLine(label: "signals").adding(Self.summary(satellites, leftOut: chosen.count - room))
+        let title = ScreenLine(label: "signals").adding(Self.summary(satellites, leftOut: chosen.count - room))
         screen.put([title], in: Area(row: area.row, column: area.column, rows: 1, columns: area.columns))
         for (index, item) in chosen.prefix(room).enumerated() {
             let place = Area(
@@ -51,21 +51,21 @@ struct SignalPane {
         return leftOut > 0 ? text + "; \(leftOut) left out" : text
     }
 
-    private static func width(of items: [StyledLine], _ form: Form) -> Int {
+    private static func width(of items: [ScreenLine], _ form: Form) -> Int {
         (items.map(\.text.count).max() ?? 0) + form.gap
     }
 
-    private static func room(for items: [StyledLine], _ form: Form, _ rows: Int, _ columns: Int) -> Int {
+    private static func room(for items: [ScreenLine], _ form: Form, _ rows: Int, _ columns: Int) -> Int {
         rows * max(1, (columns + form.gap) / max(1, width(of: items, form)))
     }
 
-    private func items(_ form: Form, _ capabilities: TerminalCapabilities) -> [StyledLine] {
+    private func items(_ form: Form, _ capabilities: TerminalCapabilities) -> [ScreenLine] {
         satellites.entries.flatMap { entry in
             form == .lying ? lying(entry, capabilities) : [standing(entry, capabilities, withNumber: form == .standing)]
         }
     }
 
-    private func lying(_ entry: SatelliteList.Entry, _ capabilities: TerminalCapabilities) -> [StyledLine] {
+    private func lying(_ entry: SatelliteList.Entry, _ capabilities: TerminalCapabilities) -> [ScreenLine] {
         let width = satellites.entries.flatMap(\.signals).compactMap { $0.band?.count }.max() ?? 0
         return entry.signals.map { signal in
             let strength = signal.signalToNoise
@@ -84,8 +84,8 @@ struct SignalPane {
         _ entry: SatelliteList.Entry,
         _ capabilities: TerminalCapabilities,
         withNumber: Bool
-    ) -> StyledLine {
-        guard let first = entry.first else { return StyledLine() }
+    ) -> ScreenLine {
+        guard let first = entry.first else { return ScreenLine() }
         let most = satellites.entries.map(\.signals.count).max() ?? 1
         var line = head(first, entry.isUsed)
         for signal in entry.signals {
@@ -97,8 +97,8 @@ struct SignalPane {
         return withNumber ? line.adding(" " + (entry.strongest.map(String.init) ?? "-").padded(to: 2)) : line
     }
 
-    private func head(_ satellite: Satellite, _ isUsed: Bool) -> StyledLine {
-        StyledLine(satellite.name.padded(to: 3), Style(satellite.constellation.colour, isBold: isUsed))
+    private func head(_ satellite: Satellite, _ isUsed: Bool) -> ScreenLine {
+        ScreenLine(satellite.name.padded(to: 3), Style(satellite.constellation.colour, isBold: isUsed))
             .adding(isUsed ? "*" : " ", .bold)
     }
 

@@ -9,7 +9,7 @@ struct SkyPane {
     func draw(on screen: inout Screen, in area: Area) {
         let sky = Plot(area)
         let label = Area(row: area.row, column: area.column, rows: 1, columns: area.columns)
-        screen.put([StyledLine(label: "sky", "capitals are used")], in: label)
+        screen.put([ScreenLine(label: "sky", "capitals are used")], in: label)
         drawCircle(at: 0, sky, on: &screen)
         drawCircle(at: 45, sky, on: &screen)
         for (letter, azimuth) in zip("NESW", [0, 90, 180, 270]) {
@@ -66,8 +66,8 @@ struct SkyPane {
         }
     }
 
-    private func legend(_ columns: Int) -> StyledLine {
-        var (line, used) = (StyledLine(), 0)
+    private func legend(_ columns: Int) -> ScreenLine {
+        var (line, used) = (ScreenLine(), 0)
         let counts = Dictionary(grouping: satellites.entries.compactMap(\.first), by: \.constellation)
         for constellation in Constellation.inViewOrder where counts[constellation] != nil {
             let text = constellation.shortName

@@ -55,7 +55,7 @@ package struct ReceiverAid: Hashable, Sendable {
 }
 
 /// Whether a receiver knows its position and the time, according to its latest reports.
-package struct HeardState: Hashable, Sendable {
+package struct AidState: Hashable, Sendable {
     /// Whether the receiver has a fix; `nil` until a message has reported it.
     package private(set) var hasFix: Bool?
 

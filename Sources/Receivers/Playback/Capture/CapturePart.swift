@@ -79,9 +79,9 @@ struct CapturePart: Sendable {
         }
     }
 
-    private static func create(_ path: FilePath) throws(CaptureError) -> OwnedFileDescriptor {
+    private static func create(_ path: FilePath) throws(CaptureError) -> UniqueFileDescriptor {
         do throws(Errno) {
-            let file = try OwnedFileDescriptor(
+            let file = try UniqueFileDescriptor(
                 opening: path,
                 .writeOnly,
                 options: [.create, .append],

@@ -248,7 +248,7 @@ package struct DiskSync: Sendable {
 
     /// Syncs the names of new files, on file systems that require it separately.
     static func synchronizeNames(in folder: FilePath) {
-        guard let file = try? OwnedFileDescriptor(opening: folder.isEmpty ? "." : folder, .readOnly) else { return }
+        guard let file = try? UniqueFileDescriptor(opening: folder.isEmpty ? "." : folder, .readOnly) else { return }
         _ = fsync(file.descriptor.rawValue)
     }
 }

@@ -109,7 +109,7 @@ struct ArrivalTimeFile: Sendable {
     init?(beside capture: FilePath) {
         do throws(Errno) {
             file = SharedFileDescriptor(
-                try OwnedFileDescriptor(opening: capture.arrivalTimes, .readOnly, options: .nonBlocking)
+                try UniqueFileDescriptor(opening: capture.arrivalTimes, .readOnly, options: .nonBlocking)
             )
             guard try FileStatus(of: file.owned).isRegularFile else { return nil }
         } catch {

@@ -35,9 +35,9 @@ package struct CaptureEncoding {
     /// The bytes from the first one on that differs between the encodings.
     private var held: [UInt8] = []
 
-    private var unchanged = ChecksummedSentences()
-    private var sevenBits = ChecksummedSentences()
-    private var utf16 = ChecksummedSentences()
+    private var unchanged = SentenceCounter()
+    private var sevenBits = SentenceCounter()
+    private var utf16 = SentenceCounter()
 
     package init() {}
 

@@ -120,7 +120,7 @@ final class ReplayFile: Sendable {
     }
 
     /// Opens a capture; `-` is standard input.
-    static func open(_ path: FilePath) throws(ReplayError) -> OwnedFileDescriptor {
+    static func open(_ path: FilePath) throws(ReplayError) -> UniqueFileDescriptor {
         do throws(Errno) {
             let file = try descriptor(of: path)
             guard try !FileStatus(of: file).isDirectory else { throw .isDirectory }
@@ -136,13 +136,13 @@ final class ReplayFile: Sendable {
         }
     }
 
-    private static func descriptor(of path: FilePath) throws(Errno) -> OwnedFileDescriptor {
+    private static func descriptor(of path: FilePath) throws(Errno) -> UniqueFileDescriptor {
         // Non-blocking: otherwise opening a FIFO waits for its writer and cannot be stopped.
-        guard path == "-" else { return try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking) }
+        guard path == "-" else { return try UniqueFileDescriptor(opening: path, .readOnly, options: .nonBlocking) }
         // Duplicated, to leave standard input open.
         let copy = dup(STDIN_FILENO)
         guard copy >= 0 else { throw Errno(rawValue: errno) }
-        return OwnedFileDescriptor(owning: FileDescriptor(rawValue: copy))
+        return UniqueFileDescriptor(owning: FileDescriptor(rawValue: copy))
     }
 }
 

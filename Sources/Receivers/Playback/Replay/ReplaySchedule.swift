@@ -16,13 +16,13 @@ struct ReplaySchedule: Sendable {
         let readAt: UTCTime?
     }
 
-    private let missingChecksum: SentenceFramer.MissingChecksum
+    private let missingChecksum: SentenceFramer.ChecksumPolicy
     private var due = Duration.zero
     private var fileBegan = Duration.zero
     private var readAt: UTCTime?
     private var untimed: (clock: ReceiverClock, began: Duration)?
 
-    init(missingChecksum: SentenceFramer.MissingChecksum = .refused) {
+    init(missingChecksum: SentenceFramer.ChecksumPolicy = .refused) {
         self.missingChecksum = missingChecksum
     }
 
@@ -119,7 +119,7 @@ package struct ReceiverClock: Sendable {
     private var framer: SentenceFramer
     private var hands = Hands()
 
-    package init(missingChecksum: SentenceFramer.MissingChecksum = .refused) {
+    package init(missingChecksum: SentenceFramer.ChecksumPolicy = .refused) {
         framer = SentenceFramer(missingChecksum: missingChecksum)
     }
 

@@ -55,7 +55,7 @@ struct DeviceAnswers: Sendable {
 }
 
 extension JSONObject {
-    init(_ device: PlacedDevice) {
+    init(_ device: DevicePlace) {
         self.init()
         add("name", text: device.name)
         add("time", text: device.time.description)

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Logbook
 
 /// Accumulates satellite reports into a summary.
-struct GrowingSky {
+struct SkyAccumulator {
     /// The minimum length of a summary in seconds per signal.
     ///
     /// A signal takes slightly more than two bytes; the target is at most one byte per second.
@@ -17,7 +17,7 @@ struct GrowingSky {
     private let start: UTCTime
     private var end: UTCTime
     private var reports = 0
-    private var signals: [GrowingSignal] = []
+    private var signals: [SignalAccumulator] = []
 
     /// Starts a summary with its first report.
     init(_ satellites: [Satellite], at time: UTCTime) {
@@ -52,7 +52,7 @@ struct GrowingSky {
                 signals[place].add(satellite)
                 expected = place + 1
             } else if signals.count < Self.mostSignals {
-                signals.append(GrowingSignal(satellite))
+                signals.append(SignalAccumulator(satellite))
                 expected = signals.count
             }
         }
@@ -66,7 +66,7 @@ struct GrowingSky {
 }
 
 /// The accumulated values of one signal.
-private struct GrowingSignal {
+private struct SignalAccumulator {
     /// A number that identifies the signal.
     let identity: Int
     private let source: SignalSource

@@ -7,7 +7,7 @@ public import Logbook
 /// one that is kept, and the last of them is kept after all when motion begins, so that neither distance nor standing time is
 /// lost. One fix in five seconds is kept: in the study of filters that cost nothing measurable, one in ten delayed the start
 /// of motion, and one in thirty lost 5 % of the distance of a delivery round. It has no clock but the fixes' times.
-public struct ParkedThinning: Sendable {
+public struct RestThinning: Sendable {
     /// The fixes that are kept of those so far: none, one, or two.
     public struct Kept: Hashable, Sendable {
         /// The fix before, which had been left out; nil if it stays so.
@@ -76,7 +76,7 @@ public struct ParkedThinning: Sendable {
     }
 }
 
-extension ParkedThinning {
+extension RestThinning {
     private func isMotion(_ judged: JudgedFix) -> Bool {
         if let speed = judged.received.fix.speedOverGround, speed > Self.motion { return true }
         return switch judged.verdict {

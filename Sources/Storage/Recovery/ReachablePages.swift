@@ -2,7 +2,7 @@ internal import SQLite
 package import SystemPackage
 
 /// The leaves that can be reached through the undamaged parts of the trees of gpslog's tables.
-struct ReachedPages {
+struct ReachablePages {
     /// The number of pages that a tree refers to but that don't belong to a tree.
     private(set) var damaged = 0
     /// Whether all tables were found and all their trees are undamaged.

@@ -123,7 +123,7 @@ import Testing
         let folder = try TemporaryFolder()
         try TextFile.write("onetwo", to: folder.file("raw"))
         try TextFile.write("# gpslog arrival times 1\n0 +0 \(noon)\n+3 +9999999\n", to: folder.file("raw.times"))
-        let source = try PacedByteSource(paths: [folder.file("raw")], factor: 1)
+        let source = try PaceByteSource(paths: [folder.file("raw")], factor: 1)
         var chunks = source.chunks().makeAsyncIterator()
         #expect(try await chunks.next()?.bytes == Array("one".utf8))
 
@@ -154,7 +154,7 @@ private func replay(
 
 private func replay(_ paths: [FilePath], factor: Double = 1) async throws -> [String] {
     let clock = HastyClock()
-    let source = try PacedByteSource(paths: paths, factor: factor, clock: clock)
+    let source = try PaceByteSource(paths: paths, factor: factor, clock: clock)
     var arrivals: [String] = []
     for try await chunk in source.chunks() {
         let milliseconds = Int((clock.elapsed / .milliseconds(1)).rounded())

@@ -1,12 +1,12 @@
 /// Counts sentences `$...*hh` and binary frames with a valid checksum in bytes split anywhere.
 ///
 /// Also counts lines that begin as a sentence if missing checksums are accepted.
-struct ChecksummedSentences {
+struct SentenceCounter {
     var count: Int { sentences + frames.count + makerFrames.count }
 
     private var sentences = 0
-    private var frames = ChecksummedFrames()
-    private var makerFrames = ChecksummedMakerFrames()
+    private var frames = FrameCounter()
+    private var makerFrames = MakerFrameCounter()
 
     private let acceptsMissingChecksum: Bool
     private var state = State.outside
@@ -67,7 +67,7 @@ struct ChecksummedSentences {
 /// Counts UBX frames with a valid checksum in bytes split anywhere (u-blox 8 / M8 Receiver Description).
 ///
 /// Misses a frame within bytes that only look like one, as another follows within a second.
-struct ChecksummedFrames {
+struct FrameCounter {
     private(set) var count = 0
 
     private var state = State.outside
@@ -121,7 +121,7 @@ struct ChecksummedFrames {
 /// Counts CASIC, SiRF and SkyTraq frames with a valid checksum in bytes split anywhere.
 ///
 /// Misses a frame within bytes that only look like one, as another follows within a second.
-struct ChecksummedMakerFrames {
+struct MakerFrameCounter {
     private(set) var count = 0
 
     /// The bytes from a sync on; empty outside possible frames.

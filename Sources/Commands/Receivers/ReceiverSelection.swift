@@ -9,7 +9,7 @@ import Terminal
 import Text
 
 /// The receiver that a command applies to.
-struct ChosenReceiver {
+struct ReceiverSelection {
     /// Path of its serial line.
     let path: FilePath
 
@@ -103,7 +103,7 @@ struct ReceiverListing {
 }
 
 /// Shows what gpslog waits for when a receiver is slow: in the last line of a terminal, or logged once.
-final class WaitingNotice: Sendable {
+final class WaitNotice: Sendable {
     private struct State {
         /// What gpslog waits for; `nil` if nothing.
         var awaited: String?

@@ -21,7 +21,7 @@ import Testing
     private func verdictsWhenScrubbed(_ original: FilePath) async throws -> [String] {
         let file = folder.file("scrubbed.nmea")
         let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
-        let scrubbed = try await ScrubbedCapture(
+        let scrubbed = try await AnonymousCapture(
             of: original,
             with: verdicts,
             to: file,
@@ -62,7 +62,7 @@ import Testing
             let folder = try TemporaryFolder()
             let original = Self.recordings.appending("\(Self.borderline).log")
             let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
-            let scrubbed = try await ScrubbedCapture(
+            let scrubbed = try await AnonymousCapture(
                 of: original,
                 with: verdicts,
                 to: folder.file("scrubbed.nmea"),
@@ -81,7 +81,7 @@ import Testing
             let folder = try TemporaryFolder()
             let original = Self.recordings.appending("\(Self.binary).log")
             let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
-            let scrubbed = try await ScrubbedCapture(
+            let scrubbed = try await AnonymousCapture(
                 of: original,
                 with: verdicts,
                 to: folder.file("scrubbed.nmea"),

@@ -7,7 +7,7 @@ import Terminal
 /// A storage limited to chosen tracks.
 ///
 /// A rejected fix is included if a chosen track of its receiver spans its time.
-struct ChosenTracks: StoredFixes {
+struct TrackChoice: StoredFixes {
     /// The whole storage, for selections of a single track.
     let storage: any StoredFixes
     /// Chosen tracks in order of their start.
@@ -37,7 +37,7 @@ struct ChosenTracks: StoredFixes {
             throw Failure("there is no track \(id) in \(database); gpslog tracks lists the tracks.", .noInput)
         }
         guard ids.count > 1 else { return storage }
-        return ChosenTracks(tracks.filter { ids.contains($0.id) }, of: storage)
+        return TrackChoice(tracks.filter { ids.contains($0.id) }, of: storage)
     }
 
     func tracks() -> [Track] { list }

@@ -8,7 +8,7 @@ package import SystemPackage
 ///
 /// The delay of a receiver cannot be measured against such a clock. Stored beside the database, with the boot's ID, for
 /// later recordings.
-package final class AssumedTime: Sendable {
+package final class TimeAssumption: Sendable {
     private let file: FilePath
     private let boot: String
     private let warn: @Sendable (String) -> Void
@@ -22,7 +22,7 @@ package final class AssumedTime: Sendable {
     ///   - warn: called if the note cannot be written.
     package init(
         beside database: FilePath,
-        boot: String? = AssumedTime.boot,
+        boot: String? = TimeAssumption.boot,
         warn: @escaping @Sendable (String) -> Void
     ) {
         let file = database.removingLastComponent().appending("receivers").appending("assumed-time")
@@ -65,7 +65,7 @@ package final class AssumedTime: Sendable {
 
     /// The first line of a file; `nil` if it cannot be read.
     private static func line(of file: FilePath) -> String? {
-        guard let file = try? OwnedFileDescriptor(opening: file, .readOnly), let bytes = try? file.read(atMost: 64)
+        guard let file = try? UniqueFileDescriptor(opening: file, .readOnly), let bytes = try? file.read(atMost: 64)
         else {
             return nil
         }

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import Terminal
 
 /// Converts errors, such as a damaged database, into responses with the message that commands print.
-struct ReasonedFailures: RouterMiddleware {
+struct FailureAnswers: RouterMiddleware {
     private let logger: Logger
     private let latest = Latest()
 

@@ -7,7 +7,7 @@ internal import Text
 /// The alarms that were raised and not cleared, in a file beside the database for recordings after a restart.
 ///
 /// One line per alarm. Recordings of the same database share the file.
-package struct RaisedAlarms: Sendable {
+package struct OpenAlarms: Sendable {
     /// Bytes; more than the receivers and targets of a machine need.
     private static let mostBytes = 1 << 20
 
@@ -24,7 +24,7 @@ package struct RaisedAlarms: Sendable {
     /// Invalid lines are ignored.
     package var all: Set<AlarmSubject> {
         let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
-        guard let file = try? OwnedFileDescriptor(opening: path, .readOnly, options: options) else { return [] }
+        guard let file = try? UniqueFileDescriptor(opening: path, .readOnly, options: options) else { return [] }
         return Self.subjects(of: file)
     }
 
@@ -50,7 +50,7 @@ package struct RaisedAlarms: Sendable {
     }
 
     private func change(_ body: (inout Set<AlarmSubject>) -> Void) throws(Errno) {
-        let file = try OwnedFileDescriptor(
+        let file = try UniqueFileDescriptor(
             opening: path,
             .readWrite,
             options: [.create, .noFollow, .closeOnExec, .nonBlocking],
@@ -72,7 +72,7 @@ package struct RaisedAlarms: Sendable {
         try file.writeAll(Array(subjects.map { $0.line + "\n" }.sorted().joined().utf8))
     }
 
-    private static func subjects(of file: borrowing OwnedFileDescriptor) -> Set<AlarmSubject> {
+    private static func subjects(of file: borrowing UniqueFileDescriptor) -> Set<AlarmSubject> {
         var bytes: [UInt8] = []
         while bytes.count < mostBytes, let more = try? file.read(atMost: 65_536), !more.isEmpty { bytes += more }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -7,7 +7,7 @@ package import SystemPackage
 import Terminal
 
 /// A copy of a capture moved to a secret place, with the verdicts on its fixes.
-package struct ScrubbedCapture {
+package struct AnonymousCapture {
     package let verdicts: VerdictList
     /// Whether all verdicts equal those on the original.
     package let isFaithful: Bool
@@ -23,7 +23,7 @@ package struct ScrubbedCapture {
         with original: VerdictList,
         to file: FilePath,
         judgedBy filter: any LocationFilter,
-        _ missingChecksum: SentenceFramer.MissingChecksum = .refused
+        _ missingChecksum: SentenceFramer.ChecksumPolicy = .refused
     ) async throws {
         var (leftOut, verdicts) = ([String: Int](), original)
         for _ in 0..<Self.tries {
@@ -38,10 +38,10 @@ package struct ScrubbedCapture {
     private static func write(
         _ capture: FilePath,
         to file: FilePath,
-        _ missingChecksum: SentenceFramer.MissingChecksum
+        _ missingChecksum: SentenceFramer.ChecksumPolicy
     ) async throws -> [String: Int] {
         var scrubber = CaptureScrubber(SystemRandomNumberGenerator(), missingChecksum)
-        let output = try OwnedFileDescriptor(
+        let output = try UniqueFileDescriptor(
             opening: file,
             .writeOnly,
             options: [.create, .truncate],
@@ -74,7 +74,7 @@ package struct CaptureScrubber<Random: RandomNumberGenerator> {
     private var framer: SentenceFramer
     private var scrubber: SentenceScrubber<Random>
 
-    package init(_ random: Random, _ missingChecksum: SentenceFramer.MissingChecksum = .refused) {
+    package init(_ random: Random, _ missingChecksum: SentenceFramer.ChecksumPolicy = .refused) {
         framer = SentenceFramer(missingChecksum: missingChecksum)
         scrubber = SentenceScrubber(random)
     }

@@ -2,7 +2,7 @@ internal import Glibc
 package import SystemPackage
 
 /// A file descriptor that is closed together with its only owner.
-package struct OwnedFileDescriptor: ~Copyable, Sendable {
+package struct UniqueFileDescriptor: ~Copyable, Sendable {
     /// The descriptor, for calls that borrow it.
     ///
     /// Don't close or store it.
@@ -82,9 +82,9 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
 
 /// A shared file descriptor, closed when the last reference is released.
 package final class SharedFileDescriptor: Sendable {
-    package let owned: OwnedFileDescriptor
+    package let owned: UniqueFileDescriptor
 
-    package init(_ owned: consuming OwnedFileDescriptor) {
+    package init(_ owned: consuming UniqueFileDescriptor) {
         self.owned = owned
     }
 }

@@ -12,7 +12,7 @@ import Testing
         let target = try TemporaryFolder()
         let file = target.path.appending("capture.nmea")
         let capture = try CaptureFile(creating: file) { _ in }
-        let source = CapturingByteSource(try ReplayByteSource(path: folder.file(holding: bytes)), capture: capture)
+        let source = CaptureByteSource(try ReplayByteSource(path: folder.file(holding: bytes)), capture: capture)
 
         let (passed, _) = await everything(from: source.chunks())
 
@@ -27,7 +27,7 @@ import Testing
         let capture = try CaptureFile(creating: file) { _ in }
 
         for _ in 1...2 {
-            let source = CapturingByteSource(
+            let source = CaptureByteSource(
                 try ReplayByteSource(path: folder.file(holding: [1, 2])),
                 capture: capture
             )
@@ -61,7 +61,7 @@ import Testing
         let folder = try TemporaryFolder()
         let failures = Mutex<[CaptureError]>([])
         let capture = try CaptureFile(creating: "/dev/full") { error in failures.withLock { $0.append(error) } }
-        let source = CapturingByteSource(try ReplayByteSource(path: folder.file(holding: bytes)), capture: capture)
+        let source = CaptureByteSource(try ReplayByteSource(path: folder.file(holding: bytes)), capture: capture)
 
         let (passed, error) = await everything(from: source.chunks())
 

@@ -40,7 +40,7 @@ struct `What a dead recording left, of which the database tells nothing` {
         try forget()
         let files = BufferFiles(of: 1, beside: file)
         defer { files.remove() }
-        let stranger = NumberedFix(id: 7, receiver: 1, run: 1, track: 1, judged: .accepted(at: 1000))
+        let stranger = FixWithNumbers(id: 7, receiver: 1, run: 1, track: 1, judged: .accepted(at: 1000))
         try TextFile.overwrite(files.memory, with: BufferBlock.encode([stranger], filling: 3, sequence: 0))
 
         #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 1)

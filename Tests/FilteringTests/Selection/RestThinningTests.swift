@@ -31,14 +31,14 @@ import Testing
         }
 
         @Test func `asks for a report every two seconds`() {
-            var thinning = ParkedThinning(after: 10)
+            var thinning = RestThinning(after: 10)
             #expect(thinning.rate == .full)
             for fix in held(0...10) { _ = thinning.take(fix) }
             #expect(thinning.rate == .onceIn(seconds: 2))
         }
 
         @Test func `counts what it leaves out, and gives the last one back at the end`() {
-            var thinning = ParkedThinning(after: 10)
+            var thinning = RestThinning(after: 10)
             for fix in held(0...18) { _ = thinning.take(fix) }
             #expect(thinning.leftOut == 6)
             #expect(thinning.finish()?.time == .morning(18))
@@ -71,7 +71,7 @@ import Testing
         }
 
         @Test func `asks for the full rate`() {
-            var thinning = ParkedThinning(after: 10)
+            var thinning = RestThinning(after: 10)
             for fix in held(0...18) + moving(19...19) { _ = thinning.take(fix) }
             #expect(thinning.rate == .full)
         }
@@ -114,7 +114,7 @@ private func seconds(keptOf judged: [JudgedFix], patience: Double = 10) -> [Doub
 }
 
 private func kept(of judged: [JudgedFix], patience: Double = 10) -> [JudgedFix] {
-    var thinning = ParkedThinning(after: patience)
+    var thinning = RestThinning(after: patience)
     return judged.flatMap { fix in
         let kept = thinning.take(fix)
         return [kept.before, kept.fix].compactMap(\.self)

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// The sources that the user names, on the command line or in the settings.
-package struct NamedSources: Hashable, Sendable {
+package struct SourceSelection: Hashable, Sendable {
     /// Device files of serial ports.
     package private(set) var devices: [FilePath] = []
 
@@ -14,7 +14,7 @@ package struct NamedSources: Hashable, Sendable {
     /// Parses the names of sources.
     ///
     /// Throws if a text is an invalid address or stands for standard input.
-    package init(_ texts: [String]) throws(NamedSourceError) {
+    package init(_ texts: [String]) throws(SourceAddressError) {
         for text in texts {
             if text == "-" { throw .standardInput }
             if NetworkAddress.isMeant(by: text) {
@@ -31,7 +31,7 @@ package struct NamedSources: Hashable, Sendable {
 /// Why a text is not the address of a source.
 ///
 /// Each description is a sentence that shows what an address looks like.
-package enum NamedSourceError: Error, Hashable, CustomStringConvertible {
+package enum SourceAddressError: Error, Hashable, CustomStringConvertible {
     case unknownScheme(String)
     /// The address lacks the host or the port.
     case noHost(String)

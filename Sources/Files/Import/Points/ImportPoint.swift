@@ -3,7 +3,7 @@ package import Logbook
 internal import Text
 
 /// A location from a file, before filtering.
-package struct ImportedPoint: Hashable, Sendable {
+package struct ImportPoint: Hashable, Sendable {
     /// The fix described by the file; it always has a time.
     package var fix: GNSSFix
 

@@ -6,10 +6,10 @@ package import SystemPackage
 ///
 /// The chunks have the read times beside the capture, or none, so that a replay gives the same result at any speed. They
 /// throw a `ReplayError`.
-package struct PacedByteSource: ByteSource {
+package struct PaceByteSource: ByteSource {
     private let file: ReplayFile
     private let pace: ReplayPace
-    private let missingChecksum: SentenceFramer.MissingChecksum
+    private let missingChecksum: SentenceFramer.ChecksumPolicy
 
     /// Creates a source of a capture in one file or in parts, which are opened when its chunks are requested.
     ///
@@ -22,7 +22,7 @@ package struct PacedByteSource: ByteSource {
     package init(
         paths: [FilePath],
         factor: Double,
-        missingChecksum: SentenceFramer.MissingChecksum = .refused,
+        missingChecksum: SentenceFramer.ChecksumPolicy = .refused,
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(ReplayError) {
         file = try ReplayFile(paths: paths)
@@ -48,7 +48,7 @@ package struct PacedByteSource: ByteSource {
     package struct Chunks: AsyncSequence, Sendable {
         fileprivate let file: ReplayFile
         fileprivate let pace: ReplayPace
-        fileprivate let missingChecksum: SentenceFramer.MissingChecksum
+        fileprivate let missingChecksum: SentenceFramer.ChecksumPolicy
 
         /// Starts the replay's clock with the first chunk.
         package func makeAsyncIterator() -> Iterator {

@@ -1,5 +1,5 @@
 /// USB devices that are receivers, contain or may connect a receiver, or are mistaken for one.
-struct KnownReceivers {
+struct ReceiverCatalog {
     enum Kind: Equatable {
         /// A receiver without other functions.
         case receiver
@@ -49,7 +49,7 @@ struct KnownReceivers {
     }
 
     /// The table's entry for a device; `nil` if the table lacks it.
-    static func entry(vendorID: UInt16, productID: UInt16) -> KnownReceivers? {
+    static func entry(vendorID: UInt16, productID: UInt16) -> ReceiverCatalog? {
         table.first { $0.vendorID == vendorID && $0.productIDs.contains(productID) }
     }
 
@@ -60,15 +60,15 @@ struct KnownReceivers {
 
     /// Sorted by vendor ID.
     private static let table = [
-        KnownReceivers(0x0403, 0x6001, .adapter, "an FTDI FT232 adapter", latency),
-        KnownReceivers(0x0403, 0x6010, .adapter, "an FTDI FT2232 adapter", latency),
-        KnownReceivers(0x0403, 0x6011, .adapter, "an FTDI FT4232 adapter", latency),
-        KnownReceivers(0x0403, 0x6014, .adapter, "an FTDI FT232H adapter", latency),
-        KnownReceivers(0x0403, 0x6015, .adapter, "an FTDI FT-X adapter", latency),
+        ReceiverCatalog(0x0403, 0x6001, .adapter, "an FTDI FT232 adapter", latency),
+        ReceiverCatalog(0x0403, 0x6010, .adapter, "an FTDI FT2232 adapter", latency),
+        ReceiverCatalog(0x0403, 0x6011, .adapter, "an FTDI FT4232 adapter", latency),
+        ReceiverCatalog(0x0403, 0x6014, .adapter, "an FTDI FT232H adapter", latency),
+        ReceiverCatalog(0x0403, 0x6015, .adapter, "an FTDI FT-X adapter", latency),
 
-        KnownReceivers(0x0557, 0x2008, .adapter, "an ATEN UC-232A adapter", "often a SiRF at 4800 baud"),
+        ReceiverCatalog(0x0557, 0x2008, .adapter, "an ATEN UC-232A adapter", "often a SiRF at 4800 baud"),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x067B,
             0x2303,
             .adapter,
@@ -76,15 +76,15 @@ struct KnownReceivers {
             "often a SiRF at 4800 baud, such as BU-353, ND-100 and Pharos; the BU-353-S4 hears weak signals badly"
         ),
         // The G series: GC, GB, GT, GL, GE, GS.
-        KnownReceivers(0x067B, 0x23A3, .adapter, "a Prolific PL2303GC adapter"),
-        KnownReceivers(0x067B, 0x23B3, .adapter, "a Prolific PL2303GB adapter"),
-        KnownReceivers(0x067B, 0x23C3, .adapter, "a Prolific PL2303GT adapter"),
-        KnownReceivers(0x067B, 0x23D3, .adapter, "a Prolific PL2303GL adapter"),
-        KnownReceivers(0x067B, 0x23E3, .adapter, "a Prolific PL2303GE adapter"),
-        KnownReceivers(0x067B, 0x23F3, .adapter, "a Prolific PL2303GS adapter"),
-        KnownReceivers(0x067B, 0xAAA0, .receiver, "Pharos GPS-360", chip: "SiRF", baudRate: 4800, "PS-360 too"),
+        ReceiverCatalog(0x067B, 0x23A3, .adapter, "a Prolific PL2303GC adapter"),
+        ReceiverCatalog(0x067B, 0x23B3, .adapter, "a Prolific PL2303GB adapter"),
+        ReceiverCatalog(0x067B, 0x23C3, .adapter, "a Prolific PL2303GT adapter"),
+        ReceiverCatalog(0x067B, 0x23D3, .adapter, "a Prolific PL2303GL adapter"),
+        ReceiverCatalog(0x067B, 0x23E3, .adapter, "a Prolific PL2303GE adapter"),
+        ReceiverCatalog(0x067B, 0x23F3, .adapter, "a Prolific PL2303GS adapter"),
+        ReceiverCatalog(0x067B, 0xAAA0, .receiver, "Pharos GPS-360", chip: "SiRF", baudRate: 4800, "PS-360 too"),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x091E,
             0x0003,
             .unsupported("speaks Garmin's binary protocol, not NMEA 0183"),
@@ -92,14 +92,14 @@ struct KnownReceivers {
             "GPS 18 USB, GPSMAP, Montana and others"
         ),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x0DF7,
             0x0900,
             .unsupported("speaks a protocol of its own, not NMEA 0183"),
             "i-gotU logger"
         ),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x0E8D,
             0x3329,
             .receiver,
@@ -108,24 +108,24 @@ struct KnownReceivers {
             "\(uart); Qstarz loggers, Holux M-1200E; acknowledges commands by PMTK001"
         ),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x10C4,
             0xEA60,
             .adapter,
             "a Silicon Labs CP210x adapter",
             "a Holux M-241 behind it crashes when it is probed at 9600 baud; u-blox 9 and 10 are often set to 38400"
         ),
-        KnownReceivers(0x10C4, 0xEA70, .adapter, "a Silicon Labs CP2105 adapter"),
-        KnownReceivers(0x10C4, 0xEA71, .adapter, "a Silicon Labs CP2108 adapter"),
+        ReceiverCatalog(0x10C4, 0xEA70, .adapter, "a Silicon Labs CP2105 adapter"),
+        ReceiverCatalog(0x10C4, 0xEA71, .adapter, "a Silicon Labs CP2108 adapter"),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x1163,
             0x0100,
             .receiver,
             "DeLorme Earthmate",
             baudRate: 4800
         ),
-        KnownReceivers(
+        ReceiverCatalog(
             0x1163,
             0x0200,
             .receiver,
@@ -134,10 +134,10 @@ struct KnownReceivers {
             "LT-40 too"
         ),
 
-        KnownReceivers(0x1199, 0x9071, .modem(receiver: "02"), "Sierra Wireless modem"),
+        ReceiverCatalog(0x1199, 0x9071, .modem(receiver: "02"), "Sierra Wireless modem"),
 
         // Septentrio makes only receivers.
-        KnownReceivers(
+        ReceiverCatalog(
             0x152A,
             0x0000...0xFFFF,
             .receiver,
@@ -145,7 +145,7 @@ struct KnownReceivers {
             "\(uart); silent until it is told to send NMEA 0183"
         ),
 
-        KnownReceivers(
+        ReceiverCatalog(
             0x1546,
             0x01A4,
             .receiver,
@@ -153,21 +153,21 @@ struct KnownReceivers {
             chip: "ANTARIS 4",
             "\(uart); where it estimates, its GSA says E and its GGA quality 6; ModemManager takes it for a modem"
         ),
-        KnownReceivers(0x1546, 0x01A5, .receiver, "u-blox 5", chip: "u-blox 5", uart),
-        KnownReceivers(0x1546, 0x01A6, .receiver, "u-blox 6", chip: "u-blox 6", uart),
-        KnownReceivers(0x1546, 0x01A7, .receiver, "u-blox 7", chip: "u-blox 7", uart),
-        KnownReceivers(0x1546, 0x01A8, .receiver, "u-blox 8", chip: "u-blox 8 or M8", uart),
-        KnownReceivers(0x1546, 0x01A9, .receiver, "u-blox 9", chip: "u-blox 9, such as F9P", uart),
-        KnownReceivers(0x1546, 0x1102...0x110F, isModem, "u-blox LISA modem"),
-        KnownReceivers(0x1546, 0x1110...0x114F, isModem, "u-blox TOBY modem"),
-        KnownReceivers(0x1546, 0x1311...0x1343, isModem, "u-blox LARA modem"),
+        ReceiverCatalog(0x1546, 0x01A5, .receiver, "u-blox 5", chip: "u-blox 5", uart),
+        ReceiverCatalog(0x1546, 0x01A6, .receiver, "u-blox 6", chip: "u-blox 6", uart),
+        ReceiverCatalog(0x1546, 0x01A7, .receiver, "u-blox 7", chip: "u-blox 7", uart),
+        ReceiverCatalog(0x1546, 0x01A8, .receiver, "u-blox 8", chip: "u-blox 8 or M8", uart),
+        ReceiverCatalog(0x1546, 0x01A9, .receiver, "u-blox 9", chip: "u-blox 9, such as F9P", uart),
+        ReceiverCatalog(0x1546, 0x1102...0x110F, isModem, "u-blox LISA modem"),
+        ReceiverCatalog(0x1546, 0x1110...0x114F, isModem, "u-blox TOBY modem"),
+        ReceiverCatalog(0x1546, 0x1311...0x1343, isModem, "u-blox LARA modem"),
 
-        KnownReceivers(0x1A86, 0x5523, .adapter, "a CH341 adapter", noSerial),
-        KnownReceivers(0x1A86, 0x55D2, .adapter, "a CH342 adapter"),
-        KnownReceivers(0x1A86, 0x55D3, .adapter, "a CH343 adapter"),
-        KnownReceivers(0x1A86, 0x55D4, .adapter, "a CH9102 adapter"),
-        KnownReceivers(0x1A86, 0x7522, .adapter, "a CH340 adapter", noSerial),
-        KnownReceivers(
+        ReceiverCatalog(0x1A86, 0x5523, .adapter, "a CH341 adapter", noSerial),
+        ReceiverCatalog(0x1A86, 0x55D2, .adapter, "a CH342 adapter"),
+        ReceiverCatalog(0x1A86, 0x55D3, .adapter, "a CH343 adapter"),
+        ReceiverCatalog(0x1A86, 0x55D4, .adapter, "a CH9102 adapter"),
+        ReceiverCatalog(0x1A86, 0x7522, .adapter, "a CH340 adapter", noSerial),
+        ReceiverCatalog(
             0x1A86,
             0x7523,
             .adapter,
@@ -175,13 +175,13 @@ struct KnownReceivers {
             "\(noSerial); cheap receivers (u-blox M8 and M10, AT6558 at 9600 baud), Arduinos, ELM327"
         ),
 
-        KnownReceivers(0x1BC7, 0x1201, .modem(receiver: "03"), "Telit modem"),
+        ReceiverCatalog(0x1BC7, 0x1201, .modem(receiver: "03"), "Telit modem"),
 
-        KnownReceivers(0x2C7C, 0x0125, .modem(receiver: "01"), "Quectel EC25 modem"),
-        KnownReceivers(0x2C7C, 0x0191, .modem(receiver: "01"), "Quectel EG91 modem"),
-        KnownReceivers(0x2C7C, 0x0195, .modem(receiver: "01"), "Quectel EG95 modem"),
-        KnownReceivers(0x2C7C, 0x0296, .modem(receiver: "01"), "Quectel BG96 modem"),
-        KnownReceivers(0x2C7C, 0x0306, .modem(receiver: "01"), "Quectel EP06 modem"),
-        KnownReceivers(0x2C7C, 0x0800, .modem(receiver: "01"), "Quectel RG500 modem"),
+        ReceiverCatalog(0x2C7C, 0x0125, .modem(receiver: "01"), "Quectel EC25 modem"),
+        ReceiverCatalog(0x2C7C, 0x0191, .modem(receiver: "01"), "Quectel EG91 modem"),
+        ReceiverCatalog(0x2C7C, 0x0195, .modem(receiver: "01"), "Quectel EG95 modem"),
+        ReceiverCatalog(0x2C7C, 0x0296, .modem(receiver: "01"), "Quectel BG96 modem"),
+        ReceiverCatalog(0x2C7C, 0x0306, .modem(receiver: "01"), "Quectel EP06 modem"),
+        ReceiverCatalog(0x2C7C, 0x0800, .modem(receiver: "01"), "Quectel RG500 modem"),
     ]
 }

@@ -2,7 +2,7 @@
 ///
 /// Each number moves the estimate by a share of itself: up where the number is greater, down where it is not, so that up
 /// and down balance at the quantile. A single number moves it by its usual step however wild it is.
-package struct RunningQuantile: Sendable {
+package struct StreamQuantile: Sendable {
     /// The greatest share that a number moves the estimate by at first.
     private static let greatestRate = 0.4
 

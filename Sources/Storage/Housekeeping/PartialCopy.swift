@@ -7,7 +7,7 @@ internal import SystemPackage
 ///
 /// Only the owner can access the folder. In a folder that all users may write to, others could have created a file or
 /// link with the name of the copy or of its journal.
-struct UnfinishedCopy: ~Copyable {
+struct PartialCopy: ~Copyable {
     let file: FilePath
 
     private let folder: FilePath
@@ -19,7 +19,7 @@ struct UnfinishedCopy: ~Copyable {
     /// - Parameter target: the final path of the copy.
     /// - Returns: the empty copy.
     /// - Throws: `Errno` if the folder cannot be created.
-    static func begin(for target: FilePath) throws(Errno) -> UnfinishedCopy {
+    static func begin(for target: FilePath) throws(Errno) -> PartialCopy {
         removeAbandoned(of: target)
         var name = unsafe target.withPlatformString {
             unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
@@ -34,7 +34,7 @@ struct UnfinishedCopy: ~Copyable {
         do throws(Errno) {
             let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
             let descriptor = try Errno.typed { try FileDescriptor.open(folder, .readOnly, options: options) }
-            return UnfinishedCopy(folder, descriptor)
+            return PartialCopy(folder, descriptor)
         } catch {
             _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
             throw error

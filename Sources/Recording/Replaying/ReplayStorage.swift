@@ -7,7 +7,7 @@ internal import Logbook
 /// a duplicate if one with the same time and position is stored, either for the same receiver or with a time of arrival:
 /// from a receiver, or from a capture with arrival times. Two captures of the same trip thus keep one receiver each. Fixes without a time are
 /// compared by content, and each stored one matches a single replayed fix.
-actor ReplayedStorage: StorageService {
+actor ReplayStorage: StorageService {
     private static let blockLength = 300.0
     private static let pageSize = 512
     /// Degrees; coordinates read from a database differ in the last bits.

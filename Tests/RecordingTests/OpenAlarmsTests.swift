@@ -7,13 +7,13 @@ import Testing
 @Suite struct `The alarms that were raised` {
     private let folder: TemporaryFolder
     private let database: FilePath
-    private let alarms: RaisedAlarms
+    private let alarms: OpenAlarms
     private var file: FilePath { FilePath("\(database)-alarms") }
 
     init() throws {
         folder = try TemporaryFolder()
         database = folder.file("voyage.sqlite")
-        alarms = RaisedAlarms(beside: database)
+        alarms = OpenAlarms(beside: database)
     }
 
     private func note(
@@ -33,7 +33,7 @@ import Testing
         try note(.noFix, true, "a \"b\"\n\u{1F6F0}")
         try note(.upload, true, nil, "home")
         try note(.disk, true)
-        let other = RaisedAlarms(beside: database)
+        let other = OpenAlarms(beside: database)
         let noFix = AlarmSubject(kind: .noFix, receiver: "a \"b\"\n\u{1F6F0}")
         #expect(other.all == [noFix, AlarmSubject(kind: .upload, target: "home"), AlarmSubject(kind: .disk)])
         try note(.upload, false, nil, "home")

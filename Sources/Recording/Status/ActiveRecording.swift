@@ -5,7 +5,7 @@ package import SystemPackage
 internal import Terminal
 
 /// A running recording into a database.
-package struct RunningRecording: Hashable, Sendable {
+package struct ActiveRecording: Hashable, Sendable {
     /// The process ID; `nil` if it is in a container whose processes are invisible here.
     package let process: Int32?
 
@@ -29,7 +29,7 @@ package struct RunningRecording: Hashable, Sendable {
         into database: FilePath,
         _ buffers: [BufferStatus],
         _ table: ProcessTable = ProcessTable()
-    ) -> [RunningRecording] {
+    ) -> [ActiveRecording] {
         var receivers: [Int32: [ReceiverIdentity]] = [:]
         for process in table.recorders(into: database) { receivers[process] = [] }
         for buffer in buffers {
@@ -38,9 +38,9 @@ package struct RunningRecording: Hashable, Sendable {
         }
         return receivers.sorted { $0.key < $1.key }.map { process, receivers in
             guard process > 0 else {
-                return RunningRecording(process: nil, start: nil, devices: [], receivers: receivers)
+                return ActiveRecording(process: nil, start: nil, devices: [], receivers: receivers)
             }
-            return RunningRecording(
+            return ActiveRecording(
                 process: process,
                 start: table.start(of: process),
                 devices: table.devices(of: process),

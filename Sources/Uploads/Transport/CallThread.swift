@@ -3,7 +3,7 @@ internal import Platform
 internal import Synchronization
 
 /// Runs blocking calls one after the other on a thread; callers can stop waiting at any time.
-final class BlockingCalls: Sendable {
+final class CallThread: Sendable {
     private let thread: ExecutorThread
 
     /// Creates a queue, whose thread starts with the first call.
@@ -23,7 +23,7 @@ final class BlockingCalls: Sendable {
         _ call: @escaping @Sendable (_ isWanted: @Sendable () -> Bool) throws(TransportFailure) -> Value,
         onCancel cancel: @escaping @Sendable () -> Void
     ) async throws(TransportFailure) -> Value {
-        let pending = PendingResult<Value>()
+        let pending = ResultPromise<Value>()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 pending.await(with: continuation)
@@ -41,7 +41,7 @@ final class BlockingCalls: Sendable {
 }
 
 /// A result that is settled once; later attempts to settle it are ignored.
-final class PendingResult<Value: Sendable>: Sendable {
+final class ResultPromise<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, TransportFailure>
 
     private struct State {

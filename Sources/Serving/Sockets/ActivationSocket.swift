@@ -3,7 +3,7 @@ package import Platform
 internal import SystemPackage
 
 /// A socket that the service manager opened for this process, on which clients may already wait: sd_listen_fds(3).
-package struct InheritedSocket: Hashable, Sendable {
+package struct ActivationSocket: Hashable, Sendable {
     /// The first descriptor that a service manager passes on.
     private static let firstDescriptor: CInt = 3
 
@@ -22,7 +22,7 @@ package struct InheritedSocket: Hashable, Sendable {
     ///   - process: the process ID.
     ///   - environment: returns an environment variable; `nil` if it is not set.
     /// - Returns: the sockets, sorted by descriptor.
-    package static func all(of process: CInt, environment: (String) -> String?) -> [InheritedSocket] {
+    package static func all(of process: CInt, environment: (String) -> String?) -> [ActivationSocket] {
         // Child processes inherit the variables, but not the descriptors.
         guard environment("LISTEN_PID").flatMap({ CInt($0) }) == process,
             let count = environment("LISTEN_FDS").flatMap({ CInt($0) }), (1...1024).contains(count)
@@ -30,7 +30,7 @@ package struct InheritedSocket: Hashable, Sendable {
         let names = environment("LISTEN_FDNAMES")?.split(separator: ":", omittingEmptySubsequences: false) ?? []
         return (0..<count).map { index in
             let name = names.indices.contains(Int(index)) ? String(names[Int(index)]) : nil
-            return InheritedSocket(descriptor: firstDescriptor + index, name: name)
+            return ActivationSocket(descriptor: firstDescriptor + index, name: name)
         }
     }
 
@@ -44,11 +44,11 @@ package struct InheritedSocket: Hashable, Sendable {
 }
 
 /// Copies of inherited sockets, for a new run of the program in the same process.
-package struct KeptSockets: Sendable {
+package struct ActivationSocketCopies: Sendable {
     private let copies: [(original: CInt, copy: CInt)]
 
     /// Duplicates the sockets, with close-on-exec set.
-    package init(of sockets: [InheritedSocket]) {
+    package init(of sockets: [ActivationSocket]) {
         let behindAll = (sockets.map(\.descriptor).max() ?? 0) + 1
         copies = sockets.compactMap { socket in
             let copy = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, behindAll)

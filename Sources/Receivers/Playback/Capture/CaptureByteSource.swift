@@ -2,7 +2,7 @@ internal import NMEA
 internal import UBX
 
 /// Captures the bytes of another source, all or a selection, before delivering them.
-package struct CapturingByteSource<Source: ByteSource>: ByteSource {
+package struct CaptureByteSource<Source: ByteSource>: ByteSource {
     private let source: Source
     private let capture: @Sendable () -> CaptureFile?
     private let observations: RawObservations?

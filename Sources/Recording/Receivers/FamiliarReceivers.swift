@@ -8,13 +8,13 @@ internal import Settings
 internal import Synchronization
 
 /// The line settings and sentences of receivers that were heard in this and earlier runs.
-final class RememberedReceivers: Sendable {
+final class FamiliarReceivers: Sendable {
     /// Delay before a new receiver is remembered, in case the program is killed later.
     private static let firstNote = Duration.seconds(15)
 
     private struct State {
         var hasStarted = false
-        var passedLines = PassedLines()
+        var passedLines = LineCounts()
         var settings: [ReceiverIdentity: LineSetting] = [:]
         var sentences: [ReceiverIdentity: [String]] = [:]
     }
@@ -32,7 +32,7 @@ final class RememberedReceivers: Sendable {
     ///   - logger: the log for errors of the memory.
     ///   - onRecognised: called on the reading thread when a receiver sends sentences.
     init(
-        _ remembered: [RememberedReceiver],
+        _ remembered: [FamiliarReceiver],
         memory: any ReceiverMemory,
         logger: Logger,
         onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void
@@ -52,7 +52,7 @@ final class RememberedReceivers: Sendable {
     var hasStarted: Bool { state.withLock { $0.hasStarted } }
 
     /// Counts of lines without a fix, over all receivers that have ended.
-    var passedLines: PassedLines { state.withLock { $0.passedLines } }
+    var passedLines: LineCounts { state.withLock { $0.passedLines } }
 
     /// The last line setting of a receiver; `nil` if unknown.
     func setting(of receiver: ReceiverIdentity) -> LineSetting? { state.withLock { $0.settings[receiver] } }
@@ -96,7 +96,7 @@ final class RememberedReceivers: Sendable {
             sentences += self.sentences(of: receiver).filter { !sentences.contains($0) }
         }
         state.withLock { $0.sentences[receiver] = sentences }
-        let remembered = RememberedReceiver(
+        let remembered = FamiliarReceiver(
             receiver: receiver,
             lineSetting: setting(of: receiver)?.description,
             sentences: sentences,

@@ -33,7 +33,7 @@ import Testing
         _ = try await storage.append((0..<9).map { .accepted(at: Double($0) * 3600) }, from: receiver)
         var pieces = 0
         for try await _ in Export(FixSelection(), as: .gpx, from: FixSource(storage)) { pieces += 1 }
-        #expect(try await storage.tracks().count == 9)
+        #expect(await storage.tracks().count == 9)
         #expect(pieces == 1)
     }
 }

@@ -49,6 +49,23 @@ struct `gpslog import` {
         #expect(locations <= 60)
     }
 
+    @Test(arguments: [("none", 1), ("5m", 12), ("20m", 1)])
+    func `makes a track of pings a quarter of an hour apart, unless a gap is chosen`(
+        gap: String,
+        count: Int
+    ) async throws {
+        let rows = (0..<12).map { "2026-03-01T1\($0 / 4):\(["00", "15", "30", "45"][$0 % 4]):00Z,47.\(10 + $0),11.0\n" }
+        let file = logger.folder.file("pings.csv")
+        try TextFile.write("time,latitude,longitude\n" + rows.joined(), to: file)
+        let outcome =
+            gap == "none"
+            ? try await logger.run("import", file.string)
+            : try await logger.run("import", "--track-gap", gap, file.string)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let tracks = try await logger.run("tracks", "--json").output
+        #expect(tracks.split(separator: "\"id\":").count - 1 == count, "\(tracks)")
+    }
+
     @Test func `filters as a replay does`() async throws {
         let capture = Checkout.fixture("cold-start.nmea").string
         _ = try await logger.run("replay", capture)

@@ -16,7 +16,7 @@ struct ImportStaging: Sendable {
     let filter: FilterChoice
     /// Whether the file may contain tracks in any order.
     let mayReturn: Bool
-    let division: TrackDivision
+    private(set) var division: TrackDivision
 
     /// The staged points of a file.
     struct Staged: Sendable {
@@ -50,6 +50,16 @@ struct ImportStaging: Sendable {
         } while last != nil
         try await writer.finish()
         return writer.staged
+    }
+
+    /// Returns how to stage the points again if most of them have a track of their own, as a phone's pings do.
+    func forPings(_ staged: Staged) async throws -> ImportStaging? {
+        guard mayReturn, let gap = division.longestGapOfPings, gap > division.longestGap else { return nil }
+        let tracks = try await staged.storage.tracks()
+        guard tracks.count > 1, tracks.count * 2 > tracks.reduce(0, { $0 + $1.figures.points }) else { return nil }
+        var staging = self
+        staging.division.longestGap = gap
+        return staging
     }
 
     /// Writes all staged points to the database, or none.
@@ -88,8 +98,8 @@ struct ImportStaging: Sendable {
         return summary
     }
 
-    /// Stages points again to remove those that other processes have stored.
-    private func again(_ staged: Staged) async throws -> Staged {
+    /// Stages points again: divided anew, and without those that other processes have stored.
+    func again(_ staged: Staged) async throws -> Staged {
         var writer = try await writer()
         writer.staged.summary = staged.summary.withoutAdded
         writer.staged.names = staged.names

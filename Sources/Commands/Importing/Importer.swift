@@ -68,7 +68,7 @@ package struct Importer {
     private func run(_ path: FilePath, into storage: any ImportStorage) async throws -> String {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
-        let staging = ImportStaging(
+        var staging = ImportStaging(
             database: storage,
             receiver: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
             // Tracks were filtered by the program that wrote them, and are often too sparse to be filtered again.
@@ -79,10 +79,14 @@ package struct Importer {
         let changes = try await storage.changesByOthers()
         let shown = TerminalSafeText.withoutOrders(name)
         Console.sayAtSignal("gpslog: the import was interrupted; nothing of \(shown) was stored\n")
-        let staged: ImportStaging.Staged
+        var staged: ImportStaging.Staged
         do {
             defer { Console.sayAtSignal(nil) }
             staged = try await FileImport(file: file, name: name, staging: staging).run()
+            if let other = try await staging.forPings(staged) {
+                staging = other
+                staged = try await staging.again(staged)
+            }
         }
         let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.issues == 0 {

@@ -129,6 +129,10 @@ public struct TrackDivision: Sendable {
     /// A new track begins if the gap between two locations is longer, in seconds.
     public var longestGap: Double
 
+    /// The same for a file whose points are mostly further apart, such as a phone's pings, in seconds; nil to treat it
+    /// as others.
+    public var longestGapOfPings: Double?
+
     /// Returns the start of the next day in the time zone used for dividing; nil to not divide by days, or if the day
     /// is unknown.
     public var endOfDay: @Sendable (UTCTime) -> UTCTime?
@@ -140,10 +144,12 @@ public struct TrackDivision: Sendable {
     /// Creates a division; by default only at gaps of more than five minutes.
     public init(
         longestGap: Double = 300,
+        longestGapOfPings: Double? = nil,
         dividesReceivers: Bool = false,
         endOfDay: @escaping @Sendable (UTCTime) -> UTCTime? = { _ in nil }
     ) {
         self.longestGap = longestGap
+        self.longestGapOfPings = longestGapOfPings
         self.dividesReceivers = dividesReceivers
         self.endOfDay = endOfDay
     }

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// The section `[tracks]` of the settings file: the rule for where tracks end.
 package struct TrackSettings: Sendable {
-    /// The time without locations after which a new track starts; `nil` for five minutes.
+    /// The time without locations after which a new track starts; `nil` for five minutes, or an hour in a
+    /// file of pings.
     package var gap: TimeSpan?
 
     /// Whether tracks end at midnight, local time; `nil` for no.
@@ -32,6 +33,7 @@ package struct TrackSettings: Sendable {
         let endsWithDay = endsWithDay ?? false
         return TrackDivision(
             longestGap: gap?.seconds ?? 300,
+            longestGapOfPings: gap == nil ? 3600 : nil,
             dividesReceivers: endsWithReceiver ?? false,
             endOfDay: { endsWithDay ? days.end(ofDayWith: $0) : nil }
         )

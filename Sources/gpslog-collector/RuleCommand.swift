@@ -13,8 +13,8 @@ struct RuleCommand: ParsableCommand {
 
             silent-after is how long a device sends no location until it is silent: 1h without a rule. track-gap is how \
             long it sends none until a new track begins: 1h for phones, 5m for loggers. speed-limit is the speed above \
-            which it is speeding, in km/h, kn, mph or m/s. low-battery is the percentage below which its battery is \
-            low: 20 without a rule. business-hours are the days and hours whose distance counts as business in reports.
+            which it is speeding, in km/h, kn, mph or m/s. low-battery is the percentage at which its battery is low: \
+            20 without a rule. business-hours are the days and hours whose distance counts as business in reports.
 
             Examples:
               gpslog-collector rule set silent-after 15m

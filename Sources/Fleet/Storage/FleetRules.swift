@@ -11,7 +11,7 @@ package struct FleetRules: FleetPart {
         case trackGap = "track-gap"
         /// Metres per second above which a device is speeding.
         case speedLimit = "speed-limit"
-        /// Percent below which a battery is low.
+        /// Percent at which a battery is low.
         case lowBattery = "low-battery"
         /// Hours whose distance counts as business: days from Monday as bits times 10,000, the first half hour of the
         /// day times 100, and the half hour after the last.

@@ -81,7 +81,6 @@ struct FixExtraction {
         if let seen = output.seen.take() { observe?(seen) }
     }
 
-    /// The decoder's results.
     private struct Output {
         var fixes: [ReceivedFix] = []
         /// `nil` if the line is not observed.

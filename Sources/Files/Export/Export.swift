@@ -57,7 +57,7 @@ package struct Export: AsyncSequence, Sendable {
         /// Locations per piece, small enough to stay in the processor's cache.
         private static let pointsAtOnce = 256
 
-        /// Short tracks share a piece until it has so many bytes, as each piece is written with a call.
+        /// Short tracks share a piece of this many bytes, as each piece is written with a call.
         private static let bytesAtOnce = 16_384
 
         /// The next piece of text, never empty; `nil` at the end.

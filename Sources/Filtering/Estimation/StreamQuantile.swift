@@ -30,7 +30,6 @@ package struct StreamQuantile: Sendable {
         self.range = range
     }
 
-    /// Adds a number.
     package mutating func add(_ number: Double) {
         count += 1
         let rate = max(leastRate, min(Self.greatestRate, 2 / Double(count)))

@@ -76,7 +76,7 @@ package struct PackedChunk {
     let last: Int64
     let extent: ChunkExtent
 
-    /// Seals fixes; `nil` if there are none.
+    /// Seals fixes; `nil` for an empty slice.
     init?(_ fixes: ArraySlice<FixWithNumbers>) {
         guard var last = fixes.first?.id else { return nil }
         var (builder, extent) = (ChunkBuilder(of: fixes.count), ChunkExtent())

@@ -70,7 +70,7 @@ extension UploadRun {
 
 /// The greatest batch that a server may accept, after it has refused a larger one.
 struct BatchCeiling {
-    /// Accepted requests until a larger one is tried: the refusal may have had another reason than the size.
+    /// Accepted requests until a larger batch is tried, as the size may not have been the reason for the refusal.
     private static let patience = 100
     private static let most = 1 << 20
 

@@ -34,7 +34,7 @@ package enum JSONText {
 
     /// A track with its figures; without them if places are hidden.
     ///
-    /// The distance less that of the visible part tells how far inside a zone a track went; a few tracks locate its
+    /// The distance less that of the visible part shows how far inside a zone a track went; a few tracks locate its
     /// middle within metres.
     static func track(_ track: Track, hiding hidden: HiddenPlaces) -> String {
         if hidden.areas.isEmpty { return JSONObject(track).description }

@@ -29,7 +29,7 @@ actor LiveFeed {
     /// Without a database file, no recording is watched.
     init(of database: FilePath?, _ storage: SharedStorage) { (self.database, self.storage) = (database, storage) }
 
-    /// What there is to tell now, and whenever something may have changed; slow listeners get the latest only.
+    /// An update now, and whenever something may have changed; slow listeners get only the latest one.
     ///
     /// Watching stops when the last stream has ended.
     func listen() -> AsyncStream<LiveNews> {
@@ -63,7 +63,7 @@ actor LiveFeed {
         return news
     }
 
-    /// Tells of a change, and later again if the recording had not stored the location yet.
+    /// Sends an update, and a second one if the recording had not stored the location yet.
     private func tellOfChange() async {
         try? await Task.sleep(for: Self.gathering)
         let news = tell()
@@ -71,7 +71,7 @@ actor LiveFeed {
         if await news?.isAheadOfStorage() == true { tell() }
     }
 
-    /// Tells again after a pause, and returns the time until then.
+    /// Sends an update after a quiet time, and returns how long to wait for the next check.
     private func tellIfQuiet() -> Duration {
         let quiet = toldAt.duration(to: .now)
         if quiet < Self.pause { return Self.pause - quiet }

@@ -5,9 +5,9 @@ internal import Pictures
 internal import Storage
 internal import Text
 
-/// What there is to tell open pages at a moment.
+/// The contents of one update of all open pages.
 ///
-/// Each part is read and formatted once for all pages, when the first one needs it.
+/// Each part is read and formatted once, when a page first needs it.
 actor LiveNews {
     /// Most locations per event.
     private static let most = 1000
@@ -20,7 +20,7 @@ actor LiveNews {
     private var stateTexts: [Bool: String] = [:]
     private lazy var receiversText = ReceiversText.json(state, at: moment)
 
-    /// What the database has.
+    /// The tracks in the database, and the state of its journal.
     struct Stored: Sendable {
         let logbook: any StoredLogbook
         let tracks: [Track]
@@ -38,9 +38,9 @@ actor LiveNews {
 
         /// The event of the track's figures.
         let track: String
-        /// The event of the locations, without its identifier; `nil` if there are none.
+        /// The event of the locations, without its identifier; `nil` without new locations.
         let points: String?
-        /// Time of the newest location; `nil` if there are none.
+        /// Time of the newest location; `nil` without new locations.
         let newest: UTCTime?
         /// The location after which there are more; `nil` if these are all.
         let last: StoredLocation?
@@ -50,7 +50,7 @@ actor LiveNews {
         (state, moment, self.storage) = (view.takeState(), view.now, storage)
     }
 
-    /// What the database has; `nil` if there is none.
+    /// The tracks and the journal; `nil` without a database.
     ///
     /// - Throws: an error if the database cannot be read.
     func contents() async throws -> Stored? {

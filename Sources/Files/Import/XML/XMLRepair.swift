@@ -61,7 +61,7 @@ struct XMLRepair {
         let declaration = String(decoding: characters, as: UTF8.self).lowercased()
         let isWideDeclared = declaration.contains("utf-16")
         if isWide ? declaration.contains("encoding=") && !isWideDeclared : isWideDeclared {
-            // Without a mark, the position of the zeros tells the order of the bytes.
+            // Without a mark, the position of the zeros shows the order of the bytes.
             let wide = held.first == 0 ? "UTF-16BE" : held.dropFirst().first == 0 ? "UTF-16LE" : "UTF-16"
             encoding = isWide ? wide : "UTF-8"
             repairs.insert(.encoding)

@@ -97,7 +97,8 @@ demonstrate-fleet: fleet build-simulator ## run a fleet: PostgreSQL, a broker, t
 	@scripts/install-packages demonstration
 	@exec scripts/fleet $(BIN) $(OPTIONS)
 
-test: build-tests ## build and run the tests of the logger; OPTIONS='--filter NMEATests' runs those of a module
+# GPSLOG_BUILT=1 builds nothing, where that has just been done: it takes a while to find that nothing is to be built.
+test: $(if $(GPSLOG_BUILT),,build-tests) ## build and run the tests of the logger; OPTIONS='--filter NMEATests' runs those of a module
 	@scripts/run-tests $(OPTIONS)
 
 # Programs are compiled once, with the same options for tests and for installation. They are built first: with the tests,
@@ -126,7 +127,7 @@ test-tls: ## test the encryption of the page with the program that packages have
 	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="fleet tls" OPTIONS="--filter WebEncryptionTests"
 
 test-browser: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
-	@scripts/test-web
+	@GPSLOG_BUILT=$(GPSLOG_BUILT) scripts/test-web
 
 test-library: ## use the libraries from another package
 	@scripts/test-library

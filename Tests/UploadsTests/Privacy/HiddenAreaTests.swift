@@ -54,23 +54,28 @@ import Testing
         #expect(!area.contains(try place(54.0101, 10.01)))
     }
 
-    @Test(arguments: [
-        ("a pentagram", [(3.0, 0.0), (-2, 2), (1, -3), (1, 3), (-2, -2)]),
+    // Lists with a type; the compiler takes seconds to find the type of such a literal.
+    private static let crossing: [(String, [(Double, Double)])] = [
+        ("a pentagram", [(3, 0), (-2, 2), (1, -3), (1, 3), (-2, -2)]),
         ("a square of which two corners are exchanged", [(0, 0), (1, 1), (1, 0), (0, 1)]),
         ("two triangles with a corner in common", [(0, 0), (1, 1), (1, -1), (0, 0), (-1, 1), (-1, -1)]),
         ("a corner on an edge", [(0, 0), (2, 0), (2, 2), (1, 0), (0, 2)]),
-    ])
+    ]
+
+    @Test(arguments: crossing)
     func `is not known of an outline that crosses itself`(name: String, corners: [(Double, Double)]) throws {
         for longitude in [10.0, 179.9995] {
             #expect(try outline(corners, around: longitude).crossesItself, "\(name)")
         }
     }
 
-    @Test(arguments: [
+    private static let plain: [[(Double, Double)]] = [
         [(0, 0), (1, 0), (1, 1), (0, 1)], [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)],
         [(0, 0), (0, 0), (1, 0), (1, 1), (1, 1)], [(0, 0), (4, 0), (4, 4), (3, 1), (1, 1), (0, 4)],
-        [(0.0, 0.0), (1, 0), (2, 0), (2, 1)],
-    ])
+        [(0, 0), (1, 0), (2, 0), (2, 1)],
+    ]
+
+    @Test(arguments: plain)
     func `is known of any other outline`(corners: [(Double, Double)]) throws {
         for longitude in [10.0, 179.9995] {
             #expect(try !outline(corners, around: longitude).crossesItself)

@@ -62,7 +62,8 @@ struct `Track points of a storage` {
     func `are those of each track that shares a chunk with others`(isDetailed: Bool) async throws {
         let folder = try TemporaryFolder()
         let storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"), fixesPerChunk: 9)
-        let fixes = (0..<9).map { JudgedFix.accepted(at: Double($0 % 3 + $0 / 3 * 3600)) }
+        let seconds: [Double] = [0, 1, 2, 3600, 3601, 3602, 7200, 7201, 7202]
+        let fixes = seconds.map { JudgedFix.accepted(at: $0) }
         _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
         var ids: [[Int64]] = []
         for track in try await storage.tracks() {

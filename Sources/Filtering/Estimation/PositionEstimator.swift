@@ -33,7 +33,7 @@ struct PositionEstimator: Sendable {
     /// Metres a second by the positions, when the receiver was last in motion.
     private(set) var lastSpeed = 0.0
     /// The state before a disputed jump.
-    private var beforeJump: (circle: ErrorCircle, rests: RestDetector)?
+    private var beforeJump: (circle: ErrorCircle, rests: RestDetector, odometer: Odometer)?
 
     /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
     private(set) var ending: RejectionEnding?
@@ -83,12 +83,13 @@ struct PositionEstimator: Sendable {
             )
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
-            if !wasDisputed { beforeJump = (circle, rests) }
+            if !wasDisputed { beforeJump = (circle, rests, odometer) }
             leave()
         case .returned(let seconds) where wasDisputed:
             ending = .returned(seconds: seconds)
             (leftAt, start) = (nil, start ?? clock)
             restore()
+        case .returned: odometer.doubt(at: place)
         case .restarted(let seconds):
             // Only the first fix was published.
             wrongBeginning = WrongBeginning(start: seconds, end: seconds - Self.shortestStep)
@@ -100,7 +101,7 @@ struct PositionEstimator: Sendable {
             published.horizontalAccuracy = judgement.leastCircle
             let doubt = Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
             return .disputed(published, because: doubt)
-        case .first, .accepted, .returned: break
+        case .first, .accepted: break
         }
         if start == nil { start = clock }
         return publish(fix, location, frame, place, judgement)
@@ -118,7 +119,8 @@ struct PositionEstimator: Sendable {
     /// Goes on as before the jump.
     private mutating func restore() {
         guard let before = beforeJump else { return }
-        (circle, rests) = before
+        (circle, rests) = (before.circle, before.rests)
+        odometer.comeBack(to: before.odometer)
         beforeJump = nil
     }
 
@@ -170,7 +172,6 @@ struct PositionEstimator: Sendable {
     ) -> Double {
         switch judgement.outcome {
         case .followed, .restarted: return odometer.jump(to: place, at: gate.track?.velocity?.length ?? 0)
-        case .returned: return odometer.comeBack(to: place)
         default:
             if held != nil {
                 odometer.rest(at: place)
@@ -186,7 +187,6 @@ struct PositionEstimator: Sendable {
 
     /// The receiver can have come here by now: if this left a beginning, the beginning was wrong.
     private mutating func settle() {
-        odometer.settle()
         beforeJump = nil
         guard let start, let leftAt else { return }
         wrongBeginning = WrongBeginning(start: clock - start, end: clock - leftAt)

@@ -32,7 +32,7 @@ struct PositionEstimator: Sendable {
     private var leftAt: Double?
     /// Metres a second by the positions, when the receiver was last in motion.
     private(set) var lastSpeed = 0.0
-    /// The state before a disputed jump.
+    /// The state before a jump, or before a fix that may be wrong.
     private var beforeJump: (circle: ErrorCircle, rests: RestDetector, odometer: Odometer)?
 
     /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
@@ -72,8 +72,11 @@ struct PositionEstimator: Sendable {
         if step > Self.gap { (start, leftAt) = (nil, nil) }
         let place = PlaceAtTime(time: clock, place: frame.place)
         if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
-        let wasDisputed = gate.dispute?.isOpen == true
+        let (hadDoubt, wasDisputed) = (gate.dispute != nil, gate.dispute?.isOpen == true)
         let judgement = gate.judge(place, isSkyWeak: coasting.isSkyWeak)
+        if let dispute = gate.dispute, !hadDoubt || dispute.isOpen && !wasDisputed {
+            beforeJump = (circle, rests, odometer)
+        }
         switch judgement.outcome {
         case .unconfirmed:
             return .rejected(Rejection(.settling, measured: judgement.residual, threshold: judgement.limit))
@@ -83,13 +86,13 @@ struct PositionEstimator: Sendable {
             )
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
-            if !wasDisputed { beforeJump = (circle, rests, odometer) }
             leave()
-        case .returned(let seconds) where wasDisputed:
-            ending = .returned(seconds: seconds)
-            (leftAt, start) = (nil, start ?? clock)
+        case .returned(let seconds):
             restore()
-        case .returned: odometer.doubt(at: place)
+            if wasDisputed {
+                ending = .returned(seconds: seconds)
+                leftAt = nil
+            }
         case .restarted(let seconds):
             // Only the first fix was published.
             wrongBeginning = WrongBeginning(start: seconds, end: seconds - Self.shortestStep)
@@ -175,9 +178,8 @@ struct PositionEstimator: Sendable {
         default:
             if held != nil {
                 odometer.rest(at: place)
-            } else if judgement.isDoubtful {
+            } else if judgement.isDoubtful || coasting.isSkyWeak {
                 odometer.doubt(at: place)
-                if judgement.isConfirmed { return odometer.move(to: place, circle: radius) }
             } else {
                 return odometer.move(to: place, circle: radius)
             }

@@ -9,8 +9,6 @@ import Logbook
 struct PositionGate: Sendable {
     private struct Candidate {
         var track: FixTrack
-        var count = 1
-        let start: Double
         /// Metres from where its first fix was expected, and the limit then.
         let offset: SIMD3<Double>
         let limit: Double
@@ -203,37 +201,31 @@ struct PositionGate: Sendable {
     ) -> Outcome {
         if var next = candidate, distance <= test(fix, next.track).limit {
             next.track.append(fix)
-            next.count += 1
             if next.isPossible, let track {
-                note(next.offset, at: next.start, after: track, judgement.slack)
+                note(next.offset, at: next.track.since, after: track, judgement.slack)
                 (candidate, self.track) = (nil, next.track)
                 return .accepted
             }
             candidate = next
-            let age = fix.time - next.start
+            let age = fix.time - next.track.since
             let patience = isSkyWeak ? parameters.believeAfter : min(parameters.believeAfter, max(3, next.jump / 10))
             let isYoung = track.map { $0.duration < Self.beginning } == true
             let isProven =
-                isYoung || age >= patience - 0.05 && next.count > 2 || age >= parameters.believeAfter && next.count > 1
+                isYoung || age >= patience - 0.05 && next.track.count > 2 || age >= parameters.believeAfter
             return isProven ? follow(next, at: fix.time, isShort: isYoung) : .rejected
         }
         if let track {
             var start = fix
             var path = FixTrack(fix, at: track.velocity)
             // The receiver may be faster there than here: another fix shows whether the two are a track.
-            if let other = candidate, other.count == 1,
-                distance <= FirstFixes.fastest * (fix.time - other.track.last.time)
+            if let other = candidate?.track, other.count == 1,
+                distance <= FirstFixes.fastest * (fix.time - other.last.time)
             {
-                start = other.track.last
+                start = other.last
                 path = FixTrack(start, at: track.velocity)
                 path.append(fix)
             }
-            candidate = Candidate(
-                track: path,
-                start: start.time,
-                offset: offset(of: start, track),
-                limit: judgement.limit
-            )
+            candidate = Candidate(track: path, offset: offset(of: start, track), limit: judgement.limit)
         }
         return .rejected
     }
@@ -242,14 +234,14 @@ struct PositionGate: Sendable {
         if let track, dispute == nil || dispute?.isOpen == false {
             dispute = Dispute(
                 old: track,
-                start: next.start,
+                start: next.track.since,
                 offset: next.offset,
                 speed: speeds.value,
                 isShort: isShort
             )
         }
         (track, candidate) = (next.track, nil)
-        return .followed(after: time - next.start)
+        return .followed(after: time - next.track.since)
     }
 }
 

@@ -105,7 +105,7 @@ import Testing
             vehicle.error = SIMD2(0, 0.3 * sin(Double(second)))
             _ = filter.verdict(on: vehicle.advance(2, measured: 0))
         }
-        vehicle.template.satellitesUsed = 4
+        vehicle.template.satellitesUsed = 3
         var way = 0.0
         for second in 1...40 {
             // Away by 100 m and back.

@@ -48,11 +48,8 @@ struct Odometer: Sendable {
         return give(way)
     }
 
-    /// Notes a rest.
-    mutating func rest(at fix: PlaceAtTime) {
-        if anchor == nil { anchor = fix }
-        (time, isRested) = (fix.time, true)
-    }
+    /// Notes a rest: its wander is no way, however far it leads in hours.
+    mutating func rest(at fix: PlaceAtTime) { (anchor, time, isRested) = (fix, fix.time, true) }
 
     /// Notes a position that may be wrong.
     mutating func doubt(at fix: PlaceAtTime) { (time, isDoubtful) = (fix.time, true) }

@@ -23,10 +23,11 @@ struct FixTrack: Sendable {
     /// The number of fixes.
     private(set) var count = 1
 
-    /// A track of one fix.
-    init(_ fix: PlaceAtTime) {
+    /// A track of one fix, which may go on with the velocity of another track.
+    init(_ fix: PlaceAtTime, at velocity: SIMD3<Double>? = nil) {
         since = fix.time
         (last, start, next) = (fix, fix, fix)
+        beforeStep = velocity.map { ($0, fix.time) }
     }
 
     /// Seconds from the first fix to the newest one.
@@ -57,19 +58,19 @@ struct FixTrack: Sendable {
         return track
     }
 
-    /// Metres from where the track leads to a fix; a track of one fix has the assumed velocity.
-    func offset(of fix: PlaceAtTime, assuming assumed: SIMD3<Double> = SIMD3()) -> SIMD3<Double> {
+    /// Metres from where the track leads to a fix.
+    func offset(of fix: PlaceAtTime) -> SIMD3<Double> {
         let moved = fix.place - last.place
-        let offset = moved - (velocity ?? assumed) * (fix.time - last.time)
-        guard let beforeStep else { return offset }
-        let other = moved - beforeStep.velocity * (fix.time - last.time)
-        return other.length < offset.length ? other : offset
+        let step = fix.time - last.time
+        let offset = velocity.map { moved - $0 * step }
+        guard let beforeStep else { return offset ?? moved }
+        let other = moved - beforeStep.velocity * step
+        guard let offset, offset.length <= other.length else { return other }
+        return offset
     }
 
     /// The length of that.
-    func distance(of fix: PlaceAtTime, assuming assumed: SIMD3<Double> = SIMD3()) -> Double {
-        offset(of: fix, assuming: assumed).length
-    }
+    func distance(of fix: PlaceAtTime) -> Double { offset(of: fix).length }
 }
 
 extension SIMD3<Double> {

@@ -33,8 +33,6 @@ extension PositionGate {
         var expected = Double.infinity
         /// Metres that the place where it was expected may be off.
         var slack = 0.0
-        /// Whether another fix has confirmed it, although it is far off.
-        var isConfirmed = false
         /// Metres: the least circle, as all fixes so far may be wrong.
         var leastCircle = 0.0
 

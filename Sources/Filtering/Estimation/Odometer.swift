@@ -23,8 +23,6 @@ struct Odometer: Sendable {
     /// Metres from anchor to anchor, and metres that were given out.
     private var way = 0.0
     private var given = 0.0
-    /// The anchor before a jump, and the metres then.
-    private var beforeJump: (anchor: SIMD3<Double>, given: Double)?
 
     /// Goes on to a position in motion.
     ///
@@ -50,11 +48,8 @@ struct Odometer: Sendable {
         return give(way)
     }
 
-    /// Notes a rest.
-    mutating func rest(at fix: PlaceAtTime) {
-        if anchor == nil { anchor = fix }
-        (time, isRested) = (fix.time, true)
-    }
+    /// Notes a rest: its wander is no way, however far it leads in hours.
+    mutating func rest(at fix: PlaceAtTime) { (anchor, time, isRested) = (fix, fix.time, true) }
 
     /// Notes a position that may be wrong.
     mutating func doubt(at fix: PlaceAtTime) { (time, isDoubtful) = (fix.time, true) }
@@ -63,25 +58,17 @@ struct Odometer: Sendable {
     ///
     /// - Returns: metres since the position before, by the speed there.
     mutating func jump(to fix: PlaceAtTime, at speed: Double) -> Double {
-        if beforeJump == nil, let anchor { beforeJump = (anchor.place, given) }
         way = given + (isRested ? 0 : speed * min(fix.time - time, Self.longestJump))
         (anchor, time, isRested, isDoubtful) = (fix, fix.time, false, false)
         return give(way)
     }
 
-    /// Goes back to where the receiver was before a jump: what was counted elsewhere is no way, but the way in the meantime is.
-    mutating func comeBack(to fix: PlaceAtTime) -> Double {
-        guard let before = beforeJump else {
-            isDoubtful = true
-            return move(to: fix, circle: 0)
-        }
-        way = max(given, before.given + (fix.place - before.anchor).length)
-        (anchor, time, isRested, isDoubtful, beforeJump) = (fix, fix.time, false, false, nil)
-        return give(way)
+    /// Continues the way from before a jump: what was counted elsewhere is part of what follows.
+    mutating func comeBack(to before: Odometer) {
+        let given = given
+        self = before
+        self.given = given
     }
-
-    /// Forgets the place before a jump, which has proved right.
-    mutating func settle() { beforeJump = nil }
 
     private mutating func give(_ total: Double) -> Double {
         let step = max(0, total - given)

@@ -32,8 +32,8 @@ struct PositionEstimator: Sendable {
     private var leftAt: Double?
     /// Metres a second by the positions, when the receiver was last in motion.
     private(set) var lastSpeed = 0.0
-    /// The state before a disputed jump.
-    private var beforeJump: (circle: ErrorCircle, rests: RestDetector)?
+    /// The state before a jump, or before a fix that may be wrong.
+    private var beforeJump: (circle: ErrorCircle, rests: RestDetector, odometer: Odometer)?
 
     /// The end that the last fix made of a rejection or of a dispute; nil if it made none.
     private(set) var ending: RejectionEnding?
@@ -72,8 +72,11 @@ struct PositionEstimator: Sendable {
         if step > Self.gap { (start, leftAt) = (nil, nil) }
         let place = PlaceAtTime(time: clock, place: frame.place)
         if coasting.isCoasting(fix, at: place) { return .rejected(Rejection(.deadReckoning)) }
-        let wasDisputed = gate.dispute?.isOpen == true
+        let (hadDoubt, wasDisputed) = (gate.dispute != nil, gate.dispute?.isOpen == true)
         let judgement = gate.judge(place, isSkyWeak: coasting.isSkyWeak)
+        if let dispute = gate.dispute, !hadDoubt || dispute.isOpen && !wasDisputed {
+            beforeJump = (circle, rests, odometer)
+        }
         switch judgement.outcome {
         case .unconfirmed:
             return .rejected(Rejection(.settling, measured: judgement.residual, threshold: judgement.limit))
@@ -83,12 +86,13 @@ struct PositionEstimator: Sendable {
             )
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
-            if !wasDisputed { beforeJump = (circle, rests) }
             leave()
-        case .returned(let seconds) where wasDisputed:
-            ending = .returned(seconds: seconds)
-            (leftAt, start) = (nil, start ?? clock)
+        case .returned(let seconds):
             restore()
+            if wasDisputed {
+                ending = .returned(seconds: seconds)
+                leftAt = nil
+            }
         case .restarted(let seconds):
             // Only the first fix was published.
             wrongBeginning = WrongBeginning(start: seconds, end: seconds - Self.shortestStep)
@@ -100,7 +104,7 @@ struct PositionEstimator: Sendable {
             published.horizontalAccuracy = judgement.leastCircle
             let doubt = Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
             return .disputed(published, because: doubt)
-        case .first, .accepted, .returned: break
+        case .first, .accepted: break
         }
         if start == nil { start = clock }
         return publish(fix, location, frame, place, judgement)
@@ -118,7 +122,8 @@ struct PositionEstimator: Sendable {
     /// Goes on as before the jump.
     private mutating func restore() {
         guard let before = beforeJump else { return }
-        (circle, rests) = before
+        (circle, rests) = (before.circle, before.rests)
+        odometer.comeBack(to: before.odometer)
         beforeJump = nil
     }
 
@@ -170,13 +175,11 @@ struct PositionEstimator: Sendable {
     ) -> Double {
         switch judgement.outcome {
         case .followed, .restarted: return odometer.jump(to: place, at: gate.track?.velocity?.length ?? 0)
-        case .returned: return odometer.comeBack(to: place)
         default:
             if held != nil {
                 odometer.rest(at: place)
-            } else if judgement.isDoubtful {
+            } else if judgement.isDoubtful || coasting.isSkyWeak {
                 odometer.doubt(at: place)
-                if judgement.isConfirmed { return odometer.move(to: place, circle: radius) }
             } else {
                 return odometer.move(to: place, circle: radius)
             }
@@ -186,7 +189,6 @@ struct PositionEstimator: Sendable {
 
     /// The receiver can have come here by now: if this left a beginning, the beginning was wrong.
     private mutating func settle() {
-        odometer.settle()
         beforeJump = nil
         guard let start, let leftAt else { return }
         wrongBeginning = WrongBeginning(start: clock - start, end: clock - leftAt)

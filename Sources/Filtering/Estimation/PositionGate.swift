@@ -9,8 +9,6 @@ import Logbook
 struct PositionGate: Sendable {
     private struct Candidate {
         var track: FixTrack
-        var count = 1
-        let start: Double
         /// Metres from where its first fix was expected, and the limit then.
         let offset: SIMD3<Double>
         let limit: Double
@@ -72,27 +70,24 @@ struct PositionGate: Sendable {
         var judgement = test(fix, track)
         if isSkyWeak { judgement.limit /= 2 }
         let residual = judgement.residual
-        // A single fix may have gone on as before, or stopped.
         var fromCandidate = Double.infinity
         if let other = candidate?.track {
-            fromCandidate = min(other.distance(of: fix, assuming: track.velocity ?? SIMD3()), other.distance(of: fix))
+            fromCandidate = other.distance(of: fix)
+            // A single fix may also have stopped.
+            if other.count == 1 { fromCandidate = min(fromCandidate, (fix.place - other.last.place).length) }
         }
         if residual > min(judgement.usual, judgement.limit), let back = returned(fix, residual) { return back }
-        let isAfterPause = candidate == nil && track.duration >= Self.proof && fix.time - track.last.time > longestStep
-        if residual <= judgement.limit, residual <= fromCandidate,
-            !(isAfterPause && (isSkyWeak || residual > unlikely(after: fix.time - track.last.time, judgement.limit)))
-        {
-            if residual > judgement.expected {
+        let step = fix.time - track.last.time
+        let isAfterPause = step > longestStep
+        let isUnlikely = isSkyWeak || residual > unlikely(after: step, judgement.limit)
+        let needsAnother = isAfterPause && isUnlikely && candidate == nil && track.duration >= Self.proof
+        if residual <= judgement.limit, residual <= fromCandidate, !needsAnother {
+            if residual > judgement.expected || isAfterPause {
                 note(offset(of: fix, track), at: fix.time, after: track, judgement.slack)
             }
             return accept(fix, judgement)
         }
-        if let candidate, let before = turnedBack(fix, candidate.track, candidate.offset, betterThan: residual) {
-            self.track = before
-            return accept(fix, test(fix, before))
-        }
         judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
-        if case .accepted = judgement.outcome { judgement.isConfirmed = true }
         if residual <= judgement.limit { judgement.limit = judgement.usual }
         return judgement
     }
@@ -118,7 +113,7 @@ struct PositionGate: Sendable {
     /// Accepts a fix that is back where the receiver was before a dispute; nil if it is not.
     private mutating func returned(_ fix: PlaceAtTime, _ residual: Double) -> Judgement? {
         guard let dispute, let track, dispute.isRecent(at: fix.time) else { return nil }
-        let old = fits(fix, dispute.old, betterThan: min(residual, dispute.jump)) ? dispute.old : nil
+        let old = fits(fix, dispute.old, betterThan: min(residual, dispute.offset.length)) ? dispute.old : nil
         guard let before = old ?? turnedBack(fix, track, dispute.offset, betterThan: residual) else { return nil }
         self.dispute = nil
         var back = before
@@ -166,7 +161,7 @@ struct PositionGate: Sendable {
             limit: limit,
             usual: unlikely(after: usualStep, limit),
             expected: 4 + scale.value * usualStep,
-            slack: isProven ? scale.value * usualStep : FirstFixes.distance
+            slack: isProven ? scale.value * step : FirstFixes.distance
         )
     }
 
@@ -206,37 +201,31 @@ struct PositionGate: Sendable {
     ) -> Outcome {
         if var next = candidate, distance <= test(fix, next.track).limit {
             next.track.append(fix)
-            next.count += 1
             if next.isPossible, let track {
-                note(next.offset, at: next.start, after: track, judgement.slack)
+                note(next.offset, at: next.track.since, after: track, judgement.slack)
                 (candidate, self.track) = (nil, next.track)
                 return .accepted
             }
             candidate = next
-            let age = fix.time - next.start
+            let age = fix.time - next.track.since
             let patience = isSkyWeak ? parameters.believeAfter : min(parameters.believeAfter, max(3, next.jump / 10))
             let isYoung = track.map { $0.duration < Self.beginning } == true
             let isProven =
-                isYoung || age >= patience - 0.05 && next.count > 2 || age >= parameters.believeAfter && next.count > 1
+                isYoung || age >= patience - 0.05 && next.track.count > 2 || age >= parameters.believeAfter
             return isProven ? follow(next, at: fix.time, isShort: isYoung) : .rejected
         }
         if let track {
             var start = fix
-            var path = FixTrack(fix)
+            var path = FixTrack(fix, at: track.velocity)
             // The receiver may be faster there than here: another fix shows whether the two are a track.
-            if let other = candidate, other.count == 1,
-                distance <= FirstFixes.fastest * (fix.time - other.track.last.time)
+            if let other = candidate?.track, other.count == 1,
+                distance <= FirstFixes.fastest * (fix.time - other.last.time)
             {
-                start = other.track.last
-                path = FixTrack(start)
+                start = other.last
+                path = FixTrack(start, at: track.velocity)
                 path.append(fix)
             }
-            candidate = Candidate(
-                track: path,
-                start: start.time,
-                offset: offset(of: start, track),
-                limit: judgement.limit
-            )
+            candidate = Candidate(track: path, offset: offset(of: start, track), limit: judgement.limit)
         }
         return .rejected
     }
@@ -245,14 +234,14 @@ struct PositionGate: Sendable {
         if let track, dispute == nil || dispute?.isOpen == false {
             dispute = Dispute(
                 old: track,
-                start: next.start,
+                start: next.track.since,
                 offset: next.offset,
                 speed: speeds.value,
                 isShort: isShort
             )
         }
         (track, candidate) = (next.track, nil)
-        return .followed(after: time - next.start)
+        return .followed(after: time - next.track.since)
     }
 }
 

@@ -98,6 +98,24 @@ import Testing
         #expect(try Self.coast(satellites: 6)[1...].allSatisfy { $0.rejection?.rule == .deadReckoning })
     }
 
+    @Test func `adds no more than usual to the odometer with half of its satellites, whatever its speed`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        for second in 0..<240 {
+            vehicle.error = SIMD2(0, 0.3 * sin(Double(second)))
+            _ = filter.verdict(on: vehicle.advance(2, measured: 0))
+        }
+        vehicle.template.satellitesUsed = 3
+        var way = 0.0
+        for second in 1...40 {
+            // Away by 100 m and back.
+            vehicle.error = SIMD2(0, 5 * Double(second <= 20 ? second : 40 - second))
+            if second == 40 { vehicle.template.satellitesUsed = 10 }
+            way += filter.verdict(on: vehicle.advance(2, measured: 0)).location?.distanceTravelled ?? 0
+        }
+        #expect(way < 90)
+    }
+
     @Test func `is believed with its usual satellites`() throws {
         #expect(try Self.coast(satellites: 10).allSatisfy { $0.rejection == nil })
     }

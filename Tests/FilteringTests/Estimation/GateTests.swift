@@ -129,6 +129,23 @@ import Testing
         #expect(abs(with - (try way(0..<0)).way) < max(5, 0.01 * with))
     }
 
+    @Test(arguments: [20.0, 50, 1000], [0.0, 120])
+    func `for ten seconds leaves no trace in the odometer of a parked receiver, even after a pause`(
+        metres: Double,
+        pause: Double
+    ) throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        for _ in 0..<120 { _ = filter.verdict(on: vehicle.advance(0)) }
+        vehicle.pause(pause)
+        var way = 0.0
+        for second in 0..<60 {
+            vehicle.error = SIMD2(0, second < 10 ? metres : 0)
+            way += filter.verdict(on: vehicle.advance(0)).location?.distanceTravelled ?? 0
+        }
+        #expect(way < 5)
+    }
+
     @Test(arguments: [1, 10])
     func `but within reach, is in the circles for as long as it may last`(fixes: Int) throws {
         var filter = FilterChain.standard
@@ -146,6 +163,20 @@ import Testing
         }
         vehicle.error = SIMD2()
         #expect(filter.verdict(on: vehicle.advance(5)).rejection == nil)
+    }
+
+    @Test func `where a track leads after a pause is in its circle, as the track may lead anywhere by then`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        for second in 0..<60 {
+            vehicle.error = SIMD2(sin(Double(second) * 2), 0)
+            _ = filter.verdict(on: vehicle.advance(10))
+        }
+        vehicle.pause(20)
+        // The receiver has stopped, and the fix is as if it had not.
+        vehicle.error = SIMD2(20, 0)
+        let location = try #require(filter.verdict(on: vehicle.advance(0)).location)
+        #expect(vehicle.distance(of: location) <= location.horizontalAccuracy ?? 0)
     }
 
     @Test func `after a pause costs none of the fixes that follow it`() throws {

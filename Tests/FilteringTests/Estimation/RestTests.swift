@@ -5,6 +5,18 @@ import Logbook
 import Testing
 
 @Suite struct `A parked receiver without speeds` {
+    @Test func `adds nothing of its drift to the odometer when the receiver goes on`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        var way = 0.0
+        for second in 0..<3700 {
+            vehicle.error = SIMD2(0, min(40, Double(second) / 90))
+            let verdict = filter.verdict(on: vehicle.advance(second < 3600 ? 0 : 3))
+            way += verdict.location?.distanceTravelled ?? 0
+        }
+        #expect((280...305).contains(way))
+    }
+
     @Test func `is held after some seconds, within its circle around each position, and travels nothing`() throws {
         var filter = FilterChain.standard
         var vehicle = try Vehicle()

@@ -99,7 +99,7 @@ struct RecoverCommand: AsyncParsableCommand {
             let fixes = count(result.lostLatestFixes, "latest fix", "latest fixes")
             damage.append(
                 result.areMoreLatestLost
-                    ? "lost at least \(fixes), because their file is truncated or missing"
+                    ? "lost at least \(fixes), because their file is truncated, emptied or missing"
                     : "skipped \(fixes) in damaged blocks"
             )
         }

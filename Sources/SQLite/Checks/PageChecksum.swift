@@ -186,6 +186,13 @@ extension Connection {
         _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.deferSync, nil)
     }
 
+    /// Whether a transaction has failed only because the disk stalls, since the last call; it can be repeated.
+    package var hasMetStall: Bool {
+        var isStalled: Int32 = 0
+        _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.takeStall, &isStalled)
+        return isStalled != 0
+    }
+
     /// Empties the log of a deleted database, which cannot be used afterwards.
     package func abandonLog() {
         _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.emptyLog, nil)

@@ -150,7 +150,7 @@ extension BufferFiles {
     func claimMemory() throws(Errno) -> MemoryClaim? {
         guard let shared else { return try claimSpare(insteadOf: nil) }
         do throws(Errno) {
-            guard !SectorFile.isClaimed(spare, of: owner), let file = try SectorFile.claim(shared, for: owner, room: 0)
+            guard !SectorFile.isClaimed(spare, of: owner), let file = try SectorFile.claim(shared, for: owner)
             else { return nil }
             return MemoryClaim(file: file, obstacle: nil)
         } catch {
@@ -170,7 +170,7 @@ extension BufferFiles {
     }
 
     private func claimSpare(insteadOf obstacle: BufferObstacle?) throws(Errno) -> MemoryClaim? {
-        guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
+        guard let file = try SectorFile.claim(spare, for: owner) else { return nil }
         return MemoryClaim(file: file, obstacle: obstacle)
     }
 }

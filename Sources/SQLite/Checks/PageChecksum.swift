@@ -131,7 +131,8 @@ package final class PageDamage: Sendable {
 
     func note(_ page: Int64) { note { $0.pages.insert(page) } }
 
-    func noteLog() { note { $0.isLogDamaged = true } }
+    /// Records that the write-ahead log is missing, or cannot be read to its end.
+    package func noteLog() { note { $0.isLogDamaged = true } }
 
     private func note(_ change: (inout State) -> Void) {
         let tell = state.withLock { state in

@@ -111,6 +111,13 @@ package struct BufferFiles {
         return kept.filter { DatabaseFile.exists($0) }
     }
 
+    /// Renames all files that exist, so that they are not overwritten.
+    func keepAllAside() {
+        for file in [disk, spare] + [shared].compactMap(\.self) where DatabaseFile.exists(file) {
+            _ = Self.keepAside(file)
+        }
+    }
+
     private static func keepAside(_ file: FilePath) -> FilePath {
         var name = file.appendingToName(suffixOfDamaged)
         var number = 2

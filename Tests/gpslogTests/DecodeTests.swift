@@ -125,7 +125,8 @@ struct `gpslog decode` {
         #expect(outcome.errors.contains(": 2999 sentences, 1 with a wrong checksum"), "\(outcome.errors)")
     }
 
-    @Test(arguments: [0, 5]) func `says that a sentence has lost its beginning or its checksum`(place: Int) async throws {
+    @Test(arguments: [0, 5]) func `says that a sentence has lost its beginning or its checksum`(place: Int) async throws
+    {
         let folder = try TemporaryFolder()
         let capture = folder.file("damaged.nmea")
         var bytes = try TextFile.readBytes(Checkout.fixture("city-walk.nmea"))

@@ -151,7 +151,7 @@ struct CaptureSummary {
         """
         \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
         \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped
-        """ + (damaged > 0 ? ", \(counters.damagedSentences) damaged sentences, \(counters.damagedFrames) damaged frames" : "")
+        """ + (damaged > 0 ? ", \(counters.damagedSentences) damaged, \(counters.damagedFrames) damaged frames" : "")
             + (counters.frameBytes > 0 ? ", \(counters.frameBytes) bytes in frames: \(frames)" : "")
     }
 

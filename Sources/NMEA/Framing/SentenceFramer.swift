@@ -150,8 +150,9 @@ extension SentenceFramer {
         /// Sentences discarded because they are too long.
         public var overlong = 0
 
-        /// Lines that end with a checksum, but whose `$` is missing or damaged, or that are interrupted by a byte that
-        /// no sentence has. Such an end before the first sentence or frame does not count.
+        /// Lines that end with a checksum but have a damaged beginning, or a byte that no sentence has.
+        ///
+        /// Those before the first sentence or frame do not count, as a stream may start in the middle of a sentence.
         public var damagedSentences = 0
 
         /// Headers of frames without a valid frame, of protocols that were seen before.

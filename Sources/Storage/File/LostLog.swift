@@ -23,6 +23,7 @@ enum LostLog {
     /// Their filling is in the log, and the fixes of earlier fillings are in the database.
     ///
     /// - Parameter connection: the database, after it was opened.
+    /// - Returns: the numbers of their rows, which may be in the log, too.
     /// - Throws: `SQLiteError` if the database cannot be read.
     static func receiversWithLaterFixes(in connection: Connection) throws(SQLiteError) -> [Int64] {
         // The files first: what a recording adds meanwhile is in the database or in a filling that it knows.

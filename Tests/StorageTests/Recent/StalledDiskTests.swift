@@ -36,7 +36,8 @@ struct `A recording whose disk is stalled` {
             let file = folder.file("gpslog.sqlite")
             let other = isLogFilled ? try await SQLiteStorage.forRecording(into: file) : nil
             if let other { _ = try await other.append([.accepted(at: -9)], from: ReceiverIdentity("other")) }
-            let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings(syncInterval: 0))
+            let settings = BufferSettings(syncInterval: 0)
+            let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: settings)
             let gate = DispatchSemaphore(value: 0)
             let stall = DiskTask<Bool> { gate.wait(timeout: .now() + .seconds(60)) == .success }
             let description = FilterDescription(profile: "auto")

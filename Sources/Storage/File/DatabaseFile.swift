@@ -85,7 +85,8 @@ package enum DatabaseFile {
         try requireFile(file)
         try requireOwnLog(of: file)
         guard try finishedSchemaVersion(of: file) > 0 else {
-            throw SQLiteError(DatabaseExamination.isEmptyFile(file) ? .empty : .notADatabase, file: file)
+            // Without tables: a recording was killed while it created them.
+            throw SQLiteError(.empty, message: DatabaseExamination.isEmptyFile(file) ? "0 bytes" : "", file: file)
         }
         if LostLog.isMissed(by: file) {
             // SQLite would remove the index, by which other commands see it, too.

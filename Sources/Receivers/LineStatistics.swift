@@ -23,6 +23,7 @@ package final class LineStatistics: Sendable {
         /// Complete lines that were rejected.
         package var refusedLines: Int {
             framing.checksumErrors + framing.withoutChecksum + framing.overlong + malformedSentences
+                + framing.damagedSentences + framing.damagedFrames
         }
     }
 

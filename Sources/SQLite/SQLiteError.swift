@@ -8,7 +8,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Why a database cannot be used, by what to do about it.
     package enum Reason: Hashable, Sendable {
         case noSuchFile
-        /// The file is empty: a recording was killed while it created the file, or the disk failed.
+        /// The file is empty or has no tables: a recording was killed while it created the file, or the disk failed.
         case empty
         /// The file or its folder exists but cannot be opened: a folder, a broken path, a failing disk.
         case cannotOpen
@@ -89,7 +89,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case .noSuchFile:
             "there is no database \(file); record something first, or name another file with --database."
         case .empty:
-            "the database \(file) is empty (0 bytes); record something first, or name another file with --database."
+            "the database \(file) is empty\(remark); record something first, or name another file with --database."
         case .cannotOpen:
             "the database \(file) cannot be opened\(remark); it must be a file in a folder that you may use."
         case .permissionDenied:

@@ -47,6 +47,26 @@ package final class Statement {
         note(unsafe text.withCString { unsafe gpslog_sqlite3_bind_text(handle, parameter, $0, count) })
     }
 
+    /// Binds the next parameter to a constant text, which is not copied.
+    package func bind(constant text: StaticString) {
+        parameter += 1
+        let start = unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+        note(unsafe sqlite3_bind_text(handle, parameter, start, Int32(text.utf8CodeUnitCount), nil))
+    }
+
+    /// Binds the next parameter to a text of at most `count` bytes of UTF-8, which `write` writes.
+    ///
+    /// `write` returns the number of bytes.
+    package func bind(atMost count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+        parameter += 1
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { text in
+            guard let start = text.baseAddress else { return }
+            let length = Int32(unsafe write(start))
+            let characters = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+            note(unsafe gpslog_sqlite3_bind_text(handle, parameter, characters, length))
+        }
+    }
+
     /// Binds the next parameter; `nil` is NULL.
     package func bind(_ bytes: [UInt8]?) {
         parameter += 1

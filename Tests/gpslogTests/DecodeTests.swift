@@ -125,6 +125,20 @@ struct `gpslog decode` {
         #expect(outcome.errors.contains(": 2999 sentences, 1 with a wrong checksum"), "\(outcome.errors)")
     }
 
+    @Test(arguments: [0, 5]) func `says that a sentence has lost its beginning or its checksum`(place: Int) async throws
+    {
+        let folder = try TemporaryFolder()
+        let capture = folder.file("damaged.nmea")
+        var bytes = try TextFile.readBytes(Checkout.fixture("city-walk.nmea"))
+        // The beginning of the last sentence, or the asterisk before its end.
+        let start = try #require(bytes.lastIndex(of: UInt8(ascii: "$")))
+        bytes[place == 0 ? start : bytes.count - place] ^= 1
+        try TextFile.overwrite(capture, with: bytes)
+        let outcome = try await BuiltProgram("gpslog").run(["decode", capture.string])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains(": 2999 sentences, "), "\(outcome.errors)")
+    }
+
     @Test func `says nothing of frames where there are none`() async throws {
         let capture = Checkout.fixture("city-walk.nmea").string
         let outcome = try await BuiltProgram("gpslog").run(["decode", "--verbose", capture])

@@ -138,16 +138,21 @@ struct CaptureSummary {
         if let advice = CaptureCheck.advice(withoutFix: sentencesWithoutFix, on: capture) {
             logger.warning("\(advice)")
         }
-        let isDamaged = counters.checksumErrors + counters.overlong > 0
+        // Some receivers send many sentences without a checksum. A few have lost it.
+        let haveLostChecksum = counters.withoutChecksum * 10 < counters.sentences ? counters.withoutChecksum : 0
+        let isDamaged = counters.checksumErrors + counters.overlong + haveLostChecksum + damaged > 0
         logger.log(level: isDamaged ? .notice : .debug, "\(capture): \(text)")
     }
+
+    private var damaged: Int { counters.damagedSentences + counters.damagedFrames }
 
     /// Counts of sentences, noise, and frames per protocol; those that are 0 are omitted.
     private var text: String {
         """
         \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
         \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped
-        """ + (counters.frameBytes > 0 ? ", \(counters.frameBytes) bytes in frames: \(frames)" : "")
+        """ + (damaged > 0 ? ", \(counters.damagedSentences) damaged, \(counters.damagedFrames) damaged frames" : "")
+            + (counters.frameBytes > 0 ? ", \(counters.frameBytes) bytes in frames: \(frames)" : "")
     }
 
     /// Frames of each supported protocol, and of all others together.

@@ -38,7 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
     private static func damage(in check: SoundnessCheck) -> String {
         var damage: [String] = []
         if check.damagedPages > 0 { damage.append("damaged pages: \(check.damagedPages)") }
-        if check.isLogDamaged { damage.append("the end of its write-ahead log, which cannot be read") }
+        if check.isLogDamaged { damage.append("the end of its write-ahead log, which is missing or cannot be read") }
         if check.unreadable > 0 {
             damage.append(
                 "fixes that cannot be read: \(check.hasMoreUnreadable ? "at least " : "")\(check.unreadableFixes)"
@@ -99,7 +99,7 @@ struct RecoverCommand: AsyncParsableCommand {
             let fixes = count(result.lostLatestFixes, "latest fix", "latest fixes")
             damage.append(
                 result.areMoreLatestLost
-                    ? "lost at least \(fixes), because their file is truncated or missing"
+                    ? "lost at least \(fixes), because their file is truncated, emptied or missing"
                     : "skipped \(fixes) in damaged blocks"
             )
         }

@@ -25,6 +25,18 @@ struct BinaryFrame {
         }
     }
 
+    /// The protocol with these two sync bytes; `nil` for none, or if the protocol has only one.
+    static func header(_ bytes: UnsafePointer<UInt8>, available: Int) -> BinaryProtocol? {
+        guard available >= 2 else { return nil }
+        return switch unsafe (bytes[0], bytes[1]) {
+        case (0xB5, 0x62): .ubx
+        case (0xA0, 0xA2): .sirf
+        case (0xA0, 0xA1): .skyTraq
+        case (0xBA, 0xCE): .casic
+        default: nil
+        }
+    }
+
     private subscript(_ index: Int) -> UInt8 { unsafe bytes[index] }
 
     private func bigEndian(at index: Int) -> Int { Int(self[index]) << 8 | Int(self[index + 1]) }

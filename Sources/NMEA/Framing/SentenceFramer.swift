@@ -150,6 +150,14 @@ extension SentenceFramer {
         /// Sentences discarded because they are too long.
         public var overlong = 0
 
+        /// Lines that end with a checksum but have a damaged beginning, or a byte that no sentence has.
+        ///
+        /// Those before the first sentence or frame do not count, as a stream may start in the middle of a sentence.
+        public var damagedSentences = 0
+
+        /// Headers of frames without a valid frame, of protocols that were seen before.
+        public var damagedFrames = 0
+
         /// Bytes that belong neither to a delivered sentence nor to a frame, without line ends.
         public var skippedBytes = 0
 
@@ -186,7 +194,7 @@ extension SentenceFramer {
 
         private var values: [Int] {
             [sentences, checksumErrors, withoutChecksum, overlong, skippedBytes, frameBytes]
-                + [encapsulationSentences, encapsulationBytes]
+                + [encapsulationSentences, encapsulationBytes, damagedSentences, damagedFrames]
                 + BinaryProtocol.allCases.map { self[$0] }
         }
     }

@@ -53,6 +53,11 @@ extension SentenceScanner {
             scanned = filled
             return true
         case .incomplete, .none:
+            if let kind = unsafe BinaryFrame.header(bytes + position, available: filled - position),
+                counters[kind] > 0
+            {
+                counters.damagedFrames += 1
+            }
             counters.skippedBytes += 1
             return false
         }

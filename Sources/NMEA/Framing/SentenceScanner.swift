@@ -37,6 +37,9 @@ struct SentenceScanner: Sendable {
 
     private var encapsulation = EncapsulationRecognizer()
 
+    /// The last four bytes on the ground in this line.
+    private var tail: UInt32 = 0
+
     private let acceptsMissingChecksum: Bool
 
     /// Whether to avoid vector instructions.
@@ -131,6 +134,7 @@ struct SentenceScanner: Sendable {
 
     @inline(__always)
     private mutating func begin(at position: Int) {
+        tail = 0
         start = position
         accounted = position
         separatorCount = 0
@@ -148,7 +152,8 @@ struct SentenceScanner: Sendable {
             if encapsulation.isInside { encapsulation = EncapsulationRecognizer() }
             begin(at: position)
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-            if encapsulation.isInside { endEncapsulation() }
+            if encapsulation.isInside { endEncapsulation() } else if tail != 0 { endDamagedLine() }
+            tail = 0
         default:
             encapsulation = EncapsulationRecognizer()
             return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd)
@@ -160,7 +165,10 @@ struct SentenceScanner: Sendable {
     @inline(never)
     private mutating func skip(_ bytes: UnsafePointer<UInt8>, to position: Int) {
         counters.skippedBytes &+= position &- accounted
-        for index in accounted..<position { unsafe encapsulation.take(bytes[index]) }
+        for index in accounted..<position {
+            unsafe encapsulation.take(bytes[index])
+            tail = unsafe tail << 8 | UInt32(bytes[index])
+        }
         accounted = position
     }
 
@@ -170,6 +178,16 @@ struct SentenceScanner: Sendable {
         counters.skippedBytes -= length
         counters.encapsulationSentences += 1
         counters.encapsulationBytes += length
+    }
+
+    /// Counts a line on the ground as a damaged sentence if it ends with a checksum.
+    @inline(never)
+    private mutating func endDamagedLine() {
+        let digits = [tail >> 8, tail].map { hexadecimalDigit(UInt8(truncatingIfNeeded: $0)) }
+        guard UInt8(truncatingIfNeeded: tail >> 16) == UInt8(ascii: "*"), tail >> 24 != 0, !digits.contains(nil),
+            counters.sentences > 0 || counters.frameBytes > 0
+        else { return }
+        counters.damagedSentences += 1
     }
 
     /// Ends the sentence before a byte that cannot belong to it, and delivers the sentence if it is valid.

@@ -37,7 +37,7 @@ extension DamagedBuffers: CustomStringConvertible {
     package var description: String {
         let lost =
             areMore
-            ? "At least \(missing) of the latest fixes of an earlier recording are lost, because their file is truncated or "
+            ? "At least \(missing) of the latest fixes of an earlier recording are lost, because their file is truncated, emptied or "
                 + "missing"
             : missing == 1
                 ? "1 fix that an earlier recording left beside the database is damaged and lost"

@@ -18,6 +18,10 @@ struct CheckedFile {
     ///
     /// If not, their writes reach the disk later.
     var isPatient = true
+    /// Whether a transaction has failed because of a stalled disk, since the connection last asked.
+    var isStalled = false
+    /// The sync at the end of a checkpoint, if it is in progress.
+    private var syncing: DiskTask<Int32>?
     /// Whether a checkpoint is running.
     private var isCheckpointing = false
     /// Whether writing is allowed although the file was renamed or deleted.
@@ -38,6 +42,9 @@ struct CheckedFile {
 
     /// The file control code with which a `Connection` makes transactions not wait for a stalled disk.
     static let deferSync: Int32 = 0x4753
+
+    /// The file control code with which a `Connection` asks whether a transaction failed because of a stalled disk.
+    static let takeStall: Int32 = 0x4754
 
     /// The file control code with which a `Connection` empties the log of a deleted database.
     static let emptyLog: Int32 = 0x4752
@@ -145,6 +152,9 @@ struct CheckedFile {
         switch operation {
         case unsafe writeAnywhere: unsafe checked(file).pointee.isWrittenAnywhere = unsafe argument != nil
         case unsafe deferSync: unsafe checked(file).pointee.isPatient = false
+        case unsafe takeStall:
+            unsafe argument?.storeBytes(of: checked(file).pointee.isStalled ? 1 : 0, as: Int32.self)
+            unsafe checked(file).pointee.isStalled = false
         case unsafe emptyLog:
             guard let log = unsafe checked(file).pointee.log else { break }
             return unsafe LogFile.truncate(log, to: 0)
@@ -187,10 +197,22 @@ struct CheckedFile {
         return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
     }
 
-    /// Syncs the file at the end of a checkpoint.
+    /// Syncs the file at the end of a checkpoint, which is repeated later if the disk stalls.
     static func sync(_ file: File, _ flags: Int32) -> Int32 {
-        let code = unsafe awaitLog(of: checked(file))
-        return unsafe code == SQLITE_OK ? methods(of: file).xSync(under(file), flags) : code
+        let checked = unsafe checked(file)
+        let code = unsafe awaitLog(of: checked)
+        guard code == SQLITE_OK else { return code }
+        guard unsafe checked.pointee.isCheckpointing, unsafe !checked.pointee.isPatient else {
+            return unsafe methods(of: file).xSync(under(file), flags)
+        }
+        // A sync that began before the latest writes does not count.
+        if let earlier = unsafe checked.pointee.syncing, earlier.outcome() == nil { return SQLITE_BUSY }
+        nonisolated(unsafe) let system = unsafe under(file)
+        let task = DiskTask { unsafe system.pointee.pMethods.pointee.xSync(system, flags) }
+        unsafe checked.pointee.syncing = task
+        guard let code = task.outcome() else { return SQLITE_BUSY }
+        unsafe checked.pointee.syncing = nil
+        return code
     }
 
     /// Waits until the log is on disk; if the disk stalls, a checkpoint is postponed.
@@ -208,6 +230,8 @@ struct CheckedFile {
     }
 
     static func close(_ file: File) -> Int32 {
+        _ = unsafe checked(file).pointee.syncing?.outcome(waitingForEver: true)
+        unsafe checked(file).pointee.syncing = nil
         unsafe checked(file).pointee.damage?.release()
         unsafe checked(file).pointee.damage = nil
         return unsafe methods(of: file).xClose(under(file))

@@ -131,7 +131,8 @@ package final class PageDamage: Sendable {
 
     func note(_ page: Int64) { note { $0.pages.insert(page) } }
 
-    func noteLog() { note { $0.isLogDamaged = true } }
+    /// Records that the write-ahead log is missing, or cannot be read to its end.
+    package func noteLog() { note { $0.isLogDamaged = true } }
 
     private func note(_ change: (inout State) -> Void) {
         let tell = state.withLock { state in
@@ -184,6 +185,13 @@ extension Connection {
     /// Their changes outlive the program at once, and a power cut as soon as the disk continues.
     package func goOnWhileDiskStalls() {
         _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.deferSync, nil)
+    }
+
+    /// Whether a transaction has failed only because the disk stalls, since the last call; it can be repeated.
+    package var hasMetStall: Bool {
+        var isStalled: Int32 = 0
+        _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.takeStall, &isStalled)
+        return isStalled != 0
     }
 
     /// Empties the log of a deleted database, which cannot be used afterwards.

@@ -8,8 +8,12 @@ extension LogFile {
         let code = unsafe log(file).pointee.keepAside()
         guard code == SQLITE_OK else { return code }
         if offset == 0 {
-            unsafe log(file).pointee.hasNewHeader = true
-            if let code = unsafe awaitDisk(file, forEver: true), code != SQLITE_OK { return code }
+            let code = unsafe awaitDisk(file, forEver: isPatient(file)) ?? noteStall(file)
+            guard code == SQLITE_OK else { return code }
+            // After a power cut, the former header would make frames of its time valid again. An empty log has none.
+            var size: Int64 = 0
+            let isKnown = unsafe CheckedFile.methods(of: file).xFileSize(under(file), &size) == SQLITE_OK
+            unsafe log(file).pointee.hasNewHeader = !isKnown || size > LogFrame.headerOfLog
         }
         if let own = unsafe database?.pointee.firstOwnWrite {
             unsafe database?.pointee.firstOwnWrite = min(own, offset)
@@ -27,16 +31,25 @@ extension LogFile {
     /// Syncs the log, but continues without waiting if the disk stalls.
     ///
     /// The transaction is in the log then even if the program is killed. Later disk operations, such as overwriting
-    /// buffered fixes that the transaction has stored, run on the same thread after the sync.
+    /// buffered fixes that the transaction has stored, run on the same thread after the sync. If the header must reach
+    /// the disk first, the transaction fails as if the database were locked, so that it is retried.
     static func sync(_ file: File, _ flags: Int32) -> Int32 {
-        guard let database = unsafe log(file).pointee.database, unsafe !database.pointee.isPatient else {
-            return unsafe CheckedFile.methods(of: file).xSync(under(file), flags)
-        }
+        if unsafe isPatient(file) { return unsafe CheckedFile.methods(of: file).xSync(under(file), flags) }
         nonisolated(unsafe) let system = unsafe under(file)
         unsafe log(file).pointee.syncing = DiskTask { unsafe system.pointee.pMethods.pointee.xSync(system, flags) }
         let mustWait = unsafe log(file).pointee.hasNewHeader
         unsafe log(file).pointee.hasNewHeader = false
-        return unsafe awaitDisk(file, forEver: mustWait) ?? SQLITE_OK
+        return unsafe awaitDisk(file, forEver: false) ?? (mustWait ? noteStall(file) : SQLITE_OK)
+    }
+
+    /// Records that a transaction fails only because the disk stalls.
+    private static func noteStall(_ file: File) -> Int32 {
+        unsafe log(file).pointee.database?.pointee.isStalled = true
+        return SQLITE_BUSY
+    }
+
+    private static func isPatient(_ file: File) -> Bool {
+        unsafe log(file).pointee.database?.pointee.isPatient ?? true
     }
 
     /// Waits for the sync in progress.

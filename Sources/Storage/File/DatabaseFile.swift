@@ -27,6 +27,7 @@ package enum DatabaseFile {
         try requireFile(file)
         try requireOwnLog(of: file)
         let isNew = try schemaVersion(of: file) == 0
+        let isLogMissed = LostLog.isMissed(by: file)
         let connection = try Connection(file, access: .readWrite, checking: .noting(damage), timeout: timeout)
         try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
@@ -47,6 +48,9 @@ package enum DatabaseFile {
             // Two programs created the file at the same time; the other one sets the journal mode.
         }
         try Schema.defineRecentTables(in: connection)
+        // The tables were in the file before there was a log.
+        let areFixesMissed = isNew ? false : try LostLog.keepLaterFixes(in: connection)
+        if isLogMissed || areFixesMissed { damage.noteLog() }
         let sealing = ChunkSealer(in: connection)
         let damaged = try BufferFlush.storeRemains(by: sealing, dividedBy: division, in: connection)
         try sealing.sealBacklog()
@@ -81,7 +85,14 @@ package enum DatabaseFile {
         try requireFile(file)
         try requireOwnLog(of: file)
         guard try finishedSchemaVersion(of: file) > 0 else {
-            throw SQLiteError(DatabaseExamination.isEmptyFile(file) ? .empty : .notADatabase, file: file)
+            // Without tables: a recording was killed while it created them.
+            throw SQLiteError(.empty, message: DatabaseExamination.isEmptyFile(file) ? "0 bytes" : "", file: file)
+        }
+        if LostLog.isMissed(by: file) {
+            // SQLite would remove the index, by which other commands see it, too.
+            let connection = try connectForReading(file, access: .immutable, noting: damage)
+            try note(lostLogIn: damage, file)
+            return connection
         }
         do {
             // Open for writing if allowed, so that the last connection to close removes the write-ahead log.
@@ -106,7 +117,16 @@ package enum DatabaseFile {
         try Schema.defineRecentTables(in: connection)
         try connection.execute("PRAGMA query_only = ON")
         _ = try connection.integer("SELECT count(*) FROM track")
+        if try !LostLog.receiversWithLaterFixes(in: connection).isEmpty { try note(lostLogIn: damage, file) }
         return connection
+    }
+
+    /// Records that the log is missing.
+    ///
+    /// - Throws: `damaged` if damage is not tolerated.
+    private static func note(lostLogIn damage: PageDamage?, _ file: FilePath) throws(SQLiteError) {
+        guard let damage else { throw SQLiteError(.damaged, message: "its write-ahead log is missing", file: file) }
+        damage.noteLog()
     }
 
     /// Creates a folder that only its owner can access, as positions are private.

@@ -25,6 +25,9 @@ package struct BufferBlock {
     static let markOfSkies: [UInt8] = Array("GPSS".utf8)
     static let lengthOfHead = 28
 
+    /// The beginning of a file without blocks, so that no file begins with zeros.
+    package static let beginning = Array("GPS0".utf8)
+
     /// Encodes fixes as a block: a head, a chunk, and zeros up to the end of the last sector.
     package static func encode(_ fixes: [FixWithNumbers], filling: Int64, sequence: Int64) -> [UInt8] {
         var builder = ChunkBuilder(of: fixes.count)

@@ -61,7 +61,12 @@ final class BufferFile {
     static func claim(_ files: BufferFiles) throws(Errno) -> BufferFile? {
         guard let memory = try files.claimMemory() else { return nil }
         do throws(Errno) {
-            guard let disk = try SectorFile.claim(files.disk, for: files.owner, room: room) else { return nil }
+            guard let disk = try SectorFile.claim(files.disk, for: files.owner) else { return nil }
+            // Later writes come after this one, even if the disk stalls now.
+            let reservation = DiskTask<Result<Void, Errno>> {
+                Result { () throws(Errno) in try disk.reserve(room, beginningWith: BufferBlock.beginning) }
+            }
+            try reservation.outcome()?.get()
             return BufferFile(files, memory: memory, disk: disk)
         } catch {
             // Without a file on disk, the memory outlives the program but not a power cut.

@@ -111,6 +111,13 @@ package struct BufferFiles {
         return kept.filter { DatabaseFile.exists($0) }
     }
 
+    /// Renames all files that exist, so that they are not overwritten.
+    func keepAllAside() {
+        for file in [disk, spare] + [shared].compactMap(\.self) where DatabaseFile.exists(file) {
+            _ = Self.keepAside(file)
+        }
+    }
+
     private static func keepAside(_ file: FilePath) -> FilePath {
         var name = file.appendingToName(suffixOfDamaged)
         var number = 2
@@ -150,7 +157,7 @@ extension BufferFiles {
     func claimMemory() throws(Errno) -> MemoryClaim? {
         guard let shared else { return try claimSpare(insteadOf: nil) }
         do throws(Errno) {
-            guard !SectorFile.isClaimed(spare, of: owner), let file = try SectorFile.claim(shared, for: owner, room: 0)
+            guard !SectorFile.isClaimed(spare, of: owner), let file = try SectorFile.claim(shared, for: owner)
             else { return nil }
             return MemoryClaim(file: file, obstacle: nil)
         } catch {
@@ -170,7 +177,7 @@ extension BufferFiles {
     }
 
     private func claimSpare(insteadOf obstacle: BufferObstacle?) throws(Errno) -> MemoryClaim? {
-        guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
+        guard let file = try SectorFile.claim(spare, for: owner) else { return nil }
         return MemoryClaim(file: file, obstacle: obstacle)
     }
 }

@@ -124,7 +124,7 @@ enum BufferFlush {
     private static func claim(_ files: BufferFiles) throws(SQLiteError) -> [SectorFile]? {
         do throws(Errno) {
             guard let memory = try files.claimMemory(),
-                let disk = try SectorFile.claim(files.disk, for: files.owner, room: 0)
+                let disk = try SectorFile.claim(files.disk, for: files.owner)
             else { return nil }
             return [memory.file, disk]
         } catch {

@@ -13,7 +13,7 @@ package struct BufferedFixes {
     /// The satellite summaries in order of time.
     package let skies: [SkySummary]
     package let gaps: [BufferGap]
-    /// Whether the file on disk is truncated or missing, and its contents are not in memory: at least one fix is lost.
+    /// Whether a file is truncated, emptied or missing, and its contents are not in the other: at least one fix is lost.
     package let isCutOff: Bool
     let isDamagedOnDisk: Bool
     let isDamagedInMemory: Bool
@@ -56,8 +56,13 @@ package struct BufferedFixes {
         self.contents = contents
         fixes = (onDisk + inMemory).flatMap(\.fixes)
         skies = (onDisk + inMemory).reduce(into: []) { skies, block in skies.grow(by: block.skies) }
-        // A recording gives the file its full size before writing to it.
-        isCutOff = contents.disk.count < BufferFile.room && contents.shared.isEmpty && contents.spare.isEmpty
+        // A recording gives the file its full size before writing to it, and no file begins with zeros.
+        let isCutOffOnDisk =
+            (contents.disk.count < BufferFile.room || Self.isErased(contents.disk))
+            && contents.shared.isEmpty && contents.spare.isEmpty
+        // A power cut may leave zeros in the spare file.
+        let isErasedInMemory = !isInSpare && Self.isErased(contents.shared)
+        isCutOff = isCutOffOnDisk || isErasedInMemory
         let tail = (tailInMemory ?? tailOnDisk ?? (isCutOff ? 1 : nil)).map {
             BufferGap(behind: (onDisk + inMemory).last, fixes: $0)
         }
@@ -66,10 +71,17 @@ package struct BufferedFixes {
         // Blocks before the first one in memory should be on disk.
         let beginsMemory = first > next && BufferBlock.firstSequence(in: memory, of: filling) == first
         isDamagedOnDisk =
-            !BufferGap.gaps(between: onDisk).isEmpty || beginsMemory || tailOnDisk != nil || isCutOff
+            !BufferGap.gaps(between: onDisk).isEmpty || beginsMemory || tailOnDisk != nil || isCutOffOnDisk
         isDamagedInMemory =
-            tailInMemory != nil || first > next && !beginsMemory
+            tailInMemory != nil || isErasedInMemory || first > next && !beginsMemory
             || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false
+    }
+}
+
+extension BufferedFixes {
+    /// Whether a file that was written begins with zeros.
+    private static func isErased(_ bytes: [UInt8]) -> Bool {
+        !bytes.isEmpty && bytes.prefix(SectorFile.sector).allSatisfy { $0 == 0 }
     }
 }
 

@@ -35,11 +35,9 @@ package final class SectorFile: Sendable {
     ///   - path: the path of the file. Links are not followed.
     ///   - owner: the owner that a file created by root gets. An existing file must belong to this user, to the current
     ///     one or to root, as others may have written it.
-    ///   - room: the number of bytes to reserve before the first write, so that later writes succeed on a full disk and
-    ///     change nothing but their sectors; 0 for none.
     /// - Returns: the file; `nil` if another process is its writer.
-    /// - Throws: `Errno` if the file cannot be created or the disk is full.
-    static func claim(_ path: FilePath, for owner: FileOwner?, room: Int) throws(Errno) -> SectorFile? {
+    /// - Throws: `Errno` if the file cannot be created.
+    static func claim(_ path: FilePath, for owner: FileOwner?) throws(Errno) -> SectorFile? {
         while true {
             let descriptor = try openedOrMade(path, for: owner)
             guard lock(descriptor) else {
@@ -51,11 +49,7 @@ package final class SectorFile: Sendable {
                 try? descriptor.close()
                 continue
             }
-            let file = SectorFile(path, descriptor, isDirect: false)
-            try file.reserve(room)
-            let isDirect = room > 0 && gpslog_write_directly(descriptor.rawValue, 1) == 0
-            file.isDirect.store(isDirect, ordering: .relaxed)
-            return file
+            return SectorFile(path, descriptor, isDirect: false)
         }
     }
 
@@ -193,13 +187,22 @@ package final class SectorFile: Sendable {
         return open.identity == named.identity
     }
 
-    /// Fills the file with zeros up to a size and syncs it.
-    private func reserve(_ room: Int) throws(Errno) {
-        guard room > 0 else { return }
+    /// Fills the file with zeros up to a size and syncs it, so that later writes succeed on a full disk.
+    ///
+    /// They change nothing but their sectors then.
+    ///
+    /// - Parameters:
+    ///   - room: the size in bytes.
+    ///   - beginning: the first bytes of a file that was empty.
+    /// - Throws: `Errno` if the disk is full or fails.
+    func reserve(_ room: Int, beginningWith beginning: [UInt8]) throws(Errno) {
         let size = try FileStatus(of: descriptor).size
-        if size >= room { return }
-        try put([UInt8](repeating: 0, count: room - size), at: Int64(size))
-        if fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+        if size < room {
+            let filling = [UInt8](repeating: 0, count: room - size)
+            try put(size == 0 ? beginning + filling.dropFirst(beginning.count) : filling, at: Int64(size))
+            if fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+        }
+        isDirect.store(gpslog_write_directly(descriptor.rawValue, 1) == 0, ordering: .relaxed)
     }
 
     private func put(_ bytes: [UInt8], at offset: Int64) throws(Errno) {

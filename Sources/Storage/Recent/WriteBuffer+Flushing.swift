@@ -12,16 +12,20 @@ extension WriteBuffer {
         guard let receiver = receivers[identity] else { return }
         sync()
         try requireContents(for: receiver)
-        do throws(SQLiteError) {
-            _ = try store(identity, receiver, receiver.skies) { () throws(SQLiteError) in
-                try sealing.sealAll(of: receiver.number)
-                try BufferTable.remove(receiver.number, in: connection)
+        while true {
+            do throws(SQLiteError) {
+                _ = try store(identity, receiver, receiver.skies) { () throws(SQLiteError) in
+                    try sealing.sealAll(of: receiver.number)
+                    try BufferTable.remove(receiver.number, in: connection)
+                }
+                break
+            } catch {
+                if connection.hasMetStall { continue }
+                // Without its row in the database the buffered fixes are invalid.
+                if cause(of: error).reason == .damaged { throw overwritten(receiver) }
+                let reason = SQLiteError.Reason.fixesWait(receiver.count, beside: receiver.file.path)
+                throw SQLiteError(reason, message: cause(of: error).cause, file: error.file)
             }
-        } catch {
-            // Without its row in the database the buffered fixes are invalid.
-            if cause(of: error).reason == .damaged { throw overwritten(receiver) }
-            let reason = SQLiteError.Reason.fixesWait(receiver.count, beside: receiver.file.path)
-            throw SQLiteError(reason, message: cause(of: error).cause, file: error.file)
         }
         receiver.file.begin(.random(in: .min ... .max))
         receivers[identity] = nil

@@ -57,6 +57,7 @@ final class WriteBuffer {
         } catch {
             if error.reason == .deleted { try requirePresence() }
             guard error.reason == .busy else { throw error }
+            if connection.hasMetStall { return nil }
             var noted = wait ?? BufferWait(by: clock)
             if noted.note(after: settings.retryInterval) { settings.observe(.waits(error)) }
             wait = noted

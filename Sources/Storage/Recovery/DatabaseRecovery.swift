@@ -20,7 +20,7 @@ package enum DatabaseRecovery {
         package let lostFixes: Int
         /// The approximate number of unreadable fixes in the buffer files of recordings.
         package let lostLatestFixes: Int
-        /// Whether more of them may be lost, because a file is truncated or missing.
+        /// Whether more of them may be lost, because a file is truncated, emptied or missing.
         package let areMoreLatestLost: Bool
         /// The number of other damaged pages.
         package let damagedPages: Int

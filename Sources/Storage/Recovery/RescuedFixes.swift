@@ -93,7 +93,7 @@ package enum LatestFixFiles {
         /// The satellites that the receiver listed, in order of time.
         let skies: [SkySummary]
         let gaps: [BufferGap]
-        /// Whether more fixes than those in `gaps` may be missing, because a file is truncated or missing.
+        /// Whether more fixes than those in `gaps` may be missing, because a file is truncated, emptied or missing.
         let isCutOff: Bool
     }
 

@@ -78,11 +78,17 @@ enum FixTable {
     }
 
     static func nextNumber(in connection: Connection) throws(SQLiteError) -> Int64 {
-        let row = try connection.integer("SELECT max(id) FROM fix") ?? 0
-        let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0
         let reserved = try connection.integer("SELECT max(last_number) FROM recent") ?? 0
-        try RowNumber.require(row, sealed, reserved, within: RowNumber.counts, of: "a fix", in: connection)
-        return max(row, sealed, reserved) + 1
+        try RowNumber.require(reserved, within: RowNumber.counts, of: "a fix", in: connection)
+        return max(try lastNumber(in: connection), reserved) + 1
+    }
+
+    /// The greatest number of a stored fix; 0 if there is none.
+    static func lastNumber(in connection: Connection) throws(SQLiteError) -> Int64 {
+        let row = try connection.integer("SELECT max(id) FROM main.fix") ?? 0
+        let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0
+        try RowNumber.require(row, sealed, within: RowNumber.counts, of: "a fix", in: connection)
+        return max(row, sealed)
     }
 }
 

@@ -249,7 +249,7 @@ final class UploadMemory {
         do throws(Errno) {
             // systemd removes a user's shared memory at logout (RemoveIPC).
             if files[target]?.hasName != true {
-                files[target] = try SectorFile.claim(path, for: FileOwner(of: database), room: 0)
+                files[target] = try SectorFile.claim(path, for: FileOwner(of: database))
             }
             guard let file = files[target] else { return false }
             try file.write(bytes, at: 0, isSynced: false)

@@ -29,6 +29,15 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
             #expect(result.counters[kind] == 1)
             #expect(result.counters.skippedBytes == damaged.filter { $0 != 0x0D && $0 != 0x0A }.count)
         }
+
+        @Test(arguments: cases.filter { [.ubx, .sirf, .skyTraq, .casic].contains($0.0) })
+        func `is counted as damaged behind others of its protocol`(kind: BinaryProtocol, size: Int) {
+            var damaged = SampleFrame.bytes(kind, payload: [0, 1, 2, 4])
+            damaged[damaged.count - 3] ^= 0x40
+            #expect(framed(damaged + lines[0], inChunksOf: size).counters.damagedFrames == 0)
+            let result = framed(SampleFrame.bytes(kind) + damaged + lines[0], inChunksOf: size)
+            #expect(result.counters.damagedFrames == 1)
+        }
     }
 
     @Suite struct `for its length` {

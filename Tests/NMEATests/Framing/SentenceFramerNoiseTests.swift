@@ -23,8 +23,22 @@ import Testing
             counters.sentences = 4
             counters.checksumErrors = 1
             counters.withoutChecksum = 1
+            counters.damagedSentences = 1
             counters.skippedBytes = 51
             #expect(framed(Self.noisy, inChunksOf: size).counters == counters)
+        }
+
+        @Test(arguments: ["%GPTXT,02*61", "GPTXT,02*61", "$GPT\u{1}XT,02*61"], [1, 7, .max])
+        func `counts a sentence whose beginning or middle is damaged`(damaged: String, size: Int) {
+            let result = framed("$GPTXT,01*62\r\n\(damaged)\r\n$GPTXT,03*60\r\n", inChunksOf: size)
+            #expect(result.sentences == ["$GPTXT,01*62", "$GPTXT,03*60"])
+            #expect(result.counters.damagedSentences == 1)
+        }
+
+        @Test func `counts no noise and no sentence of others as damaged`() {
+            let result = framed("02*61\r\n$GPTXT,01*62\r\nnoise, 5 * 3\r\n!AIVDM,1*4A\r\n")
+            #expect(result.sentences == ["$GPTXT,01*62"])
+            #expect(result.counters.damagedSentences == 0)
         }
 
         @Test(arguments: [1, 7, .max])

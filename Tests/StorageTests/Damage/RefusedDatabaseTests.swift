@@ -59,6 +59,13 @@ struct `A database that cannot be used as wished` {
         #expect(try await SQLiteStorage.forReading(from: file).tracks().count == 1)
     }
 
+    @Test func `is empty for readers where a killed program has made no table`() async throws {
+        try write([], to: file)
+        try Connection(file, access: .readWrite, timeout: 0).execute("CREATE TABLE song (title); DROP TABLE song")
+        await expect(.empty, forReading: file)
+        try await store([.accepted(at: 0)], in: file)
+    }
+
     @Test func `is a folder`() async throws {
         await expect(.cannotOpen, forReading: folder.path)
         await expect(.cannotOpen, forRecording: folder.path)

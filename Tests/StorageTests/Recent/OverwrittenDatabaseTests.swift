@@ -93,6 +93,29 @@ extension `The latest fixes of a recording` {
             try await expectLoss(leaving: 1)
         }
 
+        @Test func `are missed though the file is as long as before, if it has only zeros`() async throws {
+            try await recordAndDie()
+            let length = try TextFile.readBytes(files.disk).count
+            try TextFile.overwrite(files.disk, with: [UInt8](repeating: 0, count: length))
+            try await expectLoss(leaving: 1)
+        }
+
+        @Test func `are missed if the file in memory has only zeros`() async throws {
+            _ = try await outer.recorded(0..<10, syncInterval: 3600)
+            let length = try TextFile.readBytes(files.memory).count
+            try TextFile.overwrite(files.memory, with: [UInt8](repeating: 0, count: length))
+            try await expectLoss(leaving: 1)
+        }
+
+        @Test func `are not missed where none has reached the disk`() async throws {
+            _ = try await outer.recorded(0..<10, syncInterval: 3600)
+            try outer.remove(files.memory)
+            let unreadable = UnreadableFixes()
+            let reading = try await SQLiteStorage.forReading(from: outer.file, passingOver: unreadable)
+            #expect(try await reading.tracks().map(\.points) == [1])
+            #expect(unreadable.count == 0)
+        }
+
         @Test func `are not missed where the recording has ended`() async throws {
             do {
                 let (recording, run) = try await outer.recorded(0..<10)

@@ -36,6 +36,7 @@ struct SentenceScanner: Sendable {
     var held: HeldFrame?
 
     private var encapsulation = EncapsulationRecognizer()
+    private var tags = TagBlockReader()
 
     private let acceptsMissingChecksum: Bool
 
@@ -160,7 +161,10 @@ struct SentenceScanner: Sendable {
     @inline(never)
     private mutating func skip(_ bytes: UnsafePointer<UInt8>, to position: Int) {
         counters.skippedBytes &+= position &- accounted
-        for index in accounted..<position { unsafe encapsulation.take(bytes[index]) }
+        for index in accounted..<position {
+            unsafe encapsulation.take(bytes[index])
+            unsafe tags.take(bytes[index])
+        }
         accounted = position
     }
 
@@ -205,8 +209,10 @@ struct SentenceScanner: Sendable {
             length: end.sentence,
             separators: separators,
             count: separatorCount,
-            end: end.fields
+            end: end.fields,
+            tagTime: tags.time
         )
+        tags.time = 0
         do throws(Failure) {
             try body(fields)
         } catch {

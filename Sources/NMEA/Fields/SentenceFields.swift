@@ -23,7 +23,7 @@ public struct SentenceFields: ~Escapable {
     /// The number of fields, including the address.
     public let count: Int
 
-    /// The time in the TAG block before the sentence, in seconds since 1970; 0 if there is none.
+    /// The time in the TAG block before the sentence, in seconds since 1970; 0 without one.
     let tagTime: Int64
 
     /// Wraps a sentence in a buffer.
@@ -34,7 +34,7 @@ public struct SentenceFields: ~Escapable {
     ///   - separators: the positions of the commas, with space for `fieldsReadAtLeast` more.
     ///   - separatorCount: the number of commas.
     ///   - end: the end of the last field.
-    ///   - tagTime: the time in the TAG block before it, in seconds since 1970; 0 if there is none.
+    ///   - tagTime: the time in the TAG block before it, in seconds since 1970; 0 without one.
     @_lifetime(immortal)
     @inline(__always)
     init(

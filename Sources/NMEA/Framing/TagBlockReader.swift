@@ -4,7 +4,7 @@
 struct TagBlockReader: Sendable {
     private static let longestBlock = 80
 
-    /// Times from 2000 to 2099, as clocks that nobody set begin in 1970.
+    /// Times from 2000 to 2099, as unset clocks begin in 1970.
     private static let plausible: Range<Int64> = 946_684_800..<4_102_444_800
 
     /// The time of the last block with a valid checksum, in seconds since 1970; 0 if unknown.

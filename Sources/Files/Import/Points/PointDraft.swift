@@ -119,7 +119,7 @@ struct PointDraft {
         case .device: device = NameText.read(text.prefix(1000))
         case .validity: isInvalid = ["false", "0", "no"].contains(String(decoding: text, as: UTF8.self).lowercased())
         case .trackName: trackName = NameText.trackName(text)
-        // Elsewhere than in gpsd's reports, a mode is how somebody travels.
+        // In other reports than those of gpsd, a mode is a means of travel.
         case .mode:
             if let number = DecimalNumber.read(text) { try setMode(number) }
         case .speed:

@@ -4,8 +4,8 @@ package import Storage
 
 /// A logbook as guests see it: hidden places are cut out, and tracks begin and end where their visible part does.
 ///
-/// Answers made from it depend on nothing that is hidden, neither by their contents, sizes and pages nor by the time
-/// that they take.
+/// Answers made from it depend on nothing that is hidden, neither by their contents, sizes and pages nor by the parts that
+/// are read. Only decoding a chunk of the database takes as long as all its fixes need, including hidden ones.
 package struct VisibleLogbook: StoredLogbook {
     private let whole: any StoredLogbook
     private let seen: [Track.ID: VisibleTrack]

@@ -226,6 +226,7 @@ extension NMEAStream where Bytes == Never {
     ) {
         do throws(SentenceError) {
             try assembler.add(sentence, epoch)
+            if sentence.tagTime != 0 { assembler.noteTag(sentence.tagTime) }
         } catch {
             malformed += 1
         }

@@ -38,10 +38,10 @@ struct RunCommand: AsyncParsableCommand {
     )
     var listen: String = "8048"
 
-    @Option(help: ArgumentHelp("The certificate chain for HTTPS, as PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("The certificate chain for HTTPS, as PEM.", valueName: "file"), completion: .file())
     var certificate: String?
 
-    @Option(help: ArgumentHelp("The private key of the certificate, as PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("The private key of the certificate, as PEM.", valueName: "file"), completion: .file())
     var key: String?
 
     @Option(
@@ -53,14 +53,18 @@ struct RunCommand: AsyncParsableCommand {
     )
     var mqtt: String?
 
-    @Option(help: ArgumentHelp("A file with the broker password in its first line.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file with the broker password in its first line.", valueName: "file"),
+        completion: .file()
+    )
     var mqttPasswordFile: String?
 
     @Option(
         help: ArgumentHelp(
             "A CA certificate for an mqtts broker, as PEM, instead of the system's.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var mqttAuthority: String?
 

@@ -1,4 +1,3 @@
-import Uploads
 import GNSS
 import Storage
 import Testing
@@ -51,19 +50,10 @@ import Web
         #expect(walk.parts.filter(\.isWhole).map(\.start) == [all[0].start, all[600].start, all[1199].start])
     }
 
-    @Test func `leaves out unread what lies in a hidden place, and reads whole what lies at its border`() throws {
-        let all = stretches(3000, each: 0.01)
-        let home = try #require(Coordinate(latitude: -70, longitude: 10))
-        let zone = PrivacyZone("home", .circle(centre: home, radius: 20_000), cutback: 0)
-        let hidden = HiddenPlaces(areas: [zone.hidden(shiftedTo: 0, by: 0)])
-        let walk = try #require(CoarseWalk(all, in: nil, tolerance: 3000, hiding: hidden))
-        // Stretches starting in the centre, and 17.8, 18.9 and 21.1 km north of it.
-        for (index, isRead) in [(1000, false), (1016, false), (1017, true), (1019, true)] {
-            #expect(walk.parts.contains { ($0.start...$0.end).contains(all[index].start) } == isRead)
-        }
-        let border = walk.parts.filter { ($0.start...$0.end).contains(all[1017].end) || $0.start == all[1018].start }
-        #expect(!border.isEmpty && border.allSatisfy { $0.isWhole })
-        #expect(walk.parts.filter(\.isBeginning).count == 2)
+    @Test func `begins anew behind a hidden part`() throws {
+        let all = stretches(2000, each: 0.0001)
+        let walk = try #require(CoarseWalk(all, in: nil, tolerance: 3000, brokenAt: [all[0].start, all[700].start]))
+        #expect(walk.parts.filter(\.isBeginning).map(\.start) == [all[0].start, all[700].start])
     }
 
     @Test func `begins anew where a track comes into the box`() throws {

@@ -24,6 +24,25 @@ struct `gpslog help` {
         #expect(offersThem)
     }
 
+    @Test(arguments: [
+        "import", "replay", "decode", "backup", "restore", "check --database", "recover", "waypoint import",
+        "export -o",
+        "tracks --database", "record --capture", "web --chart", "web --config",
+    ])
+    func `completes the name of a file`(command: String) async throws {
+        let folder = try TemporaryFolder()
+        try TextFile.write("", to: folder.file("voyage"))
+        let script = try await BuiltProgram("gpslog").run(["--generate-completion-script", "bash"]).output
+        try TextFile.write(script, to: folder.file("script"))
+        let words = "gpslog \(command) vo"
+        let line = """
+            cd '\(folder.path)' && . ./script && COMP_WORDS=(\(words)) COMP_LINE='\(words)' COMP_POINT=${#COMP_LINE}
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) && _gpslog gpslog vo "${COMP_WORDS[COMP_CWORD-1]}"
+            printf '%s' "${COMPREPLY[*]}"
+            """
+        #expect(try await BuiltProgram(at: "/bin/bash").run(["-c", line]).output == "voyage")
+    }
+
     @Test(arguments: [["--version"], ["-V"], ["version"]])
     func `is not needed for the version`(arguments: [String]) async throws {
         let outcome = try await BuiltProgram("gpslog").run(arguments)

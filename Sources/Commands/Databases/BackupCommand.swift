@@ -55,7 +55,7 @@ struct RestoreCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The backup.")
+    @Argument(help: "The backup.", completion: .file())
     var file: String
 
     @OptionGroup var common: CommonOptions

@@ -1,57 +1,63 @@
 package import Files
-import GNSS
 import Glibc
-import Logbook
+package import Logbook
 import Platform
 package import Recording
-import Storage
+package import Storage
 import SystemPackage
 package import Terminal
-import Uploads
-import Waypoints
+package import Waypoints
 
-// What the web page exports: without the fixes in hidden areas.
+/// The export of a track for the web page.
+package struct TrackExport: Sendable {
+    private let track: Track
+    private let storage: any StoredFixes
+    private let database: any RecordedDatabase
+    private let unreadable: UnreadableFixes
 
-extension Exporter {
-    /// Opens a database and prepares an export as text, generated piece by piece.
+    /// Creates an export of a track.
     ///
-    /// - Returns: the text, not generated yet.
-    /// - Throws: `Failure` if a track does not exist, or an error if the database cannot be read.
-    package func text(of database: any RecordedDatabase) async throws -> ExportText {
-        let unreadable = UnreadableFixes()
-        let (source, storage, seen) = try await visible(in: database, passingOver: unreadable)
-        let tracks = try await storage.tracks()
-        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: tracks) : nil
+    /// - Parameters:
+    ///   - track: the track.
+    ///   - storage: the fixes of the database that may be exported.
+    ///   - database: the database, which has the waypoints.
+    ///   - unreadable: where the storage records damaged data.
+    package init(
+        of track: Track,
+        from storage: any StoredFixes,
+        in database: any RecordedDatabase,
+        passingOver unreadable: UnreadableFixes
+    ) {
+        (self.track, self.storage, self.database, self.unreadable) = (track, storage, database, unreadable)
+    }
+
+    /// Prepares the export as text, generated piece by piece, with the waypoints that `isShown` accepts.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    package func text(_ format: ExportFormat, where isShown: (Waypoint) -> Bool) async throws -> ExportText {
+        let waypoints = format == .gpx ? try await TrackWaypoints(in: database, of: [track]) : nil
         let pieces = Export(
-            selection,
-            as: options.format,
-            values: options.values,
-            waypoints: waypoints?.waypoints(in: selection).filter { seen.isVisible($0.place?.coordinate) } ?? [],
+            FixSelection(track: track.id),
+            as: format,
+            waypoints: waypoints?.waypoints(in: FixSelection(track: track.id)).filter(isShown) ?? [],
             from: source
         )
         return ExportText(pieces: pieces, unreadable: unreadable, database: database)
     }
 
-    /// The fixes outside hidden areas, and the filter that hides the others.
-    func visible(
-        in database: any RecordedDatabase,
-        passingOver unreadable: UnreadableFixes
-    ) async throws -> (source: FixSource, storage: any StoredFixes, seen: VisibleFixes) {
-        let whole = try await tracks(in: database, passingOver: unreadable)
-        let seen = VisibleFixes(of: whole, hiding: options.hidden)
-        let storage: any StoredFixes = options.hidden.isEmpty ? whole : seen
-        return (FixSource(storage, trackNames: try await trackNames(in: storage)), storage, seen)
-    }
-
-    /// Creates a GeoPackage of the selected fixes.
-    package func geoPackage(of database: any RecordedDatabase) async throws -> TemporaryFile {
-        let unreadable = UnreadableFixes()
-        let source = try await visible(in: database, passingOver: unreadable).source
+    /// Writes the export to a file, if the format is a database.
+    ///
+    /// - Throws: an error if the database cannot be read, parts of it are damaged, or the file cannot be written.
+    package func file(_ format: ExportFormat) async throws -> TemporaryFile {
         let file = try TemporaryFile()
-        try await DatabaseExport(selection, as: options.format, values: options.values, from: source).fill(file.path)
+        try await DatabaseExport(FixSelection(track: track.id), as: format, from: source).fill(file.path)
         file.loseName()
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
         return file
+    }
+
+    private var source: FixSource {
+        FixSource(storage, trackNames: track.name.map { [track.id: $0] } ?? [:])
     }
 }
 
@@ -66,40 +72,6 @@ package struct ExportText: Sendable {
     /// Checks that no damaged data is missing from the pieces so far; call it after the last piece.
     package func requireSound() throws(Failure) {
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
-    }
-}
-
-/// A storage without the fixes in hidden areas.
-struct VisibleFixes: StoredFixes {
-    private let storage: any StoredFixes
-    private let hidden: [HiddenArea]
-
-    init(of storage: any StoredFixes, hiding hidden: [HiddenArea]) { (self.storage, self.hidden) = (storage, hidden) }
-
-    func tracks() async throws -> [Track] { try await storage.tracks() }
-
-    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] {
-        let limit = max(1, limit)
-        var visible: [StoredFix] = []
-        var cursor = last
-        while true {
-            let page = try await storage.fixes(in: selection, after: cursor, limit: limit)
-            visible += page.filter(isVisible)
-            if visible.count >= limit { return Array(visible.prefix(limit)) }
-            if page.count < limit { return visible }
-            cursor = page.last
-        }
-    }
-
-    /// Whether a position is outside hidden areas; true for `nil`.
-    func isVisible(_ place: Coordinate?) -> Bool {
-        guard let place else { return true }
-        return !hidden.contains { $0.contains(place) }
-    }
-
-    /// Whether both the filter's and the receiver's position are outside hidden areas.
-    private func isVisible(_ fix: StoredFix) -> Bool {
-        isVisible(fix.judged.verdict.location?.coordinate) && isVisible(fix.judged.received.fix.coordinate)
     }
 }
 

@@ -1,4 +1,3 @@
-package import Uploads
 package import Files
 import Filtering
 import GNSS
@@ -42,9 +41,6 @@ package struct Exporter {
         /// Tracks to export; empty for all.
         package var tracks: [Track.ID] = []
 
-        /// Areas whose locations and waypoints are omitted from texts; empty for none.
-        package var hidden: [HiddenArea] = []
-
         package init(format: ExportFormat, values: ExportValues) {
             self.format = format
             self.values = values
@@ -84,7 +80,7 @@ package struct Exporter {
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 
-    func tracks(
+    private func tracks(
         in database: any RecordedDatabase,
         passingOver unreadable: UnreadableFixes
     ) async throws -> any StoredFixes {
@@ -134,7 +130,7 @@ package struct Exporter {
     /// Names of stored tracks.
     ///
     /// A vehicle's tracks have none, since finding them would take too long.
-    func trackNames(in storage: any StoredFixes) async throws -> [Track.ID: String] {
+    private func trackNames(in storage: any StoredFixes) async throws -> [Track.ID: String] {
         if selection.isFused { return [:] }
         let names = try await storage.tracks().compactMap { track in track.name.map { (track.id, $0) } }
         return Dictionary(names) { first, _ in first }

@@ -86,10 +86,11 @@ extension ImportPage.Omission {
 extension ImportPage.Repair {
     /// The kind and number of repairs as text.
     fileprivate func words(_ count: Int) -> String {
-        switch self {
-        case .decimalComma: "decimal commas in \(count) points"
-        case .longitudeBeyond180: "longitudes beyond 180 degrees in \(count) points"
-        case .lostSign: "degrees without a sign (2^32 ten millionths too many) in \(count) points"
+        let points = count == 1 ? "1 point" : "\(count) points"
+        return switch self {
+        case .decimalComma: "decimal commas in \(points)"
+        case .longitudeBeyond180: "longitudes beyond 180 degrees in \(points)"
+        case .lostSign: "degrees without a sign (2^32 ten millionths too many) in \(points)"
         case .ampersand: "ampersands not written as &amp;"
         case .encoding: "a declared encoding that does not match the file"
         case .leadingSpace: "white space before the XML declaration"

@@ -47,7 +47,8 @@ struct WebCommand: AsyncParsableCommand {
             "A chart: MBTiles, PMTiles, a folder or https://…/{z}/{x}/{y}.png. Repeat it for more.",
             discussion: "Default: from the settings. Browsers load tiles from a server themselves.",
             valueName: "place"
-        )
+        ),
+        completion: .file()
     )
     var chart: [String] = []
 

@@ -247,6 +247,9 @@ extension EpochAssembler {
         cycle.begin()
     }
 
+    /// Notes the time in the TAG block before a sentence of the open epoch, in seconds since 1970.
+    mutating func noteTag(_ time: Int64) { calendar.tagTime = time }
+
     mutating func close(_ deliver: (Epoch) -> Void) {
         guard !draft.isEmpty else { return }
         hasHeardBeginning = true

@@ -15,6 +15,11 @@ struct EpochCalendar: Sendable {
     /// The last epoch's time in nanoseconds since midnight; `nil` before the first epoch.
     private var lastTime: Int64?
 
+    /// The time in the TAG block of the open epoch, in seconds since 1970; 0 without one.
+    ///
+    /// It is the clock of the program that forwards the sentences, so it counts only if the receiver has no date.
+    var tagTime: Int64 = 0
+
     /// Creates a calendar that does not know the date.
     ///
     /// - Parameter referenceDate: a day for detecting dates that are 1024 weeks old; `nil` if unknown.
@@ -36,13 +41,15 @@ struct EpochCalendar: Sendable {
 
     /// The time of an epoch; `nil` if the time of day or the date is unknown.
     mutating func time(_ timeOfDay: TimeOfDay?, date told: CalendarDate?) -> UTCTime? {
+        defer { tagTime = 0 }
         guard let timeOfDay else {
             note(told)
-            return nil
+            return tagTime == 0 ? nil : UTCTime(nanosecondsSince1970: tagTime * 1_000_000_000)
         }
         let time = timeOfDay.nanosecondsSinceMidnight
         let step = daysSinceLastEpoch(at: time)
         let carried = date.map { $0.day + step }
+        if told == nil, date == nil { date = dayOfTag(at: time) }
         if let told {
             date = day(told, carried: carried, at: time)
         } else if step > 0 {
@@ -53,6 +60,13 @@ struct EpochCalendar: Sendable {
         }
         lastTime = time
         return date.flatMap { UTCTime(daysSince1970: $0.day, timeOfDay) }
+    }
+
+    /// The day on which a time of day is nearest to the TAG block's time; `nil` without one.
+    private func dayOfTag(at time: Int64) -> WeekRollovers.Date? {
+        guard tagTime != 0 else { return nil }
+        let half = Self.day / 2
+        return WeekRollovers.Date(day: Int((tagTime * 1_000_000_000 - time + half) / Self.day), rollovers: 0)
     }
 
     /// The number of midnights between the last epoch and a time: 1, 0, or -1 for a late epoch.

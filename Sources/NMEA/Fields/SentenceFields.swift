@@ -23,6 +23,9 @@ public struct SentenceFields: ~Escapable {
     /// The number of fields, including the address.
     public let count: Int
 
+    /// The time in the TAG block before the sentence, in seconds since 1970; 0 without one.
+    let tagTime: Int64
+
     /// Wraps a sentence in a buffer.
     ///
     /// - Parameters:
@@ -31,6 +34,7 @@ public struct SentenceFields: ~Escapable {
     ///   - separators: the positions of the commas, with space for `fieldsReadAtLeast` more.
     ///   - separatorCount: the number of commas.
     ///   - end: the end of the last field.
+    ///   - tagTime: the time in the TAG block before it, in seconds since 1970; 0 without one.
     @_lifetime(immortal)
     @inline(__always)
     init(
@@ -38,8 +42,10 @@ public struct SentenceFields: ~Escapable {
         length: Int,
         separators: UnsafeMutablePointer<UInt8>,
         count separatorCount: Int,
-        end: Int
+        end: Int,
+        tagTime: Int64 = 0
     ) {
+        self.tagTime = tagTime
         unsafe self.line = UnsafeRawPointer(line)
         unsafe ends = separators
         self.length = length

@@ -36,6 +36,7 @@ struct SentenceScanner: Sendable {
     var held: HeldFrame?
 
     private var encapsulation = EncapsulationRecognizer()
+    private var tags = TagBlockReader()
 
     /// The last four bytes on the ground in this line.
     private var tail: UInt32 = 0
@@ -167,6 +168,7 @@ struct SentenceScanner: Sendable {
         counters.skippedBytes &+= position &- accounted
         for index in accounted..<position {
             unsafe encapsulation.take(bytes[index])
+            unsafe tags.take(bytes[index])
             tail = unsafe tail << 8 | UInt32(bytes[index])
         }
         accounted = position
@@ -223,8 +225,10 @@ struct SentenceScanner: Sendable {
             length: end.sentence,
             separators: separators,
             count: separatorCount,
-            end: end.fields
+            end: end.fields,
+            tagTime: tags.time
         )
+        tags.time = 0
         do throws(Failure) {
             try body(fields)
         } catch {

@@ -36,7 +36,7 @@ extension SQLiteStorage {
 }
 
 /// The storage as the map's web page reads it.
-package protocol StoredLogbook: RecordedStorage {
+package protocol StoredLogbook: StoredLocations {
     /// The stretches with fixes of a track, in order of their start.
     ///
     /// They may also have fixes of other tracks; the latest fixes may be in none of them.
@@ -55,6 +55,13 @@ package protocol StoredLogbook: RecordedStorage {
 
     /// The number of the latest step of the journal; 0 if none.
     func latestStep() async throws -> Int64
+
+    /// The times at which a new line of a track begins, as a part before them is hidden, in order.
+    func breaks(inTrack id: Track.ID) -> [UTCTime]
+}
+
+extension StoredLogbook {
+    package func breaks(inTrack id: Track.ID) -> [UTCTime] { [] }
 }
 
 extension SQLiteStorage: StoredLogbook {}

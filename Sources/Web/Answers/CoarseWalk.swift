@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Uploads
 package import GNSS
 package import Storage
 
@@ -14,9 +13,6 @@ package struct CoarseWalk {
     static func mostRead(in box: BoundingBox?, oneOf count: Int = 1) -> Int {
         max(4, (box == nil ? 1000 : 100) / max(1, count))
     }
-
-    /// Most partly hidden stretches to read; further ones are skipped.
-    private static func mostVeiled(in box: BoundingBox?) -> Int { box == nil ? 500 : 100 }
 
     /// Most parts represented by one location.
     private static func mostParts(in box: BoundingBox?, oneOf count: Int) -> Int {
@@ -58,13 +54,13 @@ package struct CoarseWalk {
     ///   - stretches: all stretches of the track, sorted by time.
     ///   - box: the visible box; `nil` for everything.
     ///   - tolerance: the map's resolution in metres.
-    ///   - hidden: places hidden from the visitor. Stretches entirely within them are skipped.
+    ///   - breaks: the starts of stretches that are not joined to the one before, as a part between them is hidden.
     ///   - count: the number of tracks in the response.
     package init?(
         _ stretches: [StoredStretch],
         in box: BoundingBox?,
         tolerance: Double,
-        hiding hidden: HiddenPlaces = .none,
+        brokenAt breaks: [UTCTime] = [],
         oneOf count: Int = 1
     ) {
         let seen = stretches.indices.filter { index in
@@ -72,52 +68,31 @@ package struct CoarseWalk {
             return box?.overlaps(place) ?? true
         }
         guard seen.count > Self.mostRead(in: box, oneOf: count) else { return nil }
-        let (visible, veiled) = Self.visible(seen, of: stretches, hiding: hidden, atMost: Self.mostVeiled(in: box))
-        let mostParts = Self.mostParts(in: box, oneOf: count) + veiled.count
+        let mostParts = Self.mostParts(in: box, oneOf: count)
+        let beginnings = Set(breaks)
         // A power of two, as in `SimplifiedTrack`.
         var metres = exp2(log2(max(tolerance, 1)).rounded(.down))
-        var parts = Self.parts(stretches, visible, veiled, upTo: metres)
+        var parts = Self.parts(stretches, seen, beginnings, upTo: metres)
         while parts.count > mostParts, metres < 40_000_000 {
             metres *= 2
-            parts = Self.parts(stretches, visible, veiled, upTo: metres)
+            parts = Self.parts(stretches, seen, beginnings, upTo: metres)
         }
         (self.parts, coarseness, end) = (parts, metres, stretches.map(\.end).max())
-    }
-
-    /// Indices of the stretches to show; `veiled` are those that may be partly hidden.
-    private static func visible(
-        _ seen: [Int],
-        of stretches: [StoredStretch],
-        hiding hidden: HiddenPlaces,
-        atMost most: Int
-    ) -> (visible: [Int], veiled: Set<Int>) {
-        if hidden.areas.isEmpty { return (seen, []) }
-        var (visible, veiled): ([Int], Set<Int>) = ([], [])
-        for index in seen {
-            guard let box = stretches[index].box else { continue }
-            switch hidden.share(of: box) {
-            case .none: visible.append(index)
-            case .some where veiled.count < most:
-                veiled.insert(index)
-                visible.append(index)
-            case .some, .all: break
-            }
-        }
-        return (visible, veiled)
     }
 
     private static func parts(
         _ stretches: [StoredStretch],
         _ seen: [Int],
-        _ veiled: Set<Int>,
+        _ beginnings: Set<UTCTime>,
         upTo metres: Double
     ) -> [Part] {
         var (parts, before): ([Part], Int?) = ([], nil)
         for index in seen {
             guard let box = stretches[index].box else { continue }
-            let follows = before.map { stretches[($0 + 1)..<index].allSatisfy { $0.box == nil } } ?? false
-            // Read both ends of the track and partly hidden stretches completely.
-            let isEnd = index == 0 || index == stretches.count - 1 || veiled.contains(index)
+            let isJoined = before.map { stretches[($0 + 1)..<index].allSatisfy { $0.box == nil } } ?? false
+            let follows = isJoined && !beginnings.contains(stretches[index].start)
+            // Read both ends of the track completely.
+            let isEnd = index == 0 || index == stretches.count - 1
             let last = follows && !isEnd ? parts.indices.last : nil
             if last.map({ parts[$0].take(stretches[index], in: box, upTo: metres) }) != true {
                 let isWhole = isEnd || box.diagonal > metres

@@ -31,6 +31,8 @@ struct SimplifiedTrack: Sendable {
     var isNextJoined: Bool?
 
     private let most: Int
+    /// Starts of lines that are not joined to the one before.
+    private var breaks: ArraySlice<UTCTime>
     private var tolerance: Double
     private var kept: [Piece] = []
     private var waiting: [Piece] = []
@@ -61,21 +63,23 @@ struct SimplifiedTrack: Sendable {
     ///
     /// - Parameters:
     ///   - tolerance: largest distance in metres between the track and the simplified line.
+    ///   - breaks: the times at which new lines begin, as a part before them is hidden, in order.
     ///   - count: the number of tracks in the response.
-    init(tolerance: Double, oneOf count: Int = 1) {
+    init(tolerance: Double, brokenAt breaks: [UTCTime] = [], oneOf count: Int = 1) {
+        self.breaks = breaks[...]
         self.tolerance = tolerance > 0 ? exp2(log2(tolerance).rounded(.down)) : 0
         most = count == 1 ? Self.mostLocations : max(100, 5 * Self.mostLocations / count)
     }
 
-    /// Adds locations in order of time; hidden ones are omitted and interrupt the line.
-    mutating func add(_ locations: [StoredLocation], hiding hidden: HiddenPlaces = .none) {
+    /// Adds locations in order of time.
+    mutating func add(_ locations: [StoredLocation]) {
         for stored in locations {
-            if hidden.cover(stored.location.coordinate) {
+            while let start = breaks.first, start <= stored.location.time {
+                breaks.removeFirst()
                 (isInterrupted, isSuspect) = (true, false)
-            } else {
-                note(stored.suspicion, at: stored.location.time)
-                add(stored.location)
             }
+            note(stored.suspicion, at: stored.location.time)
+            add(stored.location)
         }
     }
 
@@ -173,21 +177,17 @@ struct SimplifiedTrack: Sendable {
 struct SimplifiedTrackReader {
     private let storage: any StoredLogbook
     private let selection: FixSelection
-    private let hidden: HiddenPlaces
+    private let breaks: [UTCTime]
     private let count: Int
 
     /// `selection` must name one track, which is one of `count` in the response.
-    init(
-        _ selection: FixSelection,
-        from storage: any StoredLogbook,
-        hiding hidden: HiddenPlaces,
-        oneOf count: Int = 1
-    ) {
-        (self.selection, self.storage, self.hidden, self.count) = (selection, storage, hidden, count)
+    init(_ selection: FixSelection, from storage: any StoredLogbook, oneOf count: Int = 1) {
+        (self.selection, self.storage, self.count) = (selection, storage, count)
+        breaks = selection.track.map(storage.breaks(inTrack:)) ?? []
     }
 
     func way(tolerance: Double) async throws -> SimplifiedTrack {
-        var way = SimplifiedTrack(tolerance: tolerance, oneOf: count)
+        var way = SimplifiedTrack(tolerance: tolerance, brokenAt: breaks, oneOf: count)
         if let walk = try await walk(tolerance: tolerance) {
             try await read(walk, into: &way)
         } else {
@@ -201,7 +201,7 @@ struct SimplifiedTrackReader {
         guard let track = selection.track else { return nil }
         let most = CoarseWalk.mostRead(in: selection.box, oneOf: count)
         let stretches = try await storage.stretches(ofTrack: track, ifMoreThan: most, areNear: selection.box)
-        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance, hiding: hidden, oneOf: count)
+        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance, brokenAt: breaks, oneOf: count)
     }
 
     private func read(_ walk: CoarseWalk, into way: inout SimplifiedTrack) async throws {
@@ -214,7 +214,7 @@ struct SimplifiedTrackReader {
                 try await read(own, into: &way)
             } else {
                 own.box = nil
-                way.add(try await storage.locations(in: own, after: nil, limit: 1), hiding: hidden)
+                way.add(try await storage.locations(in: own, after: nil, limit: 1))
             }
         }
         // The latest fixes are not in a stretch yet.
@@ -229,7 +229,7 @@ struct SimplifiedTrackReader {
         var last: StoredLocation?
         repeat {
             let page = try await storage.locations(in: selection, after: last, limit: SimplifiedTrack.window)
-            way.add(page, hiding: hidden)
+            way.add(page)
             last = page.count < SimplifiedTrack.window ? nil : page.last
         } while last != nil
     }

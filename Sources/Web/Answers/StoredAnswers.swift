@@ -9,6 +9,7 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 internal import Text
+internal import Waypoints
 
 /// Serves tracks and fixes; a missing database counts as empty.
 struct StoredAnswers: Sendable {
@@ -26,8 +27,9 @@ struct StoredAnswers: Sendable {
     /// Tracks with their figures, sorted by start, optionally by period, name and place, reversed or paged.
     func tracks(_ request: Request, _ context: WebContext) async throws -> Response {
         let (page, period, box) = (try ListPage(request), try TrackPeriod(request), try box(request, context))
-        var tracks = try await storage()?.tracks().filter(period.contains) ?? []
-        if let box, let storage = try await storage() {
+        let storage = try await storage(context)
+        var tracks = try await storage?.tracks().filter(period.contains) ?? []
+        if let box, let storage {
             var near: [Track] = []
             for track in tracks {
                 let selection = FixSelection(track: track.id, box: box)
@@ -42,7 +44,7 @@ struct StoredAnswers: Sendable {
 
     /// Start and distance of each track, for the page to group by day in its own time zone.
     func calendar(_ context: WebContext) async throws -> Response {
-        let tracks = try await storage()?.tracks() ?? []
+        let tracks = try await storage(context)?.tracks() ?? []
         return Response(json: JSONText.array(tracks.map { JSONText.beginning($0, hiding: context.hidden) }))
     }
 
@@ -60,7 +62,7 @@ struct StoredAnswers: Sendable {
         guard (1...Self.mostTracks).contains(ids.count), ids.count == names.count else {
             throw HTTPError(.badRequest, message: "tracks must be 1 to \(Self.mostTracks) track numbers: tracks=1,2")
         }
-        let storage = try await storage()
+        let storage = try await storage(context)
         let known = Dictionary(try await storage?.tracks().map { ($0.id, $0) } ?? [], uniquingKeysWith: { $1 })
         let tracks = ids.compactMap { known[$0] }
         guard let storage, tracks.count == ids.count else { throw HTTPError.noTrack }
@@ -80,12 +82,7 @@ struct StoredAnswers: Sendable {
             // The client may have left the view.
             try Task.checkCancellation()
             let selection = FixSelection(track: track.id, box: box)
-            let reading = SimplifiedTrackReader(
-                selection,
-                from: storage,
-                hiding: context.hidden,
-                oneOf: tracks.count
-            )
+            let reading = SimplifiedTrackReader(selection, from: storage, oneOf: tracks.count)
             let way = try await ways.run { try await reading.way(tolerance: tolerance) }
             var answer = way.json(ofTrack: track)
             if let damage = await shared.damage {
@@ -98,8 +95,8 @@ struct StoredAnswers: Sendable {
 
     /// The box to read; `nil` for the whole track.
     ///
-    /// If places are hidden, guests cannot choose a box. Simplification and response time depend on all fixes read,
-    /// including hidden ones, so a guest could locate the middle of a zone with a series of boxes.
+    /// If places are hidden, guests cannot choose a box. The storage finds a box's fixes in chunks that may also have
+    /// hidden ones, so the response time of a series of boxes could locate the middle of a zone.
     private func box(_ request: Request, _ context: WebContext) throws -> BoundingBox? {
         let box = try ViewQuery.box(request)
         return context.hidden.areas.isEmpty ? box : nil
@@ -135,12 +132,19 @@ struct StoredAnswers: Sendable {
             )
         }
         let track = try await track(context).track
-        var options = Exporter.Options(format: format, values: .refined)
-        options.tracks = [track.id]
-        options.hidden = context.hidden.areas
-        let exporter = Exporter(FixSelection(), options, logger: context.logger)
+        // A connection of its own: a shared one forgets its position in the track.
+        let unreadable = UnreadableFixes()
+        guard let whole = try await database.forShowing(passingOver: unreadable) else { throw HTTPError.noTrack }
+        let export = TrackExport(
+            of: track,
+            from: try await shared.seen(whole, hiding: context.hidden),
+            in: database,
+            passingOver: unreadable
+        )
         let file = ExportFile("track-\(track.id).\(format.rawValue)")
-        if format.isText { return file.response(try await exporter.text(of: database)) }
+        if format.isText {
+            return file.response(try await export.text(format) { !context.hidden.cover($0.place?.coordinate) })
+        }
         // Packages are written to a temporary file of the same size before they are sent.
         guard let place = packages.take() else {
             throw HTTPError(
@@ -149,7 +153,7 @@ struct StoredAnswers: Sendable {
                 message: "two GeoPackages are being written; try again in 10 seconds"
             )
         }
-        return try file.response(try await exporter.geoPackage(of: database), holding: place)
+        return try file.response(try await export.file(format), holding: place)
     }
 
     func figures(_ context: WebContext) async throws -> Response {
@@ -167,12 +171,14 @@ struct StoredAnswers: Sendable {
     private static let mostTracks = 1000
 
     /// `nil` if there is no database yet.
-    private func storage() async throws -> (any StoredLogbook)? { try await shared.current() }
+    private func storage(_ context: WebContext) async throws -> (any StoredLogbook)? {
+        try await shared.current(hiding: context.hidden)
+    }
 
-    private func track(_ context: some RequestContext) async throws -> (storage: any StoredLogbook, track: Track) {
+    private func track(_ context: WebContext) async throws -> (storage: any StoredLogbook, track: Track) {
         let id = context.parameters.get("id").flatMap { Track.ID($0) }
-        guard let storage = try await storage(), let track = try await storage.tracks().first(where: { $0.id == id })
-        else { throw HTTPError.noTrack }
+        guard let storage = try await storage(context) else { throw HTTPError.noTrack }
+        guard let track = try await storage.tracks().first(where: { $0.id == id }) else { throw HTTPError.noTrack }
         return (storage, track)
     }
 }
@@ -239,6 +245,7 @@ actor SharedStorage {
     /// Open storage and the identity of its file; `nil` for a database server.
     private var opened: (storage: any StoredLogbook, file: FileIdentity?)?
     private var unreadable = UnreadableFixes()
+    private var visible: (tracks: VisibleTracks, file: FileIdentity?)?
     private var opening: Task<(any StoredLogbook)?, any Error>?
     private var askedAt = ContinuousClock.now
     private var isClosing = false
@@ -268,6 +275,25 @@ actor SharedStorage {
         if !isClosing { Task { await closeLater() } }
         isClosing = true
         return storage
+    }
+
+    /// The storage as visitors see it from whom places are hidden; `nil` if the file does not exist.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func current(hiding places: HiddenPlaces) async throws -> (any StoredLogbook)? {
+        guard let whole = try await current() else { return nil }
+        return try await seen(whole, hiding: places)
+    }
+
+    /// A connection to the database as visitors see it from whom places are hidden, the same at each call.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func seen(_ whole: any StoredLogbook, hiding places: HiddenPlaces) async throws -> any StoredLogbook {
+        if places.areas.isEmpty { return whole }
+        let file = database.databaseFile.flatMap { try? FileStatus(at: $0).identity }
+        let tracks = visible.flatMap { $0.file == file ? $0.tracks : nil } ?? VisibleTracks(hiding: places)
+        visible = (tracks, file)
+        return try await tracks.logbook(of: whole)
     }
 
     /// Describes the damaged fixes skipped since the database was opened; `nil` if none were.

@@ -15,7 +15,7 @@ actor LiveNews {
     nonisolated let state: LiveState
     private nonisolated let moment: ViewMoment
     private let storage: SharedStorage
-    private var stored: Task<Stored?, any Error>?
+    private var stored: [Bool: Task<Stored?, any Error>] = [:]
     private var additions: [Additions.Key: Task<Additions, any Error>] = [:]
     private var stateTexts: [Bool: String] = [:]
     private lazy var receiversText = ReceiversText.json(state, at: moment)
@@ -50,21 +50,21 @@ actor LiveNews {
         (state, moment, self.storage) = (view.takeState(), view.now, storage)
     }
 
-    /// The tracks and the journal; `nil` without a database.
+    /// The tracks and the journal as visitors see them from whom places are hidden; `nil` without a database.
     ///
     /// - Throws: an error if the database cannot be read.
-    func contents() async throws -> Stored? {
+    func contents(hiding hidden: HiddenPlaces) async throws -> Stored? {
         let task =
-            stored
+            stored[hidden.areas.isEmpty]
             ?? Task { [storage] in
-                guard let logbook = try await storage.current() else { return nil }
+                guard let logbook = try await storage.current(hiding: hidden) else { return nil }
                 return Stored(
                     logbook: logbook,
                     tracks: try await logbook.tracks(),
                     step: try await logbook.latestStep()
                 )
             }
-        stored = task
+        stored[hidden.areas.isEmpty] = task
         return try await task.value
     }
 
@@ -103,7 +103,7 @@ actor LiveNews {
     /// Whether a receiver has a location that is later than all stored ones.
     func isAheadOfStorage() async -> Bool {
         guard let time = state.receivers.compactMap({ $0.location?.time }).max() else { return false }
-        guard let tracks = try? await contents()?.tracks else { return false }
+        guard let tracks = try? await contents(hiding: .none)?.tracks else { return false }
         return tracks.allSatisfy { $0.end < time }
     }
 }
@@ -119,8 +119,7 @@ extension LiveNews.Additions {
     ) async throws {
         let page = try await logbook.locations(in: FixSelection(from: end, track: track.id), after: last, limit: limit)
         let new = page.filter { location in end.map { $0 < location.location.time } ?? true }
-        let seen = new.filter { !hidden.cover($0.location.coordinate) }
-        let text = JSONText.array(seen.map { JSONText.point($0.location) })
+        let text = JSONText.array(new.map { JSONText.point($0.location) })
         self.track = "event: track\ndata: \(JSONText.track(track, hiding: hidden))\n\n"
         points = new.isEmpty ? nil : "event: points\ndata: {\"track\":\(track.id),\"points\":\(text)}\n\n"
         newest = new.last?.location.time

@@ -19,7 +19,7 @@ struct StoredAdditions {
     ///
     /// - Throws: an error if the database cannot be read. A missing database is not an error.
     mutating func events(in news: LiveNews) async throws -> String {
-        guard let stored = try await news.contents() else { return "" }
+        guard let stored = try await news.contents(hiding: hidden) else { return "" }
         if let next = rest.first { return try await events(of: next, in: news, stored.logbook) }
         if !hasBegun { cursor.begin(with: stored.tracks) }
         hasBegun = true

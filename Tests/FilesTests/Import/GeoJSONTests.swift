@@ -88,7 +88,10 @@ import Testing
             "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[13,x]},\"properties\":{}}",
             "2:64: expected a value, found “x”"
         ),
-        ("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}", "2:1: the Feature has no coordinates"),
+        (
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\"},\"properties\":{}}",
+            "2:1: the Feature has no coordinates"
+        ),
         (
             "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[1,2]]}}",
             "2:1: skipped a LineString without coordTimes"
@@ -104,6 +107,26 @@ import Testing
         let page = collection("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}}", good)
         #expect(page.omissions == [.timeless: 1])
         #expect(page.points.count == 1)
+    }
+
+    @Test(arguments: [
+        "\"geometry\":null,\"properties\":{\"timestamp\":\"2026-11-21T08:00:00Z\"}",
+        "\"properties\":{\"mode\":\"walking\"}",
+        "\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{\"timestamp\":1,\"type\":\"trip\"}",
+        "\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},\"properties\":{\"timestamp\":1,\"action\":\"visit\"}",
+    ])
+    func `leaves out Features without a place, and Overland's trips and visits`(members: String) {
+        let page = collection("{\"type\":\"Feature\",\(members)}", good)
+        #expect(page.omissions == [.otherReport: 1])
+        #expect(page.complaints.isEmpty && page.points.count == 1)
+    }
+
+    @Test func `of a telephone may have -1 for what is unknown`() {
+        let values =
+            "\"speed\":-1,\"course\":-1,\"horizontal_accuracy\":-1,\"vertical_accuracy\":-1,\"mode\":\"walking\""
+        let page = collection(good.replacing("\"properties\":{", with: "\"properties\":{\(values),"))
+        #expect(page.complaints.isEmpty && page.points.count == 1)
+        #expect(page.points.first?.fix.speedOverGround == nil && page.points.first?.fix.courseOverGround == nil)
     }
 
     @Test func `that is cut off gives what comes before`() {

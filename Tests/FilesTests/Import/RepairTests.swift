@@ -145,6 +145,47 @@ import Testing
         #expect(read(text, as: .jsonl, inPiecesOf: 4096).points.map(\.receiver) == ["device 222", "device 111"])
     }
 
+    @Test func `of Google Maps has the paths and the raw signals of a telephone's Timeline`() {
+        let text = """
+            {"semanticSegments":[
+            {"startTime":"2025-03-01T08:00:00.000+01:00","timelinePath":[
+             {"point":"54.3000000°, 10.1000000°","time":"2025-03-01T08:14:00.000+01:00"},
+             {"point":"-54.31°, -10.11°","time":"2025-03-01T08:15:00.000+01:00"},{"point":"54.3°","time":"1"}]},
+            {"startTime":"2025-03-01T10:00:00.000+01:00","visit":{"topCandidate":{"placeLocation":{"latLng":"5°, 1°"}}}},
+            {"startTime":"2025-03-01T12:00:00.000+01:00","activity":{"start":{"latLng":"54.33°, 10.13°"}}}],
+            "rawSignals":[{"position":{"LatLng":"54.33°, 10.13°","accuracyMeters":13,"altitudeMeters":44.1,
+            "timestamp":"2025-03-01T12:00:00.000+01:00","speedMetersPerSecond":0.5}},{"wifiScan":{"devicesRecords":[]}}],
+            "userLocationProfile":{"frequentPlaces":[{"placeLocation":"54.3°, 10.1°"}]}}
+            """
+        #expect(ImportFormat(content: Array(text.utf8)) == .jsonl)
+        let page = read(text, as: .jsonl, inPiecesOf: 4096)
+        #expect(
+            page.texts == [
+                "2025-03-01T07:14:00.000Z 54.3 10.1 -", "2025-03-01T07:15:00.000Z -54.31 -10.11 -",
+                "2025-03-01T11:00:00.000Z 54.33 10.13 44.1",
+            ]
+        )
+        #expect(page.points.last?.fix.speedOverGround == 0.5)
+        #expect(page.omissions == [.otherReport: 3])
+        #expect(page.complaints == ["4:47: “54.3°” is no latitude and longitude"])
+    }
+
+    @Test func `of Google Maps on an iPhone counts minutes from the start of a segment`() {
+        let text = """
+            [{"endTime":"2025-03-01T10:00:00Z","startTime":"2025-03-01T08:00:00Z","timelinePath":[
+            {"point":"geo:54.3,10.1","durationMinutesOffsetFromStartTime":"14"}]},
+            {"startTime":"2025-03-01T10:00:00Z","visit":{"probability":"0.8"}}]
+            """
+        let page = read(text, as: .jsonl, inPiecesOf: 4096)
+        #expect(page.texts == ["2025-03-01T08:14:00.000Z 54.3 10.1 -"])
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test(arguments: ["{\"timelineObjects\":[\n{}]}\n", "[\n1]\n", "{ \n \"a\": {}}\n"])
+    func `is objected to once where nothing is known of its kind`(text: String) {
+        #expect(read(text, as: .jsonl, inPiecesOf: 4096).complaints.count == 1)
+    }
+
     @Test func `begins a track with each segment`() {
         func segment(_ second: Int) -> String {
             "<trkseg><trkpt lat=\"54\" lon=\"13\"><time>2026-11-21T08:00:0\(second)Z</time></trkpt></trkseg>"

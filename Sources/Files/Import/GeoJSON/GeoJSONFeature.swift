@@ -14,6 +14,8 @@ struct GeoJSONFeature {
     ///
     /// The name of a point belongs to the point and not to its track.
     private var lineName: String?
+    /// Whether it is a trip or a visit of Overland, and no fix.
+    private var isEvent = false
 
     init(_ part: JSONPart) { self.part = part }
 
@@ -29,6 +31,11 @@ struct GeoJSONFeature {
             throw JSONCursor.Fault(offset: cursor.offset, reason: "not a Feature")
         }
         try readObject(&cursor)
+        // A Feature may have no geometry (RFC 7946).
+        guard !isEvent, geometry != "none" else {
+            page.omit(.otherReport)
+            return nil
+        }
         guard let coordinates else { throw fault("the Feature has no coordinates") }
         page.issues += members.faults.map(part.issue)
         var place = JSONCursor(part.bytes, at: coordinates)
@@ -66,11 +73,18 @@ struct GeoJSONFeature {
         }
     }
 
-    private mutating func readObject(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+    private mutating func readObject(
+        _ cursor: inout JSONCursor,
+        isProperties: Bool = false
+    ) throws(JSONCursor.Fault) {
         try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
             switch (name, try cursor.kind()) {
-            case ("geometry", .object), ("properties", .object), ("coordinateProperties", .object):
-                try readObject(&cursor)
+            case ("geometry", .object): try readObject(&cursor)
+            case ("properties", .object), ("coordinateProperties", .object):
+                try readObject(&cursor, isProperties: true)
+            case ("type", .string) where isProperties, ("action", .string) where isProperties:
+                let kind = String(decoding: try cursor.readString(), as: UTF8.self)
+                isEvent = isEvent || name == "type" && kind == "trip" || name == "action" && kind == "visit"
             case ("type", .string):
                 let type = String(decoding: try cursor.readString(), as: UTF8.self)
                 if type != "Feature" { geometry = type }

@@ -1,7 +1,7 @@
 internal import SystemPackage
 internal import Text
 
-/// Splits a JSON text incrementally into the elements of its member `features` or `locations`, or of a top-level array.
+/// Splits a JSON text incrementally into the elements of its lists of locations, or of a top-level array.
 ///
 /// A text without such a list is a single value, such as a Feature, and other values may follow (RFC 8142). Splitting
 /// only looks at brackets and strings. Values are parsed later, so a malformed one does not affect the others.
@@ -131,7 +131,7 @@ struct JSONFraming {
     private mutating func open(_ byte: UInt8) throws(ImportIssue) {
         if hasEnded, hasList || byte != UInt8(ascii: "{") { throw issue("unexpected data after the end") }
         hasEnded = false
-        if byte == UInt8(ascii: "["), !hasList, brackets.isEmpty || brackets.count == 1 && Self.isList(name) {
+        if byte == UInt8(ascii: "["), depthOfList == nil, brackets.isEmpty || brackets.count == 1 && Self.isList(name) {
             (depthOfList, hasList, part) = (brackets.count + 1, true, [])
         } else if brackets.count == depthOfList ?? 0 {
             start = (line, column)
@@ -158,10 +158,13 @@ struct JSONFraming {
         return body(JSONPart(bytes: part[...], line: start.line, column: start.column, spools: spools))
     }
 
-    /// Whether a member holds locations: GeoJSON's Features or the list in a phone app's export.
+    /// Whether a member holds locations: GeoJSON's Features or a list in a phone app's export.
     private static func isList(_ name: [UInt8]) -> Bool {
-        name.elementsEqual("features".utf8) || name.elementsEqual("locations".utf8)
+        name.elementsEqual("features".utf8) || phonesLists.contains { name.elementsEqual($0.utf8) }
     }
+
+    /// The members of Overland's files and Google's `Records.json`, and of Google's Timeline as Android exports it.
+    static let phonesLists = ["locations", "semanticSegments", "rawSignals"]
 
     private func issue(_ reason: String) -> ImportIssue {
         ImportIssue(line: line, column: max(1, column), reason)

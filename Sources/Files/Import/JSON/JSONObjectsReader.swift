@@ -58,8 +58,8 @@ final class JSONObjectsReader: ImportReader {
     private static func arrangement(of bytes: [UInt8]) -> Arrangement {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
         // The list may follow other members, but is never nested in one.
-        let list = text.firstRange(of: "\"locations\":[")
-        let isObject = text.first == "{" && list.map { !text[..<$0.lowerBound].dropFirst().contains("{") } ?? false
+        let lists = JSONFraming.phonesLists.compactMap { text.firstRange(of: "\"\($0)\":[") }
+        let isObject = text.first == "{" && lists.contains { !text[..<$0.lowerBound].dropFirst().contains("{") }
         let isList = text.hasPrefix("[") || isObject
         return isList ? .list(JSONFraming()) : .lines(TextLineReader(JSONLines()))
     }
@@ -78,7 +78,8 @@ struct JSONLines: LineHandler {
         } catch {
             if isEnded { page.lose(part.issue(error)) } else { page.end = part.issue(error) }
             // In pretty-printed JSON, this error would repeat for thousands of lines.
-            if number == 1, isEnded, DecimalNumber.trimmed(line).count == 1, JSONCursor.isCutOff(error) {
+            let isOpen = ["{", "["].contains(DecimalNumber.trimmed(line).last.map(Unicode.Scalar.init))
+            if number == 1, isEnded, isOpen, JSONCursor.isCutOff(error) {
                 (page.issues, page.lostPoints) = ([], 0)
                 page.end = ImportIssue(line: 1, column: 1, "JSON over several lines that is not a list of objects")
             }
@@ -99,6 +100,7 @@ struct JSONLines: LineHandler {
     static func read(_ part: JSONPart, _ page: inout ImportPage) throws(JSONCursor.Fault) {
         var members = PointMembers()
         var (kind, type): (String?, String?)
+        var timeline = TimelineMembers()
         var cursor = JSONCursor(part.bytes)
         try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
             switch name {
@@ -109,10 +111,13 @@ struct JSONLines: LineHandler {
             case "class": kind = String(decoding: try cursor.readString(), as: UTF8.self)
             // In gpsd's TPV, `track` is the course over ground; elsewhere it is a track's number or name.
             case "track" where kind == "TPV": try members.take(.course, &cursor)
-            default: try members.take(name, &cursor)
+            default:
+                if try !timeline.take(name, &members, &cursor) { try members.take(name, &cursor) }
             }
         }
         try cursor.expectEnd()
+        if try timeline.readPath(of: part, into: &page) { return }
+        if timeline.isOther, !members.draft.hasPlace { return page.omit(.otherReport) }
         if let kind, kind != "TPV" || !members.draft.hasPlace { return page.omit(.otherReport) }
         if let type, type != "location" { return page.omit(.otherReport) }
         if members.draft.isRejected { return page.omit(.rejected) }
@@ -159,6 +164,14 @@ struct PointMembers {
             set(field, at: offset) { draft throws(PointDraft.Fault) in try draft.set(field, text) }
         case .object, .array, .word: try cursor.skip()
         }
+    }
+
+    /// Reads a place, whose fault is an obstacle.
+    mutating func set(
+        at offset: Int,
+        _ body: (inout PointDraft) throws(PointDraft.Fault) -> Void
+    ) {
+        set(.latitude, at: offset, body)
     }
 
     private mutating func set(

@@ -36,6 +36,16 @@ struct PointDraft {
 
     mutating func set(_ time: UTCTime) { fix.time = time }
 
+    /// Sets latitude and longitude from text such as `54.3°, 10.1°` or `geo:54.3,10.1`.
+    mutating func set(place text: ArraySlice<UInt8>) throws(Fault) {
+        let numbers = text.starts(with: "geo:".utf8) ? text.dropFirst(4) : text
+        let parts = numbers.split(separator: UInt8(ascii: ","))
+        guard parts.count == 2 else { throw Fault("\(Excerpt.quoted(text)) is no latitude and longitude") }
+        for (field, part) in zip([PointField.latitude, .longitude], parts) {
+            try set(field, Self.number(part.filter { (0x20..<0x7F).contains($0) }[...]))
+        }
+    }
+
     /// Sets a field from a finite number.
     ///
     /// The number is in the field's unit.
@@ -48,6 +58,10 @@ struct PointDraft {
         case .altitude: fix.altitude = try number.within(-1e7...1e8, "the altitude", "metres").nilIfUnknownHeight
         case .ellipsoidalHeight: ellipsoidalHeight = try number.within(-1e7...1e8, "the height", "metres")
         case .geoidalSeparation: fix.geoidalSeparation = try number.within(-1000...1000, "the geoid height", "metres")
+        // Phones write -1 for an unknown speed or course.
+        case .speed where number == -1, .course where number == -1, .horizontalAccuracy where number == -1,
+            .verticalAccuracy where number == -1:
+            break
         case .speed(let unit):
             fix.speedOverGround = try (number * unit.metresPerSecond).within(0...1e5, "the speed", "metres a second")
         case .course:
@@ -105,6 +119,9 @@ struct PointDraft {
         case .device: device = NameText.read(text.prefix(1000))
         case .validity: isInvalid = ["false", "0", "no"].contains(String(decoding: text, as: UTF8.self).lowercased())
         case .trackName: trackName = NameText.trackName(text)
+        // In other reports than those of gpsd, a mode is a means of travel.
+        case .mode:
+            if let number = DecimalNumber.read(text) { try setMode(number) }
         case .speed:
             if let (number, unit) = Self.speed(text) {
                 try set(.speed(unit), number)

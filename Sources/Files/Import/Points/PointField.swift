@@ -114,10 +114,13 @@ enum PointField: Hashable {
         (.longitudeE7, "longitudee7"),
         (.latitudeHemisphere, "ns northsouth latitudehemisphere lathemisphere latns"),
         (.longitudeHemisphere, "ew eastwest longitudehemisphere lonhemisphere lonew"),
-        (.altitude, "altitude alt ele elevation elev altmsl altitudem elevationm altm msl altitudemsl elem"),
+        (
+            .altitude,
+            "altitude alt ele elevation elev altmsl altitudem elevationm altm msl altitudemsl elem altitudemeters"
+        ),
         (.ellipsoidalHeight, "althae hae ellipsoidalheight"),
         (.geoidalSeparation, "geoidheight geoidsep geoidalseparation geoidseparation"),
-        (.speed(.metresPerSecond), "speed speedms speedmps velocity sog speedmetersps"),
+        (.speed(.metresPerSecond), "speed speedms speedmps velocity sog speedmetersps speedmeterspersecond"),
         (.speed(.kilometresPerHour), "speedkmh speedkph kmh kph"),
         (.speed(.knots), "speedknots speedkn speedkt speedkts knots"),
         (.speed(.milesPerHour), "speedmph mph"),
@@ -127,7 +130,10 @@ enum PointField: Hashable {
         (.positionDilution, "pdop"),
         (.correctionAge, "ageofdgpsdata correctionage"),
         (.satellitesUsed, "satellites sat sats satellitesused numsv nsat usat satused nsats"),
-        (.horizontalAccuracy, "horizontalaccuracy accuracy acc hacc accuracym eph horizontalaccuracym"),
+        (
+            .horizontalAccuracy,
+            "horizontalaccuracy accuracy acc hacc accuracym eph horizontalaccuracym accuracymeters"
+        ),
         (.verticalAccuracy, "verticalaccuracy vacc vac epv verticalaccuracym"),
         (.speedAccuracy, "speedaccuracy sacc eps speedaccuracyms"),
         (.courseAccuracy, "courseaccuracy bearingaccuracy headacc cacc epd"),

@@ -118,7 +118,7 @@ let package = Package(
     targets: [
         // Receivers' reports and NMEA 0183: all that a decoder needs.
         module("GNSS", uses: []),
-        // The binary messages of u-blox receivers, and those of CASIC, SiRF and SkyTraq, converted to u-blox's.
+        // The binary messages of u-blox receivers, and those of CASIC, SiRF, SkyTraq and Unicore, converted to u-blox's.
         module("UBX", uses: ["GNSS"]),
         .target(
             name: "NMEA",

@@ -34,6 +34,20 @@ package enum MakerFrame {
         let payload = Array(fields.joined())
         return [0xA0, 0xA1] + big(payload.count, 2) + payload + [payload.reduce(0, ^), 0x0D, 0x0A]
     }
+
+    /// A Unicore frame.
+    package static func unicore(_ message: Int, _ payload: [UInt8]) -> [UInt8] {
+        let header = [0xAA, 0x44, 0xB5, 97] + little(message, 2) + little(payload.count, 2) + [0, 160]
+        let checked = header + little(2450, 2) + little(115_200_000, 4) + [0, 0, 0, 0, 0, 18, 14, 0] + payload
+        // Long division by the generator, over the bits of the frame and 32 zeros, the lowest bit of each byte first.
+        let bits = (checked + [0, 0, 0, 0]).flatMap { byte in (0..<8).map { UInt64(byte) >> $0 & 1 } }
+        let remainder = bits.reduce(UInt64(0)) { remainder, bit in
+            let shifted = remainder << 1 | bit
+            return shifted >> 32 == 0 ? shifted : shifted ^ 0x1_04C1_1DB7
+        }
+        let reversed = (0..<32).reduce(0) { $0 | Int(remainder >> UInt64($1) & 1) << (31 - $1) }
+        return checked + little(reversed, 4)
+    }
 }
 
 extension MakerFrame {

@@ -191,6 +191,20 @@ struct `A falsified recording` {
         #expect(again.status == 73)
     }
 
+    @Test func `is reported with the times of arrival, if the capture has them`() async throws {
+        try await replay()
+        let times = logger.folder.file("\(capture.lastComponent?.string ?? "").times")
+        try TextFile.write("# gpslog arrival times 1\n0 +0 2026-11-21T08:00:00.250Z\n", to: times)
+        let outcome = try await logger.gpslog.run(
+            ["report", "--interference", "2026-11-21T08:01:00Z", "2026-11-21T08:03:00Z"]
+                + ["--capture", capture.string, "-o", logger.folder.file("jam.html").string],
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let kept = try TextFile.read(logger.folder.file("jam.nmea.times"))
+        #expect(kept == "# gpslog arrival times 1\n0 +0 2026-11-21T08:00:00.250Z\n")
+    }
+
     @Test(
         arguments: [
             (["2026-11-21T09:00:00Z", "2026-11-21T10:00:00Z"], 66), (["2026-11-21T09:00:00Z"], 64),

@@ -15,18 +15,30 @@ struct CaptureExcerpt {
     let from: UTCTime
     let to: UTCTime
 
-    /// Writes the excerpt, and returns its bytes; 0 if the capture has no fix in the period.
-    func write(to output: inout ExportOutput) async throws -> Int {
-        guard let range = try await range() else { return 0 }
-        var offset = 0
+    /// Writes the excerpt, and beside it the times of arrival, if the capture has them.
+    ///
+    /// - Returns: the files; none if the capture has no fix in the period.
+    func write(to file: FilePath) async throws -> [FilePath] {
+        guard let range = try await range() else { return [] }
+        var output = try ExportOutput(path: file.string)
+        var (lines, times, offset) = (ArrivalTimeLines(), "", 0)
         for try await chunk in try ReplayByteSource(path: capture).chunks() {
             let part = range.clamped(to: offset..<offset + chunk.bytes.count)
             let places = (part.lowerBound - offset)..<(part.upperBound - offset)
-            if !part.isEmpty { try output.write(Array(chunk.bytes[places])) }
+            if !part.isEmpty {
+                let line = lines.line(for: chunk, at: part.lowerBound - range.lowerBound)
+                times += line.map { $0 + "\n" } ?? ""
+                try output.write(Array(chunk.bytes[places]))
+            }
             offset += chunk.bytes.count
             if offset >= range.upperBound { break }
         }
-        return range.count
+        try output.finish()
+        guard !times.isEmpty else { return [file] }
+        var timesOutput = try ExportOutput(path: file.arrivalTimes.string)
+        try timesOutput.write(Array("\(ArrivalTime.header)\n\(times)".utf8))
+        try timesOutput.finish()
+        return [file, file.arrivalTimes]
     }
 
     /// The range of bytes in the capture; `nil` if no fix is in the period.

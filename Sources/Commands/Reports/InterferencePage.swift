@@ -113,8 +113,8 @@ struct InterferencePage {
                 + "gpslog report --interference --capture FILE adds those of this period."
         }
         let names = captures.compactMap { $0.lastComponent?.string }.joined(separator: ", ")
-        return "The bytes of the receivers in this period, unchanged: \(names). gpslog replay judges them again, "
-            + "without the times at which they arrived."
+        return "The bytes of the receivers in this period, unchanged, and when they arrived, if known: \(names). "
+            + "gpslog replay judges them again."
     }
 
     private var method: String {

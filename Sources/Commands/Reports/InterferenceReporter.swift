@@ -3,6 +3,7 @@ import GNSS
 import Logbook
 import Logging
 import Pictures
+import Receivers
 import Recording
 import SQLite
 import Storage
@@ -26,7 +27,9 @@ struct InterferenceReporter {
         let output = PictureOutput(file, overwriting)
         try output.requireWritable(besides: database)
         let excerpts = excerpts(beside: file)
-        for (_, excerpt) in excerpts { try overwriting.requireReplaceable(excerpt) }
+        for (_, excerpt) in excerpts {
+            for file in [excerpt, excerpt.arrivalTimes] { try overwriting.requireReplaceable(file) }
+        }
         let unreadable = UnreadableFixes()
         let record = try await record(database.forReading(passingOver: unreadable))
         guard record.fixes > 0 else {
@@ -35,13 +38,9 @@ struct InterferenceReporter {
         }
         var written: [FilePath] = []
         for (capture, excerpt) in excerpts {
-            var output = try ExportOutput(path: excerpt.string)
-            if try await CaptureExcerpt(capture: capture, from: from, to: to).write(to: &output) > 0 {
-                try output.finish()
-                written.append(excerpt)
-            } else {
-                logger.warning("\(capture) has no fix in that time; nothing of it is kept")
-            }
+            let files = try await CaptureExcerpt(capture: capture, from: from, to: to).write(to: excerpt)
+            if files.isEmpty { logger.warning("\(capture) has no fix in that time; nothing of it is kept") }
+            written += files
         }
         let page = InterferencePage(record: record, from: from, to: to, captures: written, settings: settings)
         try output.write(page.html(pictures: try await pictures(record, database)))

@@ -80,7 +80,9 @@ struct PositionContinuity: Sendable {
         let isStep = isStep(residual, moved: (fix.place - track.last.place).length, after: step)
         if step >= Self.silence {
             // The suspicion remains only if the positions are those that caused it.
-            if let broken, isNear(fix, broken) || !isReachable(fix, from: track, at: broken.speed) { self.broken = nil }
+            if let broken, isBack(fix, broken, from: track) || !isReachable(fix, from: track, at: broken.speed) {
+                self.broken = nil
+            }
             (track, lastSpeed) = (FixTrack(fix), 0)
         } else if let back = old(fix, residual, after: step, isStep: isStep, track) {
             (track, broken, hasReturned) = (back, nil, true)
@@ -164,6 +166,12 @@ struct PositionContinuity: Sendable {
     /// Whether the receiver can have come here from where it was before the break.
     private func isNear(_ fix: PlaceAtTime, _ broken: Dispute) -> Bool {
         isReachable(fix, from: broken.old, at: broken.speed)
+    }
+
+    /// Whether the receiver can have come back, and is closer to where it was before the break than to where it was since.
+    private func isBack(_ fix: PlaceAtTime, _ broken: Dispute, from track: FixTrack) -> Bool {
+        isNear(fix, broken)
+            && (fix.place - broken.old.last.place).length < (fix.place - track.last.place).length
     }
 
     private func isReachable(_ fix: PlaceAtTime, from track: FixTrack, at speed: Double) -> Bool {

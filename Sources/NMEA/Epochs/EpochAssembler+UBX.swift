@@ -31,7 +31,9 @@ extension EpochAssembler {
     ///   - frame: any frame from its sync bytes to its valid checksum.
     ///   - deliver: called with each complete epoch.
     mutating func add(_ binary: BinaryProtocol, _ frame: Span<UInt8>, _ deliver: (Epoch) -> Void) {
-        guard let message = MakerMessage(binary, frame, by: calendar), let timeOfWeek = message.timeOfWeek else {
+        guard let message = MakerMessage(binary, frame, by: calendar) else { return }
+        guard let timeOfWeek = message.timeOfWeek else {
+            for content in message.contents { interference.take(content) }
             return
         }
         if let open = draft.ubx.timeOfWeek, abs(timeOfWeek - open) > binary.spread { close(deliver) }

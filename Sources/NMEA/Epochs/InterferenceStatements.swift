@@ -12,7 +12,7 @@ struct InterferenceStatements: Sendable {
         case status
         /// MON-HW or MON-RF.
         case radio
-        /// SEC-SIG.
+        /// SEC-SIG, or Unicore's JAMSTATUS.
         case security
         /// SEC-SIGLOG.
         case securityLog

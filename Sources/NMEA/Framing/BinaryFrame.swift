@@ -10,7 +10,7 @@ struct BinaryFrame {
     static let longestPayload = 8192
 
     private let bytes: UnsafePointer<UInt8>
-    private let available: Int
+    let available: Int
 
     /// Recognises a frame at these bytes, with at least one byte available.
     static func recognize(_ bytes: UnsafePointer<UInt8>, available: Int) -> FrameRecognition {
@@ -21,6 +21,8 @@ struct BinaryFrame {
         case 0xBA: frame.casic
         case 0xD3: frame.rtcm3
         case 0x10: frame.garmin
+        case 0xAA: frame.unicore
+        case UInt8(ascii: "#"): frame.unicoreLine
         default: .none
         }
     }
@@ -37,13 +39,13 @@ struct BinaryFrame {
         }
     }
 
-    private subscript(_ index: Int) -> UInt8 { unsafe bytes[index] }
+    subscript(_ index: Int) -> UInt8 { unsafe bytes[index] }
 
     private func bigEndian(at index: Int) -> Int { Int(self[index]) << 8 | Int(self[index + 1]) }
-    private func littleEndian(at index: Int) -> Int { Int(self[index + 1]) << 8 | Int(self[index]) }
+    func littleEndian(at index: Int) -> Int { Int(self[index + 1]) << 8 | Int(self[index]) }
 
     /// A frame of this length if it is complete and the check succeeds.
-    private func whole(_ kind: BinaryProtocol, _ length: Int, where isRight: () -> Bool) -> FrameRecognition {
+    func whole(_ kind: BinaryProtocol, _ length: Int, where isRight: () -> Bool) -> FrameRecognition {
         guard available >= length else { return .incomplete(needed: length, kind) }
         return isRight() ? .frame(kind, length: length) : .none
     }
@@ -101,7 +103,7 @@ struct BinaryFrame {
         }
     }
 
-    private func word(at index: Int) -> UInt32 {
+    func word(at index: Int) -> UInt32 {
         UInt32(littleEndian(at: index + 2)) << 16 | UInt32(littleEndian(at: index))
     }
 
@@ -164,6 +166,9 @@ public enum BinaryProtocol: Int, Hashable, Sendable, CaseIterable {
     case rtcm3
     /// Garmin: `10 id size payload checksum 10 03`, each 10 doubled (Garmin Device Interface Specification, 3.1.1).
     case garmin
+    /// Unicore: `AA 44 B5`, 21 more bytes of header with a length, payload, CRC-32; or the same message as a line of text
+    /// that starts with `#` (Unicore Reference Commands Manual for N4 High Precision Products).
+    case unicore
 }
 
 /// The result of recognising a frame at a position in the stream.
@@ -186,13 +191,14 @@ extension BinaryProtocol {
         case .skyTraq: "SkyTraq"
         case .rtcm3: "RTCM 3"
         case .garmin: "Garmin"
+        case .unicore: "Unicore"
         }
     }
 
-    /// Whether its frames contribute to fixes.
+    /// Whether its frames contribute to fixes; Unicore's only report jamming.
     package var tellsFixes: Bool {
         switch self {
-        case .ubx, .casic, .sirf, .skyTraq: true
+        case .ubx, .casic, .sirf, .skyTraq, .unicore: true
         case .rtcm3, .garmin: false
         }
     }
@@ -235,6 +241,7 @@ extension MakerMessage {
         case .casic: self.init(casic: frame)
         case .sirf: self.init(sirf: frame)
         case .skyTraq: self.init(skyTraq: frame)
+        case .unicore: self.init(unicore: frame)
         case .ubx, .rtcm3, .garmin: return nil
         }
     }

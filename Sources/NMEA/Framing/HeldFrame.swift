@@ -13,7 +13,7 @@ struct HeldFrame: Sendable {
     private static let mostInside = 2
 
     /// The greatest offset of a sentence that leaves space only for a header.
-    private static let longestHeader = 6
+    private let longestHeader: Int
 
     private(set) var start: Int
 
@@ -40,6 +40,7 @@ struct HeldFrame: Sendable {
             sought = usual
         }
         sync = sought.sync
+        longestHeader = kind == .unicore ? BinaryFrame.unicoreHeader : 6
     }
 
     var isRefuted: Bool { inside >= Self.mostInside }
@@ -74,7 +75,7 @@ struct HeldFrame: Sendable {
             }
             searched.sentences = first + 1
             if case .right = unsafe SentenceChecksum.verify(frame + first, length: lineEnd - first) {
-                inside += first <= Self.longestHeader ? Self.mostInside : 1
+                inside += first <= longestHeader ? Self.mostInside : 1
                 searched.sentences = lineEnd
             }
         }
@@ -111,6 +112,7 @@ extension BinaryProtocol {
         case .casic: 0xBA
         case .rtcm3: 0xD3
         case .garmin: 0x10
+        case .unicore: 0xAA
         }
     }
 }

@@ -170,10 +170,10 @@ extension SentenceFramer {
         /// Bytes of frames of all binary protocols, decoded or not.
         public var frameBytes = 0
 
-        /// Sentences, and frames of binary protocols that contribute to fixes.
+        /// Sentences, and frames of binary protocols that report positions.
         public var intelligible: Int { sentences + self[.ubx] + self[.casic] + self[.sirf] + self[.skyTraq] }
 
-        private var framesByProtocol = InlineArray<6, Int>(repeating: 0)
+        private var framesByProtocol = InlineArray<7, Int>(repeating: 0)
 
         /// Creates counters that are all zero.
         public init() {}

@@ -30,16 +30,40 @@ extension SentenceScanner {
         return held?.isRefuted ?? false ? .none : recognition
     }
 
+    private mutating func halt(at frame: Frame) {
+        counters[frame.kind] += 1
+        counters.frameBytes += frame.length
+        accounted = frame.start + frame.length
+        scanned = accounted
+        self.frame = frame
+        isHalted = true
+    }
+
+    /// Halts at the line of text on the ground that ends before a position, if it counts as a frame.
+    @inline(never)
+    mutating func meetLine(_ bytes: UnsafePointer<UInt8>, to position: Int) -> Bool {
+        guard unsafe bytes[accounted] == UInt8(ascii: "#"),
+            case .frame(let kind, let length) = unsafe BinaryFrame.recognize(
+                bytes + accounted,
+                available: position - accounted
+            )
+        else { return false }
+        halt(at: Frame(kind: kind, start: accounted, length: length))
+        return true
+    }
+
+    /// Whether the bytes on the ground may be the start of such a line.
+    func isLine(_ bytes: UnsafePointer<UInt8>) -> Bool {
+        guard unsafe bytes[accounted] == UInt8(ascii: "#") else { return false }
+        if case .none = unsafe BinaryFrame.recognize(bytes + accounted, available: filled - accounted) { return false }
+        return true
+    }
+
     @inline(never)
     mutating func meetFrame(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
         switch unsafe recognize(bytes, at: position, isAtEnd: isAtEnd) {
         case .frame(let kind, let length):
-            counters[kind] += 1
-            counters.frameBytes += length
-            accounted = position + length
-            scanned = accounted
-            frame = Frame(kind: kind, start: position, length: length)
-            isHalted = true
+            halt(at: Frame(kind: kind, start: position, length: length))
             return true
         case .incomplete(let needed, _) where !isAtEnd:
             accounted = position

@@ -110,7 +110,7 @@ struct SentenceScanner: Sendable {
             if let start { unsafe note(commas, at: block &- start, in: separators) }
         }
         if isAtEnd, let start { try unsafe end(bytes, from: start, to: filled, separators, body) }
-        unsafe settle(bytes)
+        unsafe settle(bytes, isAtEnd: isAtEnd)
     }
 
     /// Records the separators of a block at an offset from the start of the sentence.
@@ -146,7 +146,10 @@ struct SentenceScanner: Sendable {
     /// - Returns: `true` if scanning does not continue after the mark.
     @inline(__always)
     private mutating func meet(_ bytes: UnsafeMutablePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
-        if position > accounted { unsafe skip(bytes, to: position) }
+        if position > accounted {
+            if unsafe meetLine(bytes, to: position) { return true }
+            unsafe skip(bytes, to: position)
+        }
         accounted = position &+ 1
         switch unsafe bytes[position] {
         case UInt8(ascii: "$"):
@@ -272,9 +275,9 @@ struct SentenceScanner: Sendable {
     }
 
     /// Counts bytes that can no longer become part of a sentence or frame.
-    private mutating func settle(_ bytes: UnsafePointer<UInt8>) {
+    private mutating func settle(_ bytes: UnsafePointer<UInt8>, isAtEnd: Bool) {
         if let start, filled - start > SentenceFramer.longestSentence { giveUp(from: start, to: filled) }
-        if start == nil, filled > accounted { unsafe skip(bytes, to: filled) }
+        if start == nil, filled > accounted, unsafe isAtEnd || !isLine(bytes) { unsafe skip(bytes, to: filled) }
     }
 
     /// Discards all bytes that are not scanned yet.

@@ -20,6 +20,9 @@ public struct SignalSecurity: Hashable, Sendable {
     /// The frequencies, which are only in versions 2 and 3.
     public var frequencies: [Frequency]
 
+    /// What another maker's receiver says.
+    init(jamming: InterferenceReport.Jamming?) { (self.jamming, spoofing, frequencies) = (jamming, nil, []) }
+
     init?(sig payload: Span<UInt8>) {
         guard payload.count >= 4 else { return nil }
         switch payload[0] {

@@ -140,10 +140,11 @@ import Testing
         #expect(ride.names.isEmpty)
     }
 
-    @Test func `continues after a silence if the positions are still those of the step`() throws {
+    @Test(arguments: [20_000.0, 3_000_000])
+    func `continues after a silence if the positions are still those of the step`(length: Double) throws {
         var ride = try Ride()
         ride.go(60, speed: 0)
-        ride.vehicle.error = SIMD2(0, 3_000_000)
+        ride.vehicle.error = SIMD2(0, length)
         ride.go(60, speed: 0)
         ride.vehicle.pause(1200)
         #expect(ride.names(after: 5, speed: 0) == "position-step")

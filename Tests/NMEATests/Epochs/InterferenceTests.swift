@@ -89,6 +89,30 @@ private func clock(_ second: Double) -> String {
         #expect(all.last == jamming.map { InterferenceReport(jamming: $0) })
     }
 
+    @Test(arguments: [(0, .unlikely), (1, .warning), (2, .critical), (3, nil)] as [(Int, Jamming?)])
+    func `may be in byte 5 of Unicore's JAMSTATUS`(flag: Int, jamming: InterferenceReport.Jamming?) {
+        let payload = MakerFrame.little(16, 4) + [120, UInt8(flag), 0, 0]
+        let all = reports([second(0), MakerFrame.unicore(511, payload), second(1), second(2)])
+        #expect(all.last == jamming.map { InterferenceReport(jamming: $0) })
+        #expect(reports([second(0), MakerFrame.unicore(519, payload), second(1)]).last == .some(nil))
+        #expect(reports([second(0), MakerFrame.unicore(511, [16]), second(1)]).last == .some(nil))
+    }
+
+    @Test(
+        arguments: [
+            ("SINGLE,0,0,0,0*923f9091", .unlikely), ("SINGLE,60,1,0,0*c2b22d6e", .warning),
+            ("SINGLE,120,2,0,0*83378518", .critical), ("SINGLE,120,2,0,0*83378519", nil), ("SINGLE*", nil), ("", nil),
+        ] as [(String, Jamming?)],
+        [1, 7, 64, .max]
+    )
+    func `may be in Unicore's line of text`(body: (String, InterferenceReport.Jamming?), size: Int) {
+        let line = Array("#JAMSTATUSA,97,GPS,FINE,2450,115200000,0,0,18,14;\(body.0)\r\n".utf8)
+        let other = Array("#VERSIONA,97,GPS,FINE,2450,115200000,0,0,18,14;\"UM980\"*12345678\r\n".utf8)
+        let all = reports((second(0) + other + line + second(1) + second(2)).chunks(of: size))
+        #expect(all.count == 3)
+        #expect(all.last == body.1.map { InterferenceReport(jamming: $0) })
+    }
+
     @Test func `is the worse of two bands`() {
         let all = reports([second(0), transmission(["PAIRSPF,1", "PAIRSPF5,3"]), second(1)])
         #expect(all.last == InterferenceReport(jamming: .critical))

@@ -40,7 +40,7 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
     }
 
     @Suite struct `of any size` {
-        @Test(arguments: [BinaryProtocol.ubx, .sirf, .casic, .skyTraq], [0, 4, 1020, 8192])
+        @Test(arguments: [BinaryProtocol.ubx, .sirf, .casic, .skyTraq, .unicore], [0, 4, 1020, 8192])
         func `is skipped`(kind: BinaryProtocol, size: Int) {
             let frame = SampleFrame.bytes(kind, payload: SampleFrame.filling(size))
             #expect(framed(lines[0] + frame + frame + lines[1], inChunksOf: 100).sentences == [texts[0], texts[1]])

@@ -21,6 +21,7 @@ enum SampleFrame {
         case .skyTraq: skyTraq(payload)
         case .rtcm3: rtcm3(payload)
         case .garmin: garmin(payload)
+        case .unicore: MakerFrame.unicore(1, payload)
         }
     }
 

@@ -103,7 +103,7 @@ struct CapturePart: Sendable {
 }
 
 /// Formats the arrival times of a capture's chunks, one per line.
-struct ArrivalTimeLines {
+package struct ArrivalTimeLines {
     private struct Chunk {
         let offset: Int
         let milliseconds: Int64
@@ -117,13 +117,15 @@ struct ArrivalTimeLines {
     /// Milliseconds; a larger difference between the two clocks means that the system clock was set.
     private static let tolerance: Int64 = 100
 
+    package init() {}
+
     /// Continues in the next part's file.
     mutating func beginFile() {
         isFirstOfFile = true
     }
 
     /// The line for a chunk at an offset of the file; `nil` if its arrival time is unknown.
-    mutating func line(for chunk: ByteChunk, at offset: Int) -> String? {
+    package mutating func line(for chunk: ByteChunk, at offset: Int) -> String? {
         guard let readAt = chunk.readAt else { return nil }
         let utc = readAt.nanosecondsSince1970 / 1_000_000
         let next = Chunk(offset: offset, milliseconds: milliseconds(of: chunk, utc), utc: utc)

@@ -40,6 +40,9 @@ final class IntakeLane: Sendable {
     /// Limits of a transaction, which holds row locks of its devices.
     private static let most = (parcels: 64, fixes: 16_384)
 
+    /// As much in the queue is more than one connection should do.
+    private static let much = (parcels: 32, fixes: 1024)
+
     /// How many parcels are stored without waiting for others.
     private static let enough = 16
 
@@ -74,6 +77,14 @@ final class IntakeLane: Sendable {
         }
         if !hasRoom { waiting.end(.failure(.overdue)) }
         if let next { Task { await next() } }
+    }
+
+    /// Whether much is in the queue.
+    var isBusy: Bool {
+        state.withLock { state in
+            state.waiting.count >= Self.much.parcels
+                || state.waiting.reduce(0) { $0 + $1.delivery.parcel.fixes.count } >= Self.much.fixes
+        }
     }
 
     /// Waits for more parcels, and begins to work unless that has begun in the meantime.

@@ -36,7 +36,7 @@ struct ReceiverState {
 ///
 /// An entry is valid while the device's numbers are unchanged, as every program that stores fixes assigns new ones.
 struct IntakeMemory {
-    private static let mostDevices = 256
+    private static let mostDevices = 2048
     private static let mostReceivers = 8
     /// Most checksums cached per receiver; longer lists are read again.
     private static let mostChecks = 512

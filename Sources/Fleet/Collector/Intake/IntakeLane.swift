@@ -41,7 +41,7 @@ final class IntakeLane: Sendable {
     private static let most = (parcels: 64, fixes: 16_384)
 
     /// As much in the queue is more than one connection should do.
-    private static let much = (parcels: 32, fixes: 1024)
+    private static let much = (parcels: 16, fixes: 1024)
 
     /// How many parcels are stored without waiting for others.
     private static let enough = 16

@@ -39,13 +39,14 @@ final class IntakePool: Sendable {
         _ delivery: FleetIntake.Delivery,
         holding share: BudgetShare
     ) async throws(Trouble) -> FleetIntake.Outcome {
-        let isBusy = busyUntil.withLock { end in
+        let isDivided = busyUntil.withLock { end in
             // Afterwards the first connection has to read what it needs to know of devices.
             if lanes[0].isBusy { end = .now + .seconds(60) }
-            return end > .now
+            // What only checks a token leaves room for devices that are known.
+            return end > .now || delivery.parcel.fixes.isEmpty
         }
         let index = delivery.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count
-        let lane = lanes[isBusy ? index : 0]
+        let lane = lanes[isDivided ? index : 0]
         return try await withPatience { first in
             lane.add(IntakeLane.Waiting(delivery, share) { first.resume($0) })
         }

@@ -4,6 +4,9 @@ extension PostgresConnection {
     /// Most statements and bytes sent before reading results, which are short.
     private static let most = (statements: 64, bytes: 1 << 20)
 
+    /// Most plans that the server keeps for a connection.
+    private static let mostPlans = 64
+
     /// Whether results of a pipeline are still to be read, after an error interrupted it.
     var isInPipeline: Bool { unsafe PQpipelineStatus(handle) != PQ_PIPELINE_OFF }
 
@@ -56,13 +59,20 @@ extension PostgresConnection {
         guard unsafe PQenterPipelineMode(handle) == 1 else { throw failure(isBroken ? .connectionLost : .other) }
         // If leaving the pipeline fails, results are still pending, and the next transaction reconnects.
         defer { unsafe _ = PQexitPipelineMode(handle) }
-        for statement in statements { try send(statement) }
+        var new: [PostgresPlan: String] = [:]
+        // For each result: the plan that it confirms, or nil for the result of a statement.
+        var expected: [PostgresPlan?] = []
+        for statement in statements {
+            if let plan = try prepare(statement, beside: &new) { expected.append(plan) }
+            try send(statement, as: statement.plan.flatMap { plans[$0] ?? new[$0] })
+            expected.append(nil)
+        }
         guard unsafe PQpipelineSync(handle) == 1 else { throw failure(.connectionLost) }
         var (results, fault): ([PostgresResult], PostgresError?) = ([], nil)
-        for _ in statements {
+        for plan in expected {
             do throws(PostgresError) {
-                let result = try nextResult()
-                if let result { results.append(result) }
+                guard let result = try nextResult() else { continue }
+                if let plan { plans[plan] = new[plan] } else { results.append(result) }
             } catch {
                 if isBroken { throw error }
                 fault = fault ?? error
@@ -70,13 +80,36 @@ extension PostgresConnection {
         }
         // The result of the sync itself.
         if let outcome = unsafe PQgetResult(handle) { _ = unsafe PostgresResult(outcome) }
-        if let fault { throw fault }
+        if let fault {
+            if fault.isOfPlans { (plans, keepsPlans) = ([:], false) }
+            throw fault
+        }
         return results
     }
 
-    private func send(_ statement: PostgresStatement) throws(PostgresError) {
+    /// Has the server plan a statement, unless it has done so for this connection.
+    ///
+    /// - Returns: the plan, added to `new`, if a result of the server will confirm it.
+    private func prepare(
+        _ statement: PostgresStatement,
+        beside new: inout [PostgresPlan: String]
+    ) throws(PostgresError) -> PostgresPlan? {
+        guard keepsPlans, let plan = statement.plan, plans[plan] == nil, new[plan] == nil,
+            plans.count + new.count < Self.mostPlans
+        else { return nil }
+        let name = plan.name
+        guard unsafe PQsendPrepare(handle, name, plan.sql, Int32(clamping: plan.types.count), plan.types) == 1 else {
+            throw failure(.connectionLost)
+        }
+        new[plan] = name
+        return plan
+    }
+
+    /// Sends a statement, by the name of its plan if it has one.
+    private func send(_ statement: PostgresStatement, as name: String?) throws(PostgresError) {
         let isSent = unsafe statement.withValues { count, types, values, lengths, formats in
-            unsafe PQsendQueryParams(handle, statement.sql, count, types, values, lengths, formats, 1) == 1
+            if let name { return unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1) == 1 }
+            return unsafe PQsendQueryParams(handle, statement.sql, count, types, values, lengths, formats, 1) == 1
         }
         if !isSent { throw failure(.connectionLost) }
     }
@@ -95,4 +128,32 @@ extension PostgresConnection {
         }
         return try unsafe checked(outcome)
     }
+}
+
+/// A statement that the server plans once for a connection: without this, planning takes most of a small statement's time.
+struct PostgresPlan: Hashable {
+    let sql: String
+    let types: [UInt32]
+
+    /// The name, which is derived from the contents: a connection pool may pass it to a server where another program has
+    /// used the same name.
+    var name: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in sql.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        for type in types { hash = (hash ^ UInt64(type)) &* 0x0000_0100_0000_01B3 }
+        return "gpslog_" + String(hash, radix: 16)
+    }
+}
+
+extension PostgresStatement {
+    /// The plan to keep; `nil` without parameters, as such statements need no planning or occur once.
+    fileprivate var plan: PostgresPlan? {
+        parameters.types.isEmpty ? nil : PostgresPlan(sql: sql, types: parameters.types)
+    }
+}
+
+extension PostgresError {
+    /// Whether the server has not kept the plans: a connection pool has passed statements to another one, or the tables
+    /// have changed.
+    fileprivate var isOfPlans: Bool { ["26000", "42P05", "0A000"].contains(state) }
 }

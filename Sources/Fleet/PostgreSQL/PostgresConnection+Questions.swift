@@ -172,7 +172,13 @@ package struct PostgresParameters {
     package mutating func bind(identifier: [UInt8]) { bind(identifier, as: Self.uuid) }
 
     private mutating func bind(_ pattern: UInt64?, as type: UInt32) {
-        bind(pattern.map { pattern in (0..<8).map { UInt8(truncatingIfNeeded: pattern >> (56 - 8 * $0)) } }, as: type)
+        types.append(type)
+        guard let pattern else { return ranges.append(nil) }
+        let start = bytes.count
+        for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: pattern >> shift))
+        }
+        ranges.append(start..<bytes.count)
     }
 
     private mutating func bind(_ value: (some Collection<UInt8>)?, as type: UInt32) {

@@ -3,7 +3,8 @@ internal import Glibc
 
 /// A connection to a PostgreSQL database, used by one task at a time.
 ///
-/// Statements are not prepared, so that it also works through a connection pool.
+/// Statements of a pipeline are prepared. If that fails, as through a connection pool that passes each transaction to
+/// another server process, later ones are not.
 @safe
 package final class PostgresConnection {
     package let address: PostgresAddress
@@ -12,6 +13,12 @@ package final class PostgresConnection {
 
     /// Statements of the open transaction that are not sent yet.
     var delayed: [PostgresStatement] = []
+
+    /// Names of the plans that the server keeps for this connection.
+    var plans: [PostgresPlan: String] = [:]
+
+    /// Whether the server keeps plans.
+    var keepsPlans = true
 
     /// How often the connection was made.
     package private(set) var count = 1
@@ -89,6 +96,7 @@ package final class PostgresConnection {
     /// - Throws: `PostgresError` if no server responds or it denies access.
     func reconnect() throws(PostgresError) {
         delayed = []
+        plans = [:]
         canOnlyRead = false
         count += 1
         unsafe PQreset(handle)

@@ -46,11 +46,17 @@ package struct DeviceDatabase: LogDatabase {
 
     /// Numbers the parameters of a statement; the first is the device.
     private static func numbered(_ sql: String) -> String {
-        var number = 1
-        return sql.split(separator: "?", omittingEmptySubsequences: false).reduce("") { text, part in
-            defer { number += 1 }
-            return number == 1 ? String(part) : "\(text)$\(number)\(part)"
+        var (bytes, number): ([UInt8], Int) = ([], 1)
+        bytes.reserveCapacity(sql.utf8.count + 64)
+        for byte in sql.utf8 {
+            if byte == UInt8(ascii: "?") {
+                number += 1
+                bytes += "$\(number)".utf8
+            } else {
+                bytes.append(byte)
+            }
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     package func receiverNumber(of identity: ReceiverIdentity) throws(PostgresError) -> Int64 {

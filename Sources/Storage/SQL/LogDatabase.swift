@@ -101,7 +101,7 @@ extension LogDatabase {
         _ values: repeat each Value,
         onConflict resolution: String? = nil
     ) throws(Failure) {
-        let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
+        let places = "?" + String(repeating: ", ?", count: columns.utf8.count { $0 == UInt8(ascii: ",") })
         let owner = Self.ownerColumn.map { (name: "\($0), ", value: "$1, ") }
         let sql = "INSERT INTO \(table) (\(owner?.name ?? "")\(columns)) VALUES (\(owner?.value ?? "")\(places))"
         try change(sql + (resolution.map { " ON CONFLICT \($0)" } ?? ""), repeat each values)

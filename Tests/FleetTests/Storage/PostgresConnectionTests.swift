@@ -75,6 +75,40 @@ struct `A connection to PostgreSQL` {
         #expect(try connection.integer("SELECT count(*) FROM sample") == 0)
     }
 
+    @Test func `has repeated statements of transactions planned once`() async throws {
+        let connection = try PostgresConnection(await PostgresServer.emptyDatabase())
+        try connection.execute("CREATE TABLE sample (value bigint)")
+        for value in [1, 2, 3] as [Int64] { try connection.addLater(value, value) }
+        #expect(try connection.integer("SELECT sum(value)::bigint FROM sample") == 12)
+        #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") == 1)
+    }
+
+    @Test func `stores further transactions after one that failed while statements were planned`() async throws {
+        let connection = try PostgresConnection(await PostgresServer.emptyDatabase())
+        try connection.execute("CREATE TABLE sample (value bigint UNIQUE)")
+        #expect(throws: PostgresError.self) {
+            try connection.transaction { () throws(PostgresError) in
+                try connection.runLater("INSERT INTO nowhere VALUES ($1)") { $0.bind(0 as Int64) }
+                try connection.runLater("INSERT INTO sample VALUES ($1)") { $0.bind(0 as Int64) }
+            }
+        }
+        try connection.addLater(1)
+        #expect(throws: PostgresError.self) { try connection.addLater(2, 1) }
+        try connection.addLater(3)
+        #expect(try connection.integer("SELECT sum(value)::bigint FROM sample") == 4)
+    }
+
+    @Test func `keeps no plans once the server has lost one, as behind a connection pool`() async throws {
+        let connection = try PostgresConnection(await PostgresServer.emptyDatabase())
+        try connection.execute("CREATE TABLE sample (value bigint)")
+        try connection.addLater(1)
+        try connection.execute("DEALLOCATE ALL")
+        #expect(throws: PostgresError.self) { try connection.addLater(2) }
+        try connection.addLater(3)
+        #expect(try connection.integer("SELECT sum(value)::bigint FROM sample") == 4)
+        #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") == 0)
+    }
+
     @Test(arguments: [
         ("SELECT 1 FROM nowhere", PostgresError.Reason.noSuchTable),
         ("BEGIN READ ONLY; CREATE TABLE sample (value bigint)", .readOnly),
@@ -127,5 +161,14 @@ struct `A connection to PostgreSQL` {
         let error = #expect(throws: PostgresError.self) { try PostgresAddress(text) }
         #expect(error?.reason == .noAddress)
         #expect(error?.description.contains("secret") == false)
+    }
+}
+
+extension PostgresConnection {
+    /// Adds values to the table `sample`, in one transaction.
+    fileprivate func addLater(_ values: Int64...) throws(PostgresError) {
+        try transaction { () throws(PostgresError) in
+            for value in values { try runLater("INSERT INTO sample VALUES ($1)") { $0.bind(value) } }
+        }
     }
 }

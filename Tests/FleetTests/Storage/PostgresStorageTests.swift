@@ -108,7 +108,7 @@ struct `A database of many devices` {
         let run = try await storage.beginRun(of: receiver, judgedBy: FilterDescription(profile: "auto"))
         for second in 0..<250 { _ = try await storage.append([.accepted(at: Double(second))], to: run) }
         let chunks = try #require(try PostgresConnection.integer("SELECT count(*) FROM chunk", in: address))
-        #expect((3...66).contains(chunks))
+        #expect((3...18).contains(chunks))
         #expect(try await storage.fixes(in: FixSelection(), after: nil, limit: 300).map(\.id) == Array(1...250))
     }
 

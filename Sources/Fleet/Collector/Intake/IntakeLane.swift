@@ -1,6 +1,9 @@
 internal import Synchronization
 
 /// A database connection and its queue; everything that arrives during a transaction is stored by the next one.
+///
+/// The first parcel waits a moment for others, as a transaction costs as much as several single points. Devices that
+/// have more to send do not wait: they send again as soon as they are answered.
 final class IntakeLane: Sendable {
     /// A parcel in the queue, with its memory.
     struct Waiting: Sendable {
@@ -21,10 +24,30 @@ final class IntakeLane: Sendable {
     private struct State {
         var waiting: [Waiting] = []
         var isWorking = false
+        /// Whether the lane will begin to work soon.
+        var isGathering = false
+        /// The devices of the last transaction.
+        var latest: Set<[UInt8]> = []
+
+        /// Whether the last parcel must not wait for others, or enough are waiting.
+        var isUrgent: Bool {
+            guard let delivery = waiting.last?.delivery else { return false }
+            return waiting.count >= IntakeLane.enough || delivery.parcel.fixes.isEmpty
+                || latest.contains(delivery.device)
+        }
     }
 
     /// Limits of a transaction, which holds row locks of its devices.
     private static let most = (parcels: 64, fixes: 16_384)
+
+    /// As much in the queue is more than one connection should do.
+    private static let much = (parcels: 16, fixes: 1024)
+
+    /// How many parcels are stored without waiting for others.
+    private static let enough = 16
+
+    /// How long the first parcel waits for others.
+    private static let gathering = Duration.milliseconds(50)
 
     private let intake: FleetIntake
     private let mostWaiting: Int
@@ -41,14 +64,38 @@ final class IntakeLane: Sendable {
     /// room for devices.
     func add(_ waiting: Waiting) {
         let most = waiting.delivery.parcel.fixes.isEmpty ? (mostWaiting + 1) / 2 : mostWaiting
-        let (hasRoom, isIdle) = state.withLock { state in
-            guard state.waiting.count < most else { return (false, false) }
+        let (hasRoom, next): (Bool, (@Sendable () async -> Void)?) = state.withLock { state in
+            guard state.waiting.count < most else { return (false, nil) }
             state.waiting.append(waiting)
-            defer { state.isWorking = true }
-            return (true, !state.isWorking)
+            if state.isWorking { return (true, nil) }
+            if state.isUrgent {
+                state.isWorking = true
+                return (true, work)
+            }
+            defer { state.isGathering = true }
+            return (true, state.isGathering ? nil : gather)
         }
         if !hasRoom { waiting.end(.failure(.overdue)) }
-        if isIdle { Task { await work() } }
+        if let next { Task { await next() } }
+    }
+
+    /// Whether much is in the queue.
+    var isBusy: Bool {
+        state.withLock { state in
+            state.waiting.count >= Self.much.parcels
+                || state.waiting.reduce(0) { $0 + $1.delivery.parcel.fixes.count } >= Self.much.fixes
+        }
+    }
+
+    /// Waits for more parcels, and begins to work unless that has begun in the meantime.
+    private func gather() async {
+        try? await Task.sleep(for: Self.gathering)
+        let isIdle = state.withLock { state in
+            state.isGathering = false
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+        if isIdle { await work() }
     }
 
     /// Checks whether the database can store fixes.
@@ -87,7 +134,9 @@ final class IntakeLane: Sendable {
             }
             state.waiting.removeFirst(parcels.count)
             state.isWorking = !parcels.isEmpty
-            return parcels.isEmpty ? nil : parcels
+            if parcels.isEmpty { return nil }
+            state.latest = Set(parcels.map(\.delivery.device))
+            return parcels
         }
     }
 

@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// A pool of database connections.
 ///
-/// Each device always uses the same one, so that no connection waits for another's lock.
+/// Each device uses the same one, so that no connection waits for another's lock: the first one until that has much to
+/// do, as many points in a transaction cost less, and then one of all.
 final class IntakePool: Sendable {
     /// Why an operation failed or timed out.
     enum Trouble: Error, Sendable {
@@ -14,6 +15,8 @@ final class IntakePool: Sendable {
 
     private let lanes: [IntakeLane]
     private let deadlines: Deadlines
+    /// Until when devices are divided among all connections.
+    private let busyUntil = Mutex(ContinuousClock.now)
 
     /// Connections are made when needed.
     init(into address: PostgresAddress, _ limits: CollectorLimits) {
@@ -36,8 +39,14 @@ final class IntakePool: Sendable {
         _ delivery: FleetIntake.Delivery,
         holding share: BudgetShare
     ) async throws(Trouble) -> FleetIntake.Outcome {
+        let isDivided = busyUntil.withLock { end in
+            // Afterwards the first connection has to read what it needs to know of devices.
+            if lanes[0].isBusy { end = .now + .seconds(60) }
+            // What only checks a token leaves room for devices that are known.
+            return end > .now || delivery.parcel.fixes.isEmpty
+        }
         let index = delivery.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count
-        let lane = lanes[index]
+        let lane = lanes[isDivided ? index : 0]
         return try await withPatience { first in
             lane.add(IntakeLane.Waiting(delivery, share) { first.resume($0) })
         }

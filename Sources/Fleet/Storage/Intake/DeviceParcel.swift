@@ -160,11 +160,15 @@ struct FleetReports {
     let connection: PostgresConnection
 
     /// Stores reports within an open transaction, unless they say what the latest one says.
-    func note(_ reports: [DeviceReport]) throws(PostgresError) {
-        var last: DeviceReport?
+    ///
+    /// - Parameters:
+    ///   - reports: the reports.
+    ///   - latest: the latest one that is stored, updated; `nil` if unknown.
+    /// - Throws: `PostgresError` if they cannot be stored.
+    func note(_ reports: [DeviceReport], after latest: inout DeviceReport?) throws(PostgresError) {
         for report in reports.sorted(by: { $0.time < $1.time }) {
-            if let last, report.agrees(with: last) { continue }
-            last = report
+            if let latest, report.agrees(with: latest) { continue }
+            if latest.map({ $0.time <= report.time }) ?? true { latest = report }
             let sql = """
                 WITH report AS (
                   SELECT $1::uuid AS device, $2::bigint AS time, $3::float8 AS battery, $4::bigint = 1 AS is_charging, $5::text AS details

@@ -165,10 +165,13 @@ package actor FleetIntake {
             keepingDuplicates: false
         )
         try insertion.insert(news)
-        try FleetReports(device: device, connection: connection).note(parcel.reports)
+        var report = memory.report(from: device, at: before)
+        try FleetReports(device: device, connection: connection).note(parcel.reports, after: &report)
         let stored = try insertion.finish().stored
         (receiver.end, numbers) = (insertion.end, insertion.numbers)
-        memory.remember(receiver, of: parcel, from: device, at: before, now: numbers)
+        // A report with an earlier location may not be the latest one that is stored.
+        if let latest = receiver.end.locations.latest, report.map({ $0.time < latest }) ?? false { report = nil }
+        memory.remember(receiver, report, of: parcel, from: device, at: before, now: numbers)
         return .stored(stored, contradicting: insertion.contradictions)
     }
 

@@ -36,7 +36,7 @@ struct ReceiverState {
 ///
 /// An entry is valid while the device's numbers are unchanged, as every program that stores fixes assigns new ones.
 struct IntakeMemory {
-    private static let mostDevices = 256
+    private static let mostDevices = 2048
     private static let mostReceivers = 8
     /// Most checksums cached per receiver; longer lists are read again.
     private static let mostChecks = 512
@@ -48,6 +48,8 @@ struct IntakeMemory {
 
     private struct Device {
         var numbers: DeviceNumbers
+        /// The latest report beside the locations; `nil` if unknown.
+        var report: DeviceReport?
         var receivers: [Key: ReceiverState] = [:]
     }
 
@@ -60,9 +62,16 @@ struct IntakeMemory {
         return known.receivers[Key(receiver: parcel.receiver, filter: parcel.filter)]
     }
 
-    /// Caches a receiver, and removes the device's other entries if they are outdated.
+    /// The latest report of a device; `nil` if not cached, or another program has stored fixes of the device since.
+    func report(from device: DeviceKey, at numbers: DeviceNumbers) -> DeviceReport? {
+        guard let known = recent[device] ?? older[device], known.numbers == numbers else { return nil }
+        return known.report
+    }
+
+    /// Caches a receiver and the device's latest report, and removes its other entries if they are outdated.
     mutating func remember(
         _ receiver: ReceiverState,
+        _ report: DeviceReport?,
         of parcel: DeviceParcel,
         from device: DeviceKey,
         at before: DeviceNumbers,
@@ -70,7 +79,7 @@ struct IntakeMemory {
     ) {
         var known = recent[device] ?? older[device] ?? Device(numbers: before)
         if known.numbers != before || known.receivers.count > Self.mostReceivers { known.receivers = [:] }
-        known.numbers = numbers
+        (known.numbers, known.report) = (numbers, report)
         // With another filter, it is still the same receiver, whose position has advanced.
         known.receivers = known.receivers.filter { $0.key.receiver != parcel.receiver }
         var receiver = receiver

@@ -10,7 +10,7 @@ internal import Storage
 /// once.
 struct FleetChunks {
     /// Most small chunks before they are merged, which rewrites all their fixes.
-    static let mostPieces = 64
+    static let mostPieces = 16
 
     let database: DeviceDatabase
     /// Number of fixes in a full chunk.

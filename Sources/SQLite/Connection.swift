@@ -28,6 +28,8 @@ package final class Connection {
 
     package private(set) var handle: OpaquePointer
     private var statements: [String: Statement] = [:]
+    /// Rows that `showing` has changed.
+    private var shownChanges: Int64 = 0
 
     /// Opens an existing file.
     ///
@@ -162,10 +164,22 @@ package final class Connection {
 
     /// The current state; equal states mean that nothing has changed.
     package var state: State {
-        get throws(SQLiteError) {
-            State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: try otherChanges)
-        }
+        get throws(SQLiteError) { State(ownChanges: ownChanges, otherChanges: try otherChanges) }
     }
+
+    /// The state without what `showing` changes, for what is kept of stored rows alone.
+    package var storedState: State {
+        get throws(SQLiteError) { State(ownChanges: ownChanges - shownChanges, otherChanges: try otherChanges) }
+    }
+
+    /// Changes temporary tables, which only this connection sees.
+    package func showing(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        let before = ownChanges
+        defer { shownChanges += ownChanges - before }
+        try body()
+    }
+
+    private var ownChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
     /// A counter that changes only when another connection has changed the database.
     package var otherChanges: Int64 {

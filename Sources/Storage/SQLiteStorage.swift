@@ -219,7 +219,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     /// The tracks in the database, kept until it changes: an export needs them several times.
     private func storedTracks() throws(SQLiteError) -> [Track] {
-        let state = try connection.state
+        let state = try connection.storedState
         if let keptTracks, keptTracks.state == state { return keptTracks.tracks }
         let tracks = try TrackRows(connection).all(where: TrackTable.isShown, receiver: identity(ofReceiver:))
         // A recording changes them all the time.

@@ -108,15 +108,18 @@ struct BufferReading {
         if !receivers.isEmpty || skies != seenSkies {
             if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
             defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
-            for receiver in receivers {
-                let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
-                let isContinued = found[receiver].map { seen[receiver]?.isContinued(by: $0) ?? true } ?? former.isEmpty
-                if !isContinued { try BufferTable.hide(receiver, in: connection) }
-                let added = latest.dropFirst(isContinued ? former.count : 0)
-                for fix in added { try BufferTable.show(fix, in: connection) }
-            }
-            for receiver in Set(skies.keys).union(seenSkies.keys) where skies[receiver] != seenSkies[receiver] {
-                try SkyTable.show(skies[receiver] ?? [], of: receiver, in: connection)
+            try connection.showing { () throws(SQLiteError) in
+                for receiver in receivers {
+                    let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
+                    let isContinued =
+                        found[receiver].map { seen[receiver]?.isContinued(by: $0) ?? true } ?? former.isEmpty
+                    if !isContinued { try BufferTable.hide(receiver, in: connection) }
+                    let added = latest.dropFirst(isContinued ? former.count : 0)
+                    for fix in added { try BufferTable.show(fix, in: connection) }
+                }
+                for receiver in Set(skies.keys).union(seenSkies.keys) where skies[receiver] != seenSkies[receiver] {
+                    try SkyTable.show(skies[receiver] ?? [], of: receiver, in: connection)
+                }
             }
             seenSkies = skies
         }

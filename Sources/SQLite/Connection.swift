@@ -28,6 +28,9 @@ package final class Connection {
 
     package private(set) var handle: OpaquePointer
     private var statements: [String: Statement] = [:]
+    /// Whether statements that change the file are refused, unless `showing` runs them.
+    var isFileProtected = false
+    private var isShowing = false
     /// Rows that `showing` has changed.
     private var shownChanges: Int64 = 0
 
@@ -116,12 +119,18 @@ package final class Connection {
     }
 
     /// A statement from the cache, or compiled and cached.
-    package func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    package func statement(_ sql: String) throws(SQLiteError) -> Statement { try statement(sql, isForeign: false) }
+
+    func statement(_ sql: String, isForeign: Bool) throws(SQLiteError) -> Statement {
         if let statement = statements[sql] {
             statement.reset()
             return statement
         }
-        let statement = unsafe Statement(try compiled(sql), file: file)
+        let handle = try unsafe compiled(sql)
+        let statement = unsafe Statement(handle, file: file)
+        if isFileProtected, !isShowing, !isForeign, unsafe sqlite3_stmt_readonly(handle) == 0 {
+            throw SQLiteError(.readOnly, message: "this connection only reads", file: file)
+        }
         statements[sql] = statement
         return statement
     }
@@ -175,7 +184,11 @@ package final class Connection {
     /// Changes temporary tables, which only this connection sees.
     package func showing(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         let before = ownChanges
-        defer { shownChanges += ownChanges - before }
+        isShowing = true
+        defer {
+            isShowing = false
+            shownChanges += ownChanges - before
+        }
         try body()
     }
 

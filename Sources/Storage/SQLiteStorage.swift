@@ -48,7 +48,6 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     init(
         on thread: ExecutorThread,
         _ connection: sending Connection,
-        isForReadingOnly: Bool = false,
         passingOver unreadable: UnreadableFixes = UnreadableFixes(),
         fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision(),
@@ -64,11 +63,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         self.recent = recent.map { [sealing] settings in
             WriteBuffer(settings, sealing: sealing, division: division, in: connection)
         }
-        recentReading = BufferReading(
-            connection,
-            isForReadingOnly: isForReadingOnly,
-            passingOver: unreadable
-        )
+        recentReading = BufferReading(connection, passingOver: unreadable)
     }
 
     /// Begins a run of a new filter for a receiver.

@@ -21,7 +21,6 @@ struct BufferReading {
     }
 
     private let connection: Connection
-    private let isForReadingOnly: Bool
     private let unreadable: UnreadableFixes
     /// The latest fixes shown to this connection, by receiver.
     private var seen: [Int64: Seen] = [:]
@@ -30,10 +29,9 @@ struct BufferReading {
     /// Whether this value began the transaction.
     private var hasBegun = false
 
-    init(_ connection: Connection, isForReadingOnly: Bool, passingOver unreadable: UnreadableFixes) {
+    init(_ connection: Connection, passingOver unreadable: UnreadableFixes) {
         self.unreadable = unreadable
         self.connection = connection
-        self.isForReadingOnly = isForReadingOnly
     }
 
     /// Begins a transaction that reads a snapshot of the database and of the matching latest fixes.
@@ -106,8 +104,6 @@ struct BufferReading {
         }
         let skies = isOfSkies ? found.mapValues(\.latest.skies) : seenSkies
         if !receivers.isEmpty || skies != seenSkies {
-            if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
-            defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
             try connection.showing { () throws(SQLiteError) in
                 for receiver in receivers {
                     let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])

@@ -17,7 +17,10 @@ SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark Ben
 # Each function gets a section of its own, so that the linker removes unused functions and merges identical ones. Programs export
 # no symbols, as nothing loads them as libraries. Both together make gpslog a tenth smaller.
 LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-	-Xlinker --no-export-dynamic -Xlinker --icf=all
+	-Xlinker --no-export-dynamic -Xlinker --icf=all $(SHORT_RELOCATIONS)
+# Relocations in a hundredth of their size, which glibc 2.36 and later read; the archive is for older ones, too.
+GLIBC := $(lastword $(shell getconf GNU_LIBC_VERSION))
+SHORT_RELOCATIONS = $(if $(filter 2.36,$(firstword $(shell printf '%s\n' 2.36 $(GLIBC) | sort -V))),-Xlinker -z -Xlinker pack-relative-relocs)
 # The Swift runtime is linked into the program, so that it runs on machines without Swift. Other libraries are the system's,
 # never ones beside the program. Functions are resolved at the start, after which their addresses are read-only.
 # libsodium is linked into the servers, as its name differs between Debian's releases.
@@ -246,6 +249,7 @@ test-deb: build-all map ## test the Debian packages in a fresh Debian 12 and Deb
 
 # Links static C and C++ libraries, if available, into the programs of the archive; the next build uses the system's.
 dist: STATIC = $(CURDIR)/.build/archive
+dist: SHORT_RELOCATIONS =
 dist: map ## make an archive of the programs with their files, for machines without packages (.build/packages)
 	@scripts/install-packages package
 	@scripts/static-libraries $(STATIC)

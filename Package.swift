@@ -332,7 +332,7 @@ if hasWeb {
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "Text", "Receivers", "SQLite", "Storage", "Files",
                 "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording", "Commands", "HTTPServing",
-                "CSodium", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+                "CSodium", "CZlib", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
                 nioHTTPTypes, signals, system,
             ],
             resources: [.embedInCode("Page")],
@@ -351,8 +351,14 @@ if hasWeb {
             pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"])]
         ),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/C/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
 
-        specification("Web", with: ["Platform", "Terminal", "Uploads", "Storage"]),
+        specification("Web", with: ["CZlib", "Platform", "Terminal", "Uploads", "Storage"]),
         .testTarget(
             name: "gpslogWebTests",
             dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],

@@ -16,6 +16,12 @@ extension Connection {
         try execute("PRAGMA cell_size_check = ON")
     }
 
+    /// Refuses statements that change the file; `showing` can change temporary tables.
+    ///
+    /// SQLite does the same with `PRAGMA query_only`, also for temporary tables, but compiles all statements again
+    /// whenever that is switched.
+    package func protectFile() { isFileProtected = true }
+
     /// Limits the size of a text, a blob or a row in bytes, including computed ones; a statement that exceeds it fails.
     package func limitLength(to bytes: Int32) {
         _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes)
@@ -35,7 +41,7 @@ extension Connection {
             nil
         )
         defer { unsafe sqlite3_set_authorizer(handle, nil, nil) }
-        return try statement(sql)
+        return try statement(sql, isForeign: true)
     }
 
     private static func isAllowed(_ action: Int32, _ first: String?, _ second: String?) -> Bool {

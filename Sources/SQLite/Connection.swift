@@ -28,6 +28,11 @@ package final class Connection {
 
     package private(set) var handle: OpaquePointer
     private var statements: [String: Statement] = [:]
+    /// Whether statements that change the file are refused, unless `showing` runs them.
+    var isFileProtected = false
+    private var isShowing = false
+    /// Rows that `showing` has changed.
+    private var shownChanges: Int64 = 0
 
     /// Opens an existing file.
     ///
@@ -114,12 +119,18 @@ package final class Connection {
     }
 
     /// A statement from the cache, or compiled and cached.
-    package func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    package func statement(_ sql: String) throws(SQLiteError) -> Statement { try statement(sql, isForeign: false) }
+
+    func statement(_ sql: String, isForeign: Bool) throws(SQLiteError) -> Statement {
         if let statement = statements[sql] {
             statement.reset()
             return statement
         }
-        let statement = unsafe Statement(try compiled(sql), file: file)
+        let handle = try unsafe compiled(sql)
+        let statement = unsafe Statement(handle, file: file)
+        if isFileProtected, !isShowing, !isForeign, unsafe sqlite3_stmt_readonly(handle) == 0 {
+            throw SQLiteError(.readOnly, message: "this connection only reads", file: file)
+        }
         statements[sql] = statement
         return statement
     }
@@ -162,10 +173,26 @@ package final class Connection {
 
     /// The current state; equal states mean that nothing has changed.
     package var state: State {
-        get throws(SQLiteError) {
-            State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: try otherChanges)
-        }
+        get throws(SQLiteError) { State(ownChanges: ownChanges, otherChanges: try otherChanges) }
     }
+
+    /// The state without what `showing` changes, for what is kept of stored rows alone.
+    package var storedState: State {
+        get throws(SQLiteError) { State(ownChanges: ownChanges - shownChanges, otherChanges: try otherChanges) }
+    }
+
+    /// Changes temporary tables, which only this connection sees.
+    package func showing(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        let before = ownChanges
+        isShowing = true
+        defer {
+            isShowing = false
+            shownChanges += ownChanges - before
+        }
+        try body()
+    }
+
+    private var ownChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
     /// A counter that changes only when another connection has changed the database.
     package var otherChanges: Int64 {

@@ -91,12 +91,7 @@ extension SQLiteStorage {
         let thread = ExecutorThread()
         return try await thread.run { () throws(SQLiteError) in
             let connection = try DatabaseFile.openForReading(file, noting: unreadable?.pages)
-            return SQLiteStorage(
-                on: thread,
-                connection,
-                isForReadingOnly: true,
-                passingOver: unreadable ?? UnreadableFixes()
-            )
+            return SQLiteStorage(on: thread, connection, passingOver: unreadable ?? UnreadableFixes())
         }
     }
 

@@ -48,7 +48,6 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     init(
         on thread: ExecutorThread,
         _ connection: sending Connection,
-        isForReadingOnly: Bool = false,
         passingOver unreadable: UnreadableFixes = UnreadableFixes(),
         fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision(),
@@ -64,11 +63,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         self.recent = recent.map { [sealing] settings in
             WriteBuffer(settings, sealing: sealing, division: division, in: connection)
         }
-        recentReading = BufferReading(
-            connection,
-            isForReadingOnly: isForReadingOnly,
-            passingOver: unreadable
-        )
+        recentReading = BufferReading(connection, passingOver: unreadable)
     }
 
     /// Begins a run of a new filter for a receiver.
@@ -219,7 +214,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
 
     /// The tracks in the database, kept until it changes: an export needs them several times.
     private func storedTracks() throws(SQLiteError) -> [Track] {
-        let state = try connection.state
+        let state = try connection.storedState
         if let keptTracks, keptTracks.state == state { return keptTracks.tracks }
         let tracks = try TrackRows(connection).all(where: TrackTable.isShown, receiver: identity(ofReceiver:))
         // A recording changes them all the time.

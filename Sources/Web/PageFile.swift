@@ -12,13 +12,15 @@ struct PageFile: Sendable {
     let path: String
 
     private let kind: String
-    private let bytes, packed: [UInt8]
+    private let bytes: [UInt8]
+    /// `nil` if they could not be compressed.
+    private let packed: [UInt8]?
     /// Changes with the contents, so that browsers ask only whether their copy is still current.
     private let tag: String
 
     init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
         (self.path, self.kind, self.bytes) = (path, kind.rawValue, bytes)
-        packed = GZip.packed(bytes)
+        packed = GZip.packed(bytes, .most)
         tag = "\"\(String(CRC32.of(bytes[...]), radix: 16))-\(bytes.count)\""
     }
 
@@ -33,10 +35,10 @@ struct PageFile: Sendable {
 
     /// The file, compressed if the browser allows it; without a body if the browser has it already.
     func response(to request: Request) -> Response {
-        let isPacked = request.allowsGZip
+        let packed = request.allowsGZip ? packed : nil
         let isKnown = request.headers[.ifNoneMatch]?.contains(tag) == true
-        var response = isKnown ? Response(status: .notModified) : Response(kind, isPacked ? packed : bytes)
-        if isPacked, !isKnown { response.headers[.contentEncoding] = "gzip" }
+        var response = isKnown ? Response(status: .notModified) : Response(kind, packed ?? bytes)
+        if packed != nil, !isKnown { response.headers[.contentEncoding] = "gzip" }
         (response.headers[.eTag], response.headers[.vary]) = (tag, "Accept-Encoding")
         response.headers[.cacheControl] = "no-cache"
         return response
@@ -101,9 +103,9 @@ extension Response {
     /// A JSON response, compressed if the client allows it and the text is long.
     init(json: String, for request: Request) {
         let bytes = Array(json.utf8)
-        let isPacked = request.allowsGZip && bytes.count > 2000
-        self.init(PageFile.Kind.json.rawValue, isPacked ? GZip.packed(bytes) : bytes)
-        if isPacked { headers[.contentEncoding] = "gzip" }
+        let packed = request.allowsGZip && bytes.count > 2000 ? GZip.packed(bytes) : nil
+        self.init(PageFile.Kind.json.rawValue, packed ?? bytes)
+        if packed != nil { headers[.contentEncoding] = "gzip" }
         headers[.vary] = "Accept-Encoding"
     }
 }

@@ -40,6 +40,22 @@ class OnAPage(unittest.TestCase):
         self.page.open(self.voyage.url)
 
 
+class AtFirstSight(OnAPage):
+    """A page that was just opened."""
+
+    def test_loads_little(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.until("document.querySelector('path.track') && document.querySelector('#tracks li')")
+        loaded = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+        self.assertLess(self.page.ask(f"{loaded}.reduce((sum, one) => sum + one.transferSize, 0)"), 130_000)
+        self.assertEqual(self.page.ask(f"{loaded}.filter(one => /system|doctor|fleet/.test(one.name)).length"), 0)
+
+    def test_loads_the_panel_of_receivers_when_it_is_opened(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.click("#show-system")
+        self.page.until("document.getElementById('doctor-heading').innerText === 'Check'")
+
+
 class WhileARecordingRuns(OnAPage):
     """A page that is open while a receiver reports."""
 

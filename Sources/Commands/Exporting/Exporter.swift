@@ -72,7 +72,10 @@ package struct Exporter {
         let unreadable = UnreadableFixes()
         let storage = try await tracks(in: database, passingOver: unreadable)
         do {
-            try await export(from: storage, in: database, to: output)
+            // Each track takes several turns of the storage's thread, so everything else runs there, too.
+            try await withTaskExecutorPreference((storage as? SQLiteStorage)?.thread) {
+                try await export(from: storage, in: database, to: output)
+            }
         } catch let failure as Failure {
             // Damage may be the reason for an empty selection.
             throw unreadable.failure(missingIn: "the export", of: database) ?? failure

@@ -152,7 +152,7 @@ final class RecentChunks {
 
     /// The chunk if it is kept and the database has not changed since.
     func chunk(endingWith last: Int64, in connection: Connection) throws(SQLiteError) -> RecentChunk? {
-        let now = try connection.state
+        let now = try connection.storedState
         if now != state { (state, chunks) = (now, []) }
         return chunks.first { $0.last == last }?.chunk
     }

@@ -115,7 +115,7 @@ package enum DatabaseFile {
         // Checked again on the connection, because the latest migration may still be in the write-ahead log.
         _ = try schemaVersion(in: connection)
         try Schema.defineRecentTables(in: connection)
-        try connection.execute("PRAGMA query_only = ON")
+        connection.protectFile()
         _ = try connection.integer("SELECT count(*) FROM track")
         if try !LostLog.receiversWithLaterFixes(in: connection).isEmpty { try note(lostLogIn: damage, file) }
         return connection

@@ -99,6 +99,8 @@ extension SQLiteStorage: QueryableStorage {
         hasViews = true
         try beginReading(withSkies: true)
         defer { recentReading.end() }
+        try connection.execute("PRAGMA query_only = ON")
+        defer { try? connection.execute("PRAGMA query_only = OFF") }
         do {
             let statement = try connection.foreignStatement(sql)
             defer { statement.reset() }

@@ -21,7 +21,6 @@ struct BufferReading {
     }
 
     private let connection: Connection
-    private let isForReadingOnly: Bool
     private let unreadable: UnreadableFixes
     /// The latest fixes shown to this connection, by receiver.
     private var seen: [Int64: Seen] = [:]
@@ -30,10 +29,9 @@ struct BufferReading {
     /// Whether this value began the transaction.
     private var hasBegun = false
 
-    init(_ connection: Connection, isForReadingOnly: Bool, passingOver unreadable: UnreadableFixes) {
+    init(_ connection: Connection, passingOver unreadable: UnreadableFixes) {
         self.unreadable = unreadable
         self.connection = connection
-        self.isForReadingOnly = isForReadingOnly
     }
 
     /// Begins a transaction that reads a snapshot of the database and of the matching latest fixes.
@@ -106,17 +104,18 @@ struct BufferReading {
         }
         let skies = isOfSkies ? found.mapValues(\.latest.skies) : seenSkies
         if !receivers.isEmpty || skies != seenSkies {
-            if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
-            defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
-            for receiver in receivers {
-                let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
-                let isContinued = found[receiver].map { seen[receiver]?.isContinued(by: $0) ?? true } ?? former.isEmpty
-                if !isContinued { try BufferTable.hide(receiver, in: connection) }
-                let added = latest.dropFirst(isContinued ? former.count : 0)
-                for fix in added { try BufferTable.show(fix, in: connection) }
-            }
-            for receiver in Set(skies.keys).union(seenSkies.keys) where skies[receiver] != seenSkies[receiver] {
-                try SkyTable.show(skies[receiver] ?? [], of: receiver, in: connection)
+            try connection.showing { () throws(SQLiteError) in
+                for receiver in receivers {
+                    let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
+                    let isContinued =
+                        found[receiver].map { seen[receiver]?.isContinued(by: $0) ?? true } ?? former.isEmpty
+                    if !isContinued { try BufferTable.hide(receiver, in: connection) }
+                    let added = latest.dropFirst(isContinued ? former.count : 0)
+                    for fix in added { try BufferTable.show(fix, in: connection) }
+                }
+                for receiver in Set(skies.keys).union(seenSkies.keys) where skies[receiver] != seenSkies[receiver] {
+                    try SkyTable.show(skies[receiver] ?? [], of: receiver, in: connection)
+                }
             }
             seenSkies = skies
         }

@@ -103,8 +103,10 @@ final class WriteBuffer {
 
     /// Shows the buffered fixes to queries of this connection.
     func show() throws(SQLiteError) {
-        for receiver in receivers.values {
-            try BufferTable.show(receiver.fixes, of: receiver.number, in: connection)
+        try connection.showing { () throws(SQLiteError) in
+            for receiver in receivers.values {
+                try BufferTable.show(receiver.fixes, of: receiver.number, in: connection)
+            }
         }
     }
 

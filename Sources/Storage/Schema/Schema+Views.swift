@@ -31,9 +31,6 @@ extension Schema {
     /// The views are temporary, as they read a virtual table that only gpslog's connections have. Other commands do not
     /// need them, and defining them takes longer than listing all tracks.
     static func defineViews(in connection: Connection) throws(SQLiteError) {
-        let isReadOnly = try connection.integer("PRAGMA query_only") == 1
-        if isReadOnly { try connection.execute("PRAGMA query_only = OFF") }
-        defer { if isReadOnly { try? connection.execute("PRAGMA query_only = ON") } }
         try SealedFixTable.define(in: connection)
         try connection.execute(views(with: tableRows(in: connection)))
         try SealedSkyTable.define(in: connection)

@@ -177,7 +177,7 @@ extension SQLiteStorage {
         try beginReading()
         defer { recentReading.end() }
         guard let extent = try extent(ofTrack: id), try hasChunks(moreThan: count, near: box) else { return [] }
-        let state = try connection.state
+        let state = try connection.storedState
         if let keptStretches, keptStretches.track == id, keptStretches.state == state { return keptStretches.all }
         let all = try stretches(in: extent)
         keptStretches = StretchCache(track: id, state: state, all: all)

@@ -11,6 +11,9 @@ actor LiveFeed {
     /// Shortest time between news of a recording.
     private static let spacing = Duration.milliseconds(50)
 
+    /// Less than the time between the transactions of a recording.
+    private static let fast = Duration.milliseconds(400)
+
     /// Longest time between news: not all recordings can be watched, and a silent receiver is news too.
     private static let pause = Duration.milliseconds(1200)
 
@@ -20,6 +23,8 @@ actor LiveFeed {
     private var listeners: [Int: AsyncStream<LiveNews>.Continuation] = [:]
     private var latest = 0
     private var toldAt = ContinuousClock.now
+    /// When the recording last reported something.
+    private var changedAt = ContinuousClock.now
 
     private struct Watching {
         let view: SharedView
@@ -64,17 +69,23 @@ actor LiveFeed {
     }
 
     /// Sends an update, and a second one if the recording had not stored the location yet.
+    ///
+    /// The next report of a fast receiver comes sooner than its locations are stored.
     private func tellOfChange() async {
-        try? await Task.sleep(for: Self.gathering)
-        let news = tell()
+        let isFast = changedAt.duration(to: .now) < Self.fast
+        changedAt = .now
+        try? await Task.sleep(for: max(Self.gathering, Self.spacing - toldAt.duration(to: .now)))
+        guard let news = tell(), !isFast, await news.isAheadOfStorage() else { return }
         try? await Task.sleep(for: Self.spacing)
-        if await news?.isAheadOfStorage() == true { tell() }
+        tell()
     }
 
     /// Sends an update after a quiet time, and returns how long to wait for the next check.
+    ///
+    /// After news it waits longer, as each wait wakes three threads, and the next news of a recording come within a second.
     private func tellIfQuiet() -> Duration {
         let quiet = toldAt.duration(to: .now)
-        if quiet < Self.pause { return Self.pause - quiet }
+        if quiet < Self.pause { return Self.pause * 2 - quiet }
         tell()
         return Self.pause
     }

@@ -58,11 +58,14 @@ actor LiveNews {
             stored[hidden.areas.isEmpty]
             ?? Task { [storage] in
                 guard let logbook = try await storage.current(hiding: hidden) else { return nil }
-                return Stored(
-                    logbook: logbook,
-                    tracks: try await logbook.tracks(),
-                    step: try await logbook.latestStep()
-                )
+                // Both are read in one turn of the thread that reads.
+                return try await withTaskExecutorPreference((logbook as? SQLiteStorage)?.thread) {
+                    Stored(
+                        logbook: logbook,
+                        tracks: try await logbook.tracks(),
+                        step: try await logbook.latestStep()
+                    )
+                }
             }
         stored[hidden.areas.isEmpty] = task
         return try await task.value

@@ -9,10 +9,8 @@ import { welcomeFiles } from "./drop.js";
 import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
 import { Panels } from "./panels.js";
-import { savePicture } from "./picture.js";
 import { offerNotes } from "./place.js";
 import { Profile } from "./profile.js";
-import { System } from "./system.js";
 import { TrackList } from "./tracks.js";
 import * as text from "./words.js";
 
@@ -20,12 +18,12 @@ const { words } = text;
 const element = (id) => document.getElementById(id);
 const map = new VoyageMap(element("map"));
 const profile = new Profile(element("profile"), (point) => map.showMoment(point));
-const system = new System();
 const list = new TrackList((id, others) => {
   setFollowing(false);
   choose(id, others);
 }, () => showStored(true), () => profile.time, () => map.view().box);
 let chosen, state, journal, fleet, isConnected = false, showsRejected = false, isToFit = false, hasBegun = false, problem, asking;
+let system, loadingSystem, tellReceivers;
 
 // Whether the map shows where the receiver is now.
 const isLive = () => Boolean(map.following && state?.recording && state.receivers.some((one) => one.located));
@@ -142,6 +140,7 @@ function label() {
   element("rejected").textContent = words.rejected;
   element("show-profile").textContent = words.profile;
   element("list").textContent = words.voyages;
+  element("show-system").textContent = words.system.show;
   element("heading").textContent = words.voyages;
   element("units").textContent = words.units[text.unitSystem()];
   element("tools").setAttribute("aria-label", words.tools);
@@ -162,8 +161,34 @@ function showUnits() {
   profile.draw();
 }
 
+// Few visitors open the panel of receivers and uploads, so it is loaded when it is first shown.
+async function showSystem({ detail: isShown }) {
+  loadingSystem ??= import("./system.js").then(({ System }) => {
+    system = new System();
+    if (tellReceivers) system.tell = tellReceivers;
+  });
+  try {
+    await loadingSystem;
+  } catch {
+    // The page says that the connection is lost.
+    loadingSystem = undefined;
+    return;
+  }
+  system.setShown(isShown);
+}
+
+// Loads the styles of a part of the page.
+function styled(href) {
+  const link = make("link", "", { rel: "stylesheet", href });
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+}
+
 function setUp() {
   label();
+  element("show-system").addEventListener("shown", showSystem);
   const panels = new Panels([element("list"), element("notes"), element("show-system")]);
   journal = new Journal(map, (place) => {
     panels.makeRoom();
@@ -179,8 +204,13 @@ function setUp() {
   element("colour").value = map.ways.colour;
   element("colour").onchange = () => map.ways.setColour(element("colour").value);
   element("print").onclick = () => print();
-  element("save-picture").onclick = () => savePicture(element("map"), `gpslog ${text.day(Date.now())}`)
-    .catch(() => list.tell(words.noPicture));
+  element("save-picture").onclick = async () => {
+    try {
+      await (await import("./picture.js")).savePicture(element("map"), `gpslog ${text.day(Date.now())}`);
+    } catch {
+      list.tell(words.noPicture);
+    }
+  };
   welcomeFiles(list);
   const showProfile = (isShown) => {
     element("show-profile").setAttribute("aria-pressed", String(isShown));
@@ -214,8 +244,8 @@ function setUp() {
 }
 
 function hear(since) {
-  system.tell = listen(since, {
-    receivers: (told) => system.receivers.show(told),
+  tellReceivers = listen(since, {
+    receivers: (told) => system?.receivers.show(told),
     state: (told) => {
       state = told;
       showState();
@@ -240,6 +270,7 @@ function hear(since) {
     showState();
     if (isNow && problem) showStored();
   });
+  if (system) system.tell = tellReceivers;
 }
 
 async function begin() {
@@ -248,7 +279,10 @@ async function begin() {
   try {
     await showAccess();
     // A logger's page does not load what it does not show.
-    if (await showDevices()) fleet = new (await import("./fleet.js")).Fleet(map);
+    if (await showDevices()) {
+      const [{ Fleet }] = await Promise.all([import("./fleet.js"), styled("fleet.css")]);
+      fleet = new Fleet(map);
+    }
     journal.offerPlaces();
     await showMaps(map.map);
     text.adoptUnits(await ask("units"));

@@ -11,9 +11,7 @@ const element = (id) => document.getElementById(id);
 export class System {
   constructor() {
     [this.receivers, this.uploads, this.doctor, this.raw] = [new Receivers(), new Uploads(), new Doctor(), new Raw()];
-    element("show-system").textContent = words.system.show;
     element("system-heading").textContent = words.system.heading;
-    element("show-system").addEventListener("shown", ({ detail }) => this.setShown(detail));
   }
 
   // Has receivers told, by a function that asks for them, for as long as somebody looks.

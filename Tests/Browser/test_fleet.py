@@ -9,6 +9,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
+from test_accessibility import SCRIPT, violations
 from test_page import STATUS, OnAPage
 from voyage import CHECKOUT, PROGRAM
 
@@ -183,6 +184,23 @@ class OfAFleet(OnAPage):
         self.page.keep("fleet-settings")
         self.page.ask("document.querySelector('#settings li button').click()")
         self.page.until("document.querySelector('#settings li').innerText.startsWith('No rules')")
+
+    @unittest.skipUnless(SCRIPT, "there is no axe_core_python: pip install axe-core-python")
+    def test_has_no_violation_of_the_rules_of_axe(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        self.collect("geofence", "add", "town", "--circle", "53.866,10.68,3000", "--database", self.voyage.database)
+        self.collect("rule", "set", "silent-after", "1m", "--database", self.voyage.database)
+        self.open()
+        for width, dark in [(1920, False), (768, True), (360, False), (360, True)]:
+            self.page.show(width, 800, dark)
+            self.page.open(self.voyage.url)
+            self.page.until("document.querySelector('#settings') && document.querySelector('#console tbody tr')")
+            self.page.ask("document.querySelectorAll('.fleet-panels details').forEach((one) => { one.open = true; })")
+            self.page.until("document.querySelector('#settings li button') && document.querySelector('#users .log li')")
+            with self.subTest(width=width, dark=dark):
+                self.assertEqual(violations(self.page), [])
+                self.page.keep(f"fleet-{width}-{'dark' if dark else 'light'}")
 
     def test_hides_names_that_would_cover_others(self) -> None:
         for number in range(1, 4):

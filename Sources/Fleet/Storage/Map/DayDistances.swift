@@ -18,10 +18,21 @@ actor DayDistances {
         var reading: Task<Sums, any Error>?
     }
 
-    /// PostgreSQL's texts of two arrays of the same length.
+    /// PostgreSQL's texts of two arrays: all devices in order of their distances, and these.
     struct Sums: Sendable {
         let devices, distances: String
         fileprivate let time: ContinuousClock.Instant
+
+        /// The text of an array of a page's devices, in any order.
+        func page(_ offset: Int, _ limit: Int, isDescending: Bool) -> String {
+            // Braces around UUIDs of 36 characters, with commas between them.
+            let (bytes, width) = (devices.utf8, 37)
+            let count = (bytes.count - 1) / width
+            let (first, end) = (min(offset, count), min(offset + limit, count))
+            let range = isDescending ? count - end..<count - first : first..<end
+            let text = bytes.dropFirst(1 + range.lowerBound * width).prefix(max(0, range.count * width - 1))
+            return "{" + String(decoding: text, as: UTF8.self) + "}"
+        }
     }
 
     /// Uses a connection of its own, so that the map is read meanwhile.
@@ -70,8 +81,12 @@ extension FleetMap {
     /// Devices and their distances since the half hour `period`, as texts of arrays.
     fileprivate func distances(since period: Int64) throws(PostgresError) -> (devices: String, distances: String) {
         let sql = """
-            SELECT coalesce(array_agg(device), '{}')::text, coalesce(array_agg(today), '{}')::text FROM (
-              SELECT device, round(sum(distance))::bigint AS today FROM device_period WHERE period >= $1 GROUP BY device
+            SELECT coalesce(array_agg(device ORDER BY today, name), '{}')::text,
+              coalesce(array_agg(today ORDER BY today, name), '{}')::text
+            FROM (
+              SELECT device, name, coalesce(round(today)::bigint, 0) AS today FROM device LEFT JOIN (
+                SELECT device, sum(distance) AS today FROM device_period WHERE period >= $1 GROUP BY device
+              ) AS t USING (device)
             ) AS t
             """
         let rows = try reading { connection throws(PostgresError) in

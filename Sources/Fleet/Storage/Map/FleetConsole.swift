@@ -43,8 +43,9 @@ extension FleetMap {
             table.rows = try connection.rows(of: statement.page) { parameters in
                 statement.bind(to: &parameters)
                 guard let sums else { return }
-                parameters.bind(sums.devices)
-                parameters.bind(sums.distances)
+                let page = sums.page(query.offset, query.limit, isDescending: query.isDescending)
+                parameters.bind(query.isOfAll ? page : sums.devices)
+                parameters.bind(query.isOfAll ? "{}" : sums.distances)
             } read: {
                 $0.nextConsoleRow()
             }
@@ -85,23 +86,24 @@ private struct ConsoleStatement {
             }
         let direction = query.isDescending ? "DESC" : "ASC"
         let isByDistance = query.order == .distance
+        let offset = isByDistance && query.isOfAll ? 0 : query.offset
         return """
             SELECT name, \(Self.names), state, latitude, longitude, time, time_leap, speed, course, suspicion, silent_after,
               battery, is_charging, details, \(Self.today) AS today
             FROM (
               SELECT c.*, \(order) AS key FROM console AS c \(isByDistance ? days : "")
               WHERE \(condition) AND \(filter) AND $1::bigint IS NOT NULL
-              ORDER BY key \(direction) NULLS LAST, c.name LIMIT \(query.limit) OFFSET \(query.offset)
+              ORDER BY key \(direction) NULLS LAST, c.name LIMIT \(query.limit) OFFSET \(offset)
             ) AS c
             ORDER BY \(isByDistance ? "today" : "key") \(direction) NULLS LAST, name
             """
     }
 
-    /// Joins the kept distances, whose arrays are the last two parameters.
+    /// Joins the kept distances, whose arrays are the last two parameters; without conditions, only the page's devices.
     private var days: String {
         let next = [query.group, query.search, query.name].count { $0 != nil } + 2
         return """
-            LEFT JOIN unnest($\(next)::uuid[], $\(next + 1)::bigint[]) AS t (device, today) USING (device)
+            \(query.isOfAll ? "" : "LEFT") JOIN unnest($\(next)::uuid[], $\(next + 1)::bigint[]) AS t (device, today) USING (device)
             """
     }
 
@@ -152,6 +154,9 @@ private struct ConsoleStatement {
 }
 
 extension DeviceConsole.Query {
+    /// Whether no condition excludes devices.
+    fileprivate var isOfAll: Bool { group == nil && filter == nil && search == nil && name == nil }
+
     /// The half hour with which the day begins.
     fileprivate var period: Int64 { day.nanosecondsSince1970 / FleetPeriods.length }
 }

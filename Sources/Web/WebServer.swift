@@ -266,6 +266,12 @@ package struct WebServer: Sendable {
         router.post("/api/v1/users") { request, _ in try await answers.add(request) }
         router.patch("/api/v1/users") { request, context in try await answers.change(request, context) }
         router.delete("/api/v1/users") { request, context in try await answers.remove(request, context) }
+        router.post("/api/v1/password") { request, context in try await answers.setPassword(request, context) }
         router.get("/api/v1/log") { request, _ in try await answers.log(request) }
+        let settings = SettingAnswers(users?.settings, of: tenant)
+        router.get("/api/v1/rules") { _, _ in try await settings.rules() }
+        router.post("/api/v1/rules") { request, _ in try await settings.setRule(request) }
+        router.post("/api/v1/tokens") { request, _ in try await settings.addToken(request) }
+        router.delete("/api/v1/tokens") { request, _ in try await settings.removeToken(request) }
     }
 }

@@ -171,7 +171,7 @@ struct SharedFleet: SharedDatabase {
 
 extension ExecutorThread {
     /// Runs `work` on behalf of an author.
-    fileprivate func run<Result: Sendable>(
+    func run<Result: Sendable>(
         by author: FleetAuthor?,
         _ work: @escaping @Sendable () throws(PostgresError) -> Result
     ) async throws(PostgresError) -> Result {
@@ -194,6 +194,8 @@ struct FleetPageUsers: PageUsers {
 
     /// Uses a connection of its own, so that access is checked also while the map is read.
     init(at address: PostgresAddress) { (self.address, access) = (address, FleetMap(of: address)) }
+
+    var settings: any PageSettings { FleetPageSettings(at: address) }
 
     func all() async throws -> [FleetUser] { try await access.users() }
 

@@ -29,10 +29,11 @@ struct RuleCommand: ParsableCommand {
 
 extension FleetRules.Kind: ExpressibleByArgument {
     /// Parses a value as `text` shows it; `nil` if it is invalid.
-    fileprivate func value(_ text: String) -> Double? {
+    func value(_ text: String) -> Double? {
         switch self {
         case .silentAfter, .trackGap: return TimeSpan(text)?.seconds
-        case .lowBattery: return Double(text).flatMap { (1...100).contains($0) ? $0 : nil }
+        case .lowBattery:
+            return Double(text.filter { $0 != "%" && $0 != " " }).flatMap { (1...100).contains($0) ? $0 : nil }
         case .businessHours: return Self.hours(text)
         case .speedLimit:
             let number = text.prefix { $0 == "." || $0.isNumber }
@@ -73,7 +74,7 @@ extension FleetRules.Kind: ExpressibleByArgument {
 
     private static let speeds = ["m/s": 1, "km/h": 1 / 3.6, "kn": 1852.0 / 3600, "mph": 1609.344 / 3600]
 
-    fileprivate func text(_ value: Double) -> String {
+    func text(_ value: Double) -> String {
         switch self {
         case .silentAfter, .trackGap: TimeSpan("\(Int(value))s").map { "\($0)" } ?? "\(value)s"
         case .lowBattery: "\(Int(value)) %"
@@ -82,7 +83,7 @@ extension FleetRules.Kind: ExpressibleByArgument {
         }
     }
 
-    fileprivate var example: String {
+    var example: String {
         switch self {
         case .silentAfter, .trackGap: "a time with a unit, such as 30m"
         case .lowBattery: "percent from 1 to 100"

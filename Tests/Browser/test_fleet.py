@@ -9,6 +9,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
+from test_accessibility import SCRIPT, violations
 from test_page import STATUS, OnAPage
 from voyage import CHECKOUT, PROGRAM
 
@@ -166,6 +167,66 @@ class OfAFleet(OnAPage):
         self.sign_in("ben")
         self.page.until("document.querySelector('#fence-list ul') && document.body.classList.contains('reads-only')")
         self.assertIs(self.page.ask("document.querySelector('#users') === null"), True)
+
+    def test_sets_rules_and_issues_tokens(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        self.open()
+        self.page.until("document.querySelector('#settings')")
+        self.page.ask("document.getElementById('settings').open = true")
+        self.page.until("document.querySelector('#settings li')?.innerText.startsWith('No rules')")
+        self.page.ask("(() => { const form = document.querySelector('#settings form');"
+                      " form.querySelector('input').value = '2d'; form.requestSubmit(); })()")
+        self.page.until("document.querySelector('#settings li').innerText.startsWith('Silent after: 2d')")
+        self.page.ask("(() => { const form = document.querySelectorAll('#settings form')[1];"
+                      " form.querySelector('input').value = 'cleo'; form.requestSubmit(); })()")
+        self.page.until("document.querySelector('.token code')?.innerText.includes('.')")
+        self.page.keep("fleet-settings")
+        self.page.ask("document.querySelector('#settings li button').click()")
+        self.page.until("document.querySelector('#settings li').innerText.startsWith('No rules')")
+
+    @unittest.skipUnless(SCRIPT, "there is no axe_core_python: pip install axe-core-python")
+    def test_has_no_violation_of_the_rules_of_axe(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        self.collect("geofence", "add", "town", "--circle", "53.866,10.68,3000", "--database", self.voyage.database)
+        self.collect("rule", "set", "silent-after", "1m", "--database", self.voyage.database)
+        self.open()
+        for width, dark in [(1920, False), (768, True), (360, False), (360, True)]:
+            self.page.show(width, 800, dark)
+            self.page.open(self.voyage.url)
+            self.page.until("document.querySelector('#settings') && document.querySelector('#console tbody tr')")
+            self.page.ask("document.querySelectorAll('.fleet-panels details').forEach((one) => { one.open = true; })")
+            self.page.until("document.querySelector('#settings li button') && document.querySelector('#users .log li')")
+            with self.subTest(width=width, dark=dark):
+                self.assertEqual(violations(self.page), [])
+                self.page.keep(f"fleet-{width}-{'dark' if dark else 'light'}")
+
+    def test_hides_names_that_would_cover_others(self) -> None:
+        for number in range(1, 4):
+            self.replay("outliers.nmea", f"ship%20{number}")
+        self.replay("city-walk.nmea", "anna")
+        self.open()
+        self.page.until("document.querySelectorAll('.device .name').length > 0")
+        shown = ("[...document.querySelectorAll('.device:not(.crowded) .name')].map((one) => one.getBoundingClientRect())")
+        overlaps = (f"{shown}.some((one, index, all) => all.slice(index + 1).some((other) => one.left < other.right"
+                    " && other.left < one.right && one.top < other.bottom && other.top < one.bottom))")
+        self.assertIs(self.page.ask(overlaps), False)
+
+    def test_lets_users_set_their_own_password(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        subprocess.run([COLLECTOR, "user", "add", "ben", "--role", "viewer"], check=True, input=b"a long voyage\n",
+                       env=self.voyage.environment)
+        self.open()
+        self.sign_in("ben")
+        password = "[...document.querySelectorAll('#controls button')].find((one) => one.innerText === 'Password')"
+        self.page.until(password)
+        self.page.ask(f"{password}.click()")
+        self.page.until("document.querySelector('dialog input')")
+        self.page.ask("(() => { const [old, next] = document.querySelectorAll('dialog input');"
+                      " [old.value, next.value] = ['a long voyage', 'another voyage']; old.form.requestSubmit(); })()")
+        self.page.until("location.pathname === '/sign-in'")
 
     def sign_in(self, name: str) -> None:
         """Type a name and the password, and press Enter."""

@@ -195,6 +195,16 @@ class ForPeople(OnAPage):
             self.assertIn(button, reached)
         self.assertIn("GPX", reached)
 
+    def test_shows_what_the_keyboard_is_on(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.until("document.querySelector('.pin.end')")
+        for _ in range(24):
+            self.page.press("Tab")
+            focused = self.page.ask("document.activeElement.outerHTML.slice(0, 100)")
+            # Before its beginning and behind its end are the browser's own buttons.
+            is_seen = "document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle === 'solid'"
+            self.assertIs(self.page.ask(is_seen), True, focused)
+
     def test_names_everything_for_screen_readers(self) -> None:
         self.open("city-walk.nmea")
         self.page.until("document.querySelector('#tracks button')")

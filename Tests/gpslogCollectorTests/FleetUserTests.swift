@@ -131,6 +131,63 @@ struct `gpslog-collector user` {
         }
     }
 
+    @Test func `sets rules and issues tokens on the page, for administrators`() async throws {
+        try await replay("outliers", as: "gull")
+        for role in ["dispatcher", "administrator"] { try await add(role, "--role \(role)") }
+        let (rule, device) = (#"{"rule":"silent-after","value":"2d","device":"gull"}"#, #"{"name":"tern"}"#)
+        try await serve {
+            let dispatcher = try #require(try await cookie(of: "dispatcher"))
+            let administrator = try #require(try await cookie(of: "administrator"))
+            #expect(try await status("POST", "rules", rule, as: dispatcher) == "403")
+            #expect(try await status("POST", "tokens", device, as: dispatcher) == "403")
+            #expect(try await web.status("/api/v1/rules", "-H", dispatcher) == "403")
+            #expect(try await status("POST", "rules", rule, as: administrator) == "200")
+            let limit = #"{"rule":"speed-limit","value":"130 km/h"}"#
+            #expect(try await status("POST", "rules", limit, as: administrator) == "200")
+            let rules = try JSONValue(parsing: try await web.ask("/api/v1/rules", "-H", administrator)).elements
+            #expect(rules.map { $0["value"]?.text } == ["2d", "130.0 km/h"])
+            #expect(rules.map { $0["device"]?.text } == ["gull", nil])
+            for (text, expected) in [
+                (#"{"rule":"silent-after","value":"soon"}"#, "400"), (#"{"rule":"colour","value":"2d"}"#, "400"),
+                (#"{"rule":"silent-after","value":"2d","device":"owl"}"#, "404"),
+                (#"{"rule":"silent-after","value":"2d","device":"gull","group":"a"}"#, "400"),
+                (#"{"rule":"silent-after","device":"gull"}"#, "200"),
+            ] {
+                #expect(try await status("POST", "rules", text, as: administrator) == expected, "\(text)")
+            }
+            #expect(try await status("POST", "tokens", device, as: administrator) == "200")
+            #expect(try await status("POST", "tokens", device, as: administrator) == "409")
+            #expect(try await status("DELETE", "tokens", device, as: administrator) == "200")
+            #expect(try await status("DELETE", "tokens", #"{"name":"owl"}"#, as: administrator) == "404")
+            let log = try JSONValue(parsing: try await web.ask("/api/v1/log?limit=5", "-H", administrator)).elements
+            #expect(
+                log.map { $0["action"]?.text } == [
+                    "device revoke", "device add", "rule unset", "rule set", "rule set",
+                ]
+            )
+            #expect(log.allSatisfy { $0["who"]?.text == "administrator" })
+        }
+    }
+
+    @Test func `lets each user set their own password, who enters the old one`() async throws {
+        try await replay("outliers", as: "gull")
+        try await add("viewer", "--role viewer")
+        try await serve {
+            let viewer = try #require(try await cookie(of: "viewer"))
+            let wrong = #"{"old":"another password","new":"a new password"}"#
+            #expect(try await status("POST", "password", wrong, as: viewer) == "403")
+            let short = #"{"old":"\#(password)","new":"short"}"#
+            #expect(try await status("POST", "password", short, as: viewer) == "400")
+            let right = #"{"old":"\#(password)","new":"a new password"}"#
+            #expect(try await status("POST", "password", right, as: viewer) == "200")
+            #expect(try await web.status("/api/v1/devices", "-H", viewer) == "401")
+            #expect(try await cookie(of: "viewer") == nil)
+            #expect(try await cookie(of: "viewer", "a new password") != nil)
+        }
+        let log = try await run("log").output
+        #expect(log.contains("viewer") && log.contains("user password"))
+    }
+
     @Test func `shows users of a tenant its devices, and its administrators its users`() async throws {
         let school = "school_\(UInt64.random(in: 0 ... .max))"
         #expect(try await run("tenant", "add", school).status == 0)
@@ -155,13 +212,24 @@ struct `gpslog-collector user` {
             #expect(try await status("POST", "geofences", pier, as: ben) == "200")
             #expect(try await status("DELETE", "geofences", #"{"name":"pier"}"#, as: anna) == "404")
             #expect(try await status("DELETE", "users", #"{"name":"ben"}"#, as: anna) == "404")
+            let rule = #"{"rule":"silent-after","value":"2d","device":"gull"}"#
+            #expect(try await status("POST", "rules", rule, as: anna) == "200")
+            #expect(try await status("POST", "rules", rule.replacing("gull", with: "truck"), as: anna) == "404")
+            let all = #"{"rule":"silent-after","value":"2d"}"#
+            #expect(try await status("POST", "rules", all, as: anna) == "403")
+            #expect(try await status("POST", "tokens", #"{"name":"truck"}"#, as: anna) == "409")
+            #expect(try await status("DELETE", "tokens", #"{"name":"truck"}"#, as: anna) == "404")
+            #expect(try await status("POST", "tokens", #"{"name":"tern"}"#, as: anna) == "200")
             let user = #"{"name":"cleo","role":"viewer","password":"another password"}"#
             #expect(try await status("POST", "users", user, as: anna) == "200")
+            let seen = try JSONValue(parsing: try await web.ask("/api/v1/devices", "-H", anna)).elements
+            #expect(seen.map { $0["name"]?.text } == ["gull", "tern"])
             let users = try JSONValue(parsing: try await web.ask("/api/v1/users", "-H", anna)).elements
             #expect(users.map { $0["name"]?.text } == ["anna", "cleo"])
             #expect(users.allSatisfy { $0["tenant"]?.text == school })
             let log = try JSONValue(parsing: try await web.ask("/api/v1/log", "-H", anna)).elements
-            #expect(log.map { $0["action"]?.text } == ["user add", "geofence add", "journal"])
+            let actions = ["user add", "device add", "rule set", "geofence add", "journal"]
+            #expect(log.map { $0["action"]?.text } == actions)
         }
     }
 }

@@ -111,7 +111,7 @@ struct AccessAnswers: Sendable {
     }
 
     /// Network of the client, from `X-Forwarded-For` if a reverse proxy on this machine forwards the request.
-    private static func origin(of request: Request, _ context: WebContext) -> String {
+    static func origin(of request: Request, _ context: WebContext) -> String {
         guard let address = context.address else { return "?" }
         let named = HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }
         guard address.isLoopback, let last = named?.split(separator: ",").last?.filter({ $0 != " " }),

@@ -3,11 +3,11 @@ package import Logbook
 
 /// What a request does, for which a visitor needs a role.
 package enum PageAction: Hashable, Sendable {
-    /// Reads devices, tracks, fences, alerts and reports.
+    /// Reads devices, tracks, fences, alerts and reports, or sets the own password.
     case look
     /// Changes fences, tracks, notes and charts, or acknowledges alerts.
     case dispatch
-    /// Manages users and share links, reads the log of changes, or does what no other role may.
+    /// Manages users, rules, tokens and share links, reads the log of changes, or does what no other role may.
     case administer
 
     /// Who may do what.
@@ -25,13 +25,16 @@ package enum PageAction: Hashable, Sendable {
     ]
 
     /// Answers for administrators alone.
-    private static let guarded: Set<String> = ["users", "log"]
+    private static let guarded: Set<String> = ["users", "log", "rules"]
 
     /// The action of a request by its method and path.
     package init(_ method: String, _ path: String) {
         let parts = path.split(separator: "/")
         let thing = parts.starts(with: ["api", "v1"]) && parts.count > 2 ? String(parts[2]) : ""
-        if method == "GET" {
+        if "\(method) \(thing)" == "POST password" {
+            // Everyone may change their own.
+            self = .look
+        } else if method == "GET" {
             self = Self.guarded.contains(thing) ? .administer : .look
         } else {
             self = Self.dispatched.contains("\(method) \(thing)") ? .dispatch : .administer

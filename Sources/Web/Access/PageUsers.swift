@@ -5,6 +5,9 @@ package import Recording
 ///
 /// Users with a tenant manage only that tenant's users; `nil` is for all users.
 package protocol PageUsers: Sendable {
+    /// What administrators set besides users.
+    var settings: any PageSettings { get }
+
     /// All users.
     ///
     /// - Throws: an error if the database cannot be read.

@@ -67,6 +67,24 @@ struct UserAnswers: Sendable {
         return try await changed()
     }
 
+    /// Sets the visitor's own password, who has to enter the former one, and to sign in again.
+    func setPassword(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let users, case .user(let user)? = context.visitor else {
+            throw HTTPError(.notFound, message: "only users of a fleet's page have a password of their own")
+        }
+        let texts = try await TextMembers(of: request, ["old", "new"])
+        let address = AccessAnswers.origin(of: request, context)
+        switch try await authenticator.signIn(user.name, by: texts["old"] ?? "", from: address) {
+        case .welcome(let token): await authenticator.signOut(showing: token.description)
+        case .wrong: throw HTTPError(.forbidden, message: "the old password is wrong")
+        case .wait: throw HTTPError(.tooManyRequests, message: "too many attempts; try again in some seconds")
+        }
+        let hash = try Self.hash(texts["new"] ?? "")
+        guard try await users.change(user.name, to: nil, password: hash) else { throw Self.unknown }
+        await authenticator.forgetUsers()
+        return Response(json: "{}")
+    }
+
     /// Latest changes, newest first.
     func log(_ request: Request) async throws -> Response {
         let limit = try ListPage.limit(request)

@@ -1,6 +1,7 @@
 // The visitor: signing out, and what somebody with a link is told.
 
 import { ask, change } from "./live.js";
+import { button } from "./make.js";
 import * as text from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -23,6 +24,15 @@ async function share() {
   }
 }
 
+// Users of a fleet's page set their own password, and then sign in with it.
+async function changePassword() {
+  const { askPassword } = await import("./password.js");
+  askPassword(text.words.fleet.users.ownPassword, true, async (password, old) => {
+    await change("POST", "password", { old, new: password });
+    location.assign("sign-in");
+  });
+}
+
 export async function showAccess() {
   element("share").textContent = text.words.share;
   element("share").onclick = share;
@@ -33,6 +43,7 @@ export async function showAccess() {
   element("leave").textContent = [text.words.leave, access.name].filter(Boolean).join(" · ");
   element("leave").hidden = !access.signed_in;
   element("leave").onclick = leave;
+  if (access.name) element("leave").before(button(text.words.fleet.users.password, changePassword));
   element("guest").hidden = !access.until;
   if (access.until) element("guest").textContent = `${text.words.guest} ${text.time(new Date(access.until))}`;
 }

@@ -104,9 +104,33 @@ function trace(context, lines, scale, left, top) {
   }
 }
 
+// From this enlargement on corners of shores are rounded, as the stored ones are far apart; by so many units of a tile at most.
+// It stays less than what tiles have beyond their edges, whose corners are not seen.
+const [enlarged, roundness] = [16, 40];
+
+function traceRound(context, lines, scale, left, top) {
+  for (const line of lines) {
+    const count = line.length / 2;
+    const corner = (index) => [line[index * 2] * scale - left, line[index * 2 + 1] * scale - top];
+    // A point between two corners, near the first.
+    const beside = ([x, y], [otherX, otherY]) => {
+      const part = Math.min(.5, roundness * scale / (Math.hypot(otherX - x, otherY - y) || 1));
+      return [x + (otherX - x) * part, y + (otherY - y) * part];
+    };
+    for (let at = 0; at < count; at++) {
+      const [before, here, after] = [corner((at + count - 1) % count), corner(at), corner((at + 1) % count)];
+      const begin = beside(here, before);
+      if (at) context.lineTo(...begin);
+      else context.moveTo(...begin);
+      context.quadraticCurveTo(...here, ...beside(here, after));
+    }
+    context.closePath();
+  }
+}
+
 const of = (choice, tags) => typeof choice === "function" ? choice(tags) : choice;
 
-function paint(canvas, layers, place, { z, x, y }, hasEarth) {
+function paint(canvas, layers, place, { z, x, y }, { hasEarth, isWorld }) {
   const size = canvas.width;
   const context = canvas.getContext("2d");
   const palette = colour();
@@ -137,7 +161,8 @@ function paint(canvas, layers, place, { z, x, y }, hasEarth) {
         // Areas may overlap, so each is filled by itself.
         for (const together of type === AREA ? features.map((one) => [one]) : [features]) {
           context.beginPath();
-          for (const feature of together) trace(context, feature.lines, scale, left, top);
+          const follow = type === AREA && line === "shore" && isWorld && place.times >= enlarged ? traceRound : trace;
+          for (const feature of together) follow(context, feature.lines, scale, left, top);
           if (filled) context.fill("evenodd");
           if (stroke) context.stroke();
         }
@@ -162,7 +187,7 @@ const Tiles = L.GridLayer.extend({
     const place = this.source.tile(at);
     this.source.layers(place.zoom, place.column, place.row).then((layers) => {
       // A map of the world has no tiles where there is only sea.
-      if (layers.length || this.source.isWorld) paint(canvas, layers, place, at, this.source.hasEarth);
+      if (layers.length || this.source.isWorld) paint(canvas, layers, place, at, this.source);
       done(null, canvas);
     }).catch((error) => done(error, canvas));
     return canvas;

@@ -4,6 +4,7 @@ import { Console } from "./console.js";
 import { Fences } from "./fences.js";
 import { Reports } from "./reports.js";
 import { ofGroup, pageOf, showDevices } from "./devices.js";
+import { placeNames } from "./labels.js";
 import { ask, change, listen } from "./live.js";
 import { button, make } from "./make.js";
 import { Users } from "./users.js";
@@ -14,9 +15,6 @@ const element = (id) => document.getElementById(id);
 
 // Milliseconds from news until they are asked for, however much of it there is.
 const pause = 1000;
-// Devices that have their names beside them, at most.
-const mostNames = 60;
-
 export class Fleet {
   // `view` is the page's map.
   constructor(view) {
@@ -136,6 +134,7 @@ export class Fleet {
       else if (isSeen) this.refreshLater();
     }
     if (many) this.refreshLater();
+    this.naming ??= setTimeout(() => this.nameSigns(), pause);
   }
 
   draw({ devices, clusters }) {
@@ -147,8 +146,16 @@ export class Fleet {
       this.signs.delete(key);
     }
     for (const [key, one] of seen) this.show(key, one);
-    this.map.getContainer().classList.toggle("nameless", devices.length > mostNames);
+    this.nameSigns();
     this.count = devices.length + clusters.reduce((sum, cluster) => sum + cluster.devices, 0);
+  }
+
+  // Shows the names for which there is room: first of the device that is chosen, then of suspect ones.
+  nameSigns() {
+    clearTimeout(this.naming);
+    this.naming = undefined;
+    const rank = ({ shown }) => (shown.name === this.chosen ? 0 : shown.suspicion ? 1 : 2);
+    placeNames(this.map, [...this.signs.values()].sort((one, other) => rank(one) - rank(other)));
   }
 
   // The place of something, in that turn of the earth which is in view.
@@ -256,7 +263,10 @@ export class Fleet {
     const users = make("details", "", { id: "users" });
     users.append(make("summary", words.fleet.users.title));
     new Users(users);
-    this.console.addPanels(users);
+    const settings = make("details", "", { id: "settings" });
+    settings.append(make("summary", words.fleet.settings.title));
+    settings.addEventListener("toggle", async () => new (await import("./settings.js")).Settings(settings), { once: true });
+    this.console.addPanels(users, settings);
   }
 
   // Counts the alerts that last, and lists the latest ones.

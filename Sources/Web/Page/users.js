@@ -69,9 +69,13 @@ export class Users {
     }));
   }
 
-  setPassword(name) {
-    const password = prompt(own.passwordOf.replace("%", name));
-    if (password) this.send("PATCH", { name, password });
+  async setPassword(name) {
+    const { askPassword } = await import("./password.js");
+    askPassword(own.passwordOf.replace("%", name), false, async (password) => {
+      await change("PATCH", "users", { name, password });
+      this.status.textContent = own.saved;
+      this.refresh();
+    });
   }
 
   // Has a user changed; true if that is done.

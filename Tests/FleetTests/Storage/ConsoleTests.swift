@@ -119,4 +119,20 @@ struct `The table of a fleet's devices` {
         later.order = .distance
         #expect(try await map.table(later).rows.map(\.distance) == [0])
     }
+
+    @Test func `is sorted by the distance, also of those that have moved since it was first asked for`() async throws {
+        for (name, latitudes) in [("gull", [54.0, 54.01]), ("auk", [54.0, 54.02]), ("tern", [54.0])] {
+            for (index, latitude) in latitudes.enumerated() {
+                try await fleet.place(name, latitude, 13, at: 10 + 4 * index)
+            }
+        }
+        var sorted = query
+        (sorted.order, sorted.isDescending) = (.distance, true)
+        #expect(try await names(sorted) == ["auk", "gull", "tern"])
+        try await fleet.place("gull", 54.04, 13, at: 18)
+        #expect(try await names(sorted) == ["gull", "auk", "tern"])
+        sorted.search = "u"
+        (sorted.limit, sorted.offset, sorted.isDescending) = (1, 1, false)
+        #expect(try await names(sorted).count == 1)
+    }
 }

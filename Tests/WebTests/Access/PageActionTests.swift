@@ -11,6 +11,9 @@ struct `What a visitor of the page may do` {
         ("POST", "/api/v1/alerts", "dispatcher"), ("PATCH", "/api/v1/waypoints/12", "dispatcher"),
         ("POST", "/api/v1/devices", "administrator"), ("DELETE", "/api/v1/devices", "administrator"),
         ("GET", "/api/v1/users", "administrator"), ("POST", "/api/v1/users", "administrator"),
+        ("POST", "/api/v1/password", "viewer"), ("GET", "/api/v1/password", "viewer"),
+        ("GET", "/api/v1/rules", "administrator"), ("POST", "/api/v1/rules", "administrator"),
+        ("POST", "/api/v1/tokens", "administrator"), ("DELETE", "/api/v1/tokens", "administrator"),
         ("GET", "/api/v1/log", "administrator"), ("POST", "/api/v1/share", "administrator"),
         ("POST", "/api/v1/what/comes/later", "administrator"), ("DELETE", "/", "administrator"),
     ])

@@ -1,12 +1,27 @@
 internal import GNSS
 package import Logbook
+internal import Platform
 
 extension FleetMap {
     /// A page of the devices visible to the user.
     ///
     /// - Returns: the page; empty if the tables do not exist.
     /// - Throws: `PostgresError` if they cannot be read.
-    package func table(_ query: DeviceConsole.Query) throws(PostgresError) -> DeviceConsole {
+    package func table(_ query: DeviceConsole.Query) async throws -> DeviceConsole {
+        var sums: DayDistances.Sums?
+        if query.order == .distance {
+            sums = try await distances.sums(since: query.period)
+        } else if UTCTime.now.seconds(since: query.day) < Self.longestDay {
+            await distances.prepare(since: query.period)
+        }
+        return try table(query, sums)
+    }
+
+    /// Seconds; longer than any day, also where clocks are put back.
+    private static let longestDay = 90_000.0
+
+    private func table(_ query: DeviceConsole.Query, _ sums: DayDistances.Sums?) throws(PostgresError) -> DeviceConsole
+    {
         try reading { connection throws(PostgresError) in
             // JIT compilation takes longer than the statements.
             try connection.execute("SET LOCAL jit = off")
@@ -25,7 +40,15 @@ extension FleetMap {
                 case .suspect: table.suspects
                 case nil: table.counts.values.reduce(0, +)
                 }
-            table.rows = try connection.rows(of: statement.page, bind: statement.bind) { $0.nextConsoleRow() }
+            table.rows = try connection.rows(of: statement.page) { parameters in
+                statement.bind(to: &parameters)
+                guard let sums else { return }
+                let page = sums.page(query.offset, query.limit, isDescending: query.isDescending)
+                parameters.bind(query.isOfAll ? page : sums.devices)
+                parameters.bind(query.isOfAll ? "{}" : sums.distances)
+            } read: {
+                $0.nextConsoleRow()
+            }
             return table
         } ?? DeviceConsole()
     }
@@ -53,7 +76,7 @@ private struct ConsoleStatement {
         """
     }
 
-    /// The rows of the page; the figures of the day are added up for them alone, unless the list is in order of them.
+    /// The rows of the page; the figures of the day are added up for them alone, and they are in order of these.
     var page: String {
         let filter =
             switch query.filter {
@@ -62,23 +85,27 @@ private struct ConsoleStatement {
             case nil: "true"
             }
         let direction = query.isDescending ? "DESC" : "ASC"
+        let isByDistance = query.order == .distance
+        let offset = isByDistance && query.isOfAll ? 0 : query.offset
         return """
             SELECT name, \(Self.names), state, latitude, longitude, time, time_leap, speed, course, suspicion, silent_after,
-              battery, is_charging, details, \(query.order == .distance ? "today" : Self.today)
+              battery, is_charging, details, \(Self.today) AS today
             FROM (
-              SELECT c.*, \(order) AS key\(query.order == .distance ? ", coalesce(t.today, 0) AS today" : "")
-              FROM console AS c \(query.order == .distance ? Self.days : "")
+              SELECT c.*, \(order) AS key FROM console AS c \(isByDistance ? days : "")
               WHERE \(condition) AND \(filter) AND $1::bigint IS NOT NULL
-              ORDER BY key \(direction) NULLS LAST, c.name LIMIT \(query.limit) OFFSET \(query.offset)
+              ORDER BY key \(direction) NULLS LAST, c.name LIMIT \(query.limit) OFFSET \(offset)
             ) AS c
-            ORDER BY key \(direction) NULLS LAST, name
+            ORDER BY \(isByDistance ? "today" : "key") \(direction) NULLS LAST, name
             """
     }
 
-    private static let days = """
-        LEFT JOIN (SELECT device, sum(distance) AS today FROM device_period WHERE period >= $1 GROUP BY device) AS t
-          USING (device)
-        """
+    /// Joins the kept distances, whose arrays are the last two parameters; without conditions, only the page's devices.
+    private var days: String {
+        let next = [query.group, query.search, query.name].count { $0 != nil } + 2
+        return """
+            \(query.isOfAll ? "" : "LEFT") JOIN unnest($\(next)::uuid[], $\(next + 1)::bigint[]) AS t (device, today) USING (device)
+            """
+    }
 
     private var order: String {
         switch query.order {
@@ -94,7 +121,7 @@ private struct ConsoleStatement {
         case .age: "-c.time"
         case .speed: "c.speed"
         case .battery: "c.battery"
-        case .distance: "t.today"
+        case .distance: "coalesce(t.today, 0)"
         }
     }
 
@@ -120,10 +147,18 @@ private struct ConsoleStatement {
     }
 
     func bind(to parameters: inout PostgresParameters) {
-        parameters.bind(query.day.nanosecondsSince1970 / FleetPeriods.length)
+        parameters.bind(query.period)
         FleetGroups.bind(query.group, to: &parameters)
         for text in [query.search, query.name] { if let text { parameters.bind(stored: text) } }
     }
+}
+
+extension DeviceConsole.Query {
+    /// Whether no condition excludes devices.
+    fileprivate var isOfAll: Bool { group == nil && filter == nil && search == nil && name == nil }
+
+    /// The half hour with which the day begins.
+    fileprivate var period: Int64 { day.nanosecondsSince1970 / FleetPeriods.length }
 }
 
 extension PostgresRow {

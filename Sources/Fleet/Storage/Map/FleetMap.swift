@@ -12,6 +12,8 @@ package actor FleetMap {
     private let queue: ExecutorThread
     private let address: PostgresAddress
     private var connection: PostgresConnection?
+    /// To sort the table of devices.
+    private(set) lazy var distances = DayDistances(of: address)
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 

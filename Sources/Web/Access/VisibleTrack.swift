@@ -35,7 +35,8 @@ struct VisibleTrack: Sendable {
         for (index, stretch) in stretches.enumerated() where stretch.box != nil {
             let (start, end) = (max(stretch.start, track.start), min(stretch.end, track.end))
             // Its neighbours are read, too: their times are those of all fixes, with or without a location.
-            if shares[max(0, index - 1)...min(index + 1, shares.count - 1)].allSatisfy({ $0 == HiddenArea.Share.none }) {
+            let around = shares[max(0, index - 1)...min(index + 1, shares.count - 1)]
+            if around.allSatisfy({ $0 == HiddenArea.Share.none }) {
                 add(StoredStretch(from: start, to: end, in: stretch.box))
             } else if shares[index] == .all {
                 isHidden = true

@@ -29,13 +29,14 @@ enum LostLog {
         // The files first: what a recording adds meanwhile is in the database or in a filling that it knows.
         let found = BufferFiles.likelyReceivers.compactMap { receiver -> (receiver: Int64, blocks: [BufferBlock])? in
             let files = BufferFiles(of: receiver, beside: connection.file)
-            let places = [files.disk, files.memory, files.spare]
-            guard places.contains(where: { DatabaseFile.exists($0) }), let contents = try? files.contents() else {
-                return nil
-            }
-            let blocks = [contents.disk, contents.shared, contents.spare].compactMap {
-                BufferBlock.block(in: $0, at: 0)?.block
-            }
+            guard [files.disk, files.spare].contains(where: { DatabaseFile.exists($0) }),
+                let contents = try? files.contents()
+            else { return nil }
+            let beside = [contents.disk, contents.spare].compactMap { BufferBlock.block(in: $0, at: 0)?.block }
+            // Its file in shared memory may be left from a deleted database, whose inode this one has got.
+            let shared = BufferBlock.block(in: contents.shared, at: 0)?.block
+            let isOwn = shared.map { block in beside.contains { $0.filling == block.filling } } ?? false
+            let blocks = beside + (isOwn ? [shared].compactMap(\.self) : [])
             return blocks.isEmpty ? nil : (receiver, blocks)
         }
         if found.isEmpty { return [] }

@@ -126,7 +126,8 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         for received in page {
             let verdict = filter.verdict(on: received)
             var fix = JudgedFix(received: received, verdict: verdict, suspicion: filter.suspicion)
-            if fuse(&fix), fix.suspicion != nil { filter.trust() }
+            // A receiver near by says nothing about the time, nor about signals.
+            if fuse(&fix), filter.suspicion?.reasons == Suspicion.Reasons(.positionStep) { filter.trust() }
             judged.append(fix)
         }
         return judged

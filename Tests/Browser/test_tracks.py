@@ -117,3 +117,25 @@ class SeveralTracks(OnAPage):
         """Choose a day in a field."""
         self.page.ask(f"(f => {{ f.value = '{day}'; f.dispatchEvent(new Event('change')); }})"
                       f"(document.getElementById('{field}'))")
+
+
+class ASuspectStretch(OnAPage):
+    """A page of a track whose northern end is suspect."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        rows = [f"{54 + second / 1000},10.2,2026-11-20T08:{second // 60:02}:{second % 60:02}Z,"
+                + ("position-step" if second > 110 else "") for second in range(120)]
+        self.voyage.run("import", "-", "--format", "csv", given="\n".join(["latitude,longitude,time,suspicion", *rows]) + "\n")
+        self.open()
+        self.page.until("document.querySelector('path.suspect')")
+
+    def test_tells_the_reason_at_a_click_also_while_it_is_drawn_anew(self) -> None:
+        self.page.click("path.suspect")
+        self.page.until("document.querySelector('.leaflet-popup-content')")
+        # The page asks for rejected fixes when it has drawn all tracks again.
+        self.page.click("#rejected")
+        self.page.until("performance.getEntriesByType('resource').some(one => one.name.includes('/rejected?'))")
+        # One that is being closed fades first.
+        self.page.until("document.querySelector('.leaflet-popup')?.style.opacity === '1'")
+        self.assertIn("position jumped", self.page.text(".leaflet-popup-content"))

@@ -109,7 +109,7 @@ private actor StorageWitness: CommunicationService {
 
 /// A filter that accepts every fix, and suspects it until the user trusts the receiver.
 private struct SuspectFilter: LocationFilter {
-    private(set) var suspicion = Suspicion(.init(.positionStep), disagreement: 500)
+    private(set) var suspicion: Suspicion?
 
     mutating func verdict(on received: ReceivedFix) -> FilterVerdict {
         Location(received.fix).map { .accepted($0) } ?? .rejected(ScriptedFilter.rejection)
@@ -122,12 +122,13 @@ private struct SuspectFilter: LocationFilter {
 struct `A location pipeline whose filter suspects fixes` {
     /// The fixes that a pipeline stores of two that it receives.
     private func stored(
+        _ reasons: Suspicion.Reasons = .init(.positionStep),
         _ fuse: @escaping @Sendable (inout JudgedFix) -> Bool
     ) async throws -> [JudgedFix] {
         let (service, storage) = (InMemoryLocationService(), InMemoryStorage())
         let pipeline = LocationPipeline(
             from: service,
-            through: SuspectFilter(),
+            through: SuspectFilter(suspicion: Suspicion(reasons, disagreement: 500)),
             into: storage,
             announcingTo: InMemoryCommunication(),
             fuse: fuse,
@@ -152,5 +153,12 @@ struct `A location pipeline whose filter suspects fixes` {
     @Test func `ends that when another receiver confirms the position`() async throws {
         let fixes = try await stored { _ in true }
         #expect(fixes.map(\.suspicion?.names) == ["position-step", nil])
+    }
+
+    @Test(arguments: [[.timeStep], [.signalsWeak], [.positionStep, .timeStep]] as [[Suspicion.Reason]])
+    func `continues to suspect the time and the signals then`(list: [Suspicion.Reason]) async throws {
+        let reasons = Suspicion.Reasons(list.map { Suspicion.Reasons($0) })
+        let fixes = try await stored(reasons) { _ in true }
+        #expect(fixes.map(\.suspicion?.reasons) == [reasons, reasons])
     }
 }

@@ -36,6 +36,9 @@ struct ReceiverSeparation: Sendable {
         if !isTrusted, time.seconds(since: since) >= Self.patience { distance = newest }
     }
 
+    /// Says that one of them has become suspect: that they agreed before confirms nothing.
+    mutating func suspect() { (togetherSince, isOver) = (nil, false) }
+
     /// Takes both as right where they are, until they have been near each other again.
     mutating func trust() { (distance, isTrusted) = (nil, distance != nil) }
 }

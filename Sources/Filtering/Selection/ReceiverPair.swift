@@ -36,13 +36,12 @@ struct ReceiverPair: Sendable {
     mutating func take(
         _ location: Location,
         isGood: Bool,
-        isSuspect: Bool,
         of receiver: ReceiverIdentity
     ) -> ReceiverComparison.Change? {
         if receiver == one.receiver {
-            one.take(location, isGood: isGood, isSuspect: isSuspect)
+            one.take(location, isGood: isGood)
         } else {
-            other.take(location, isGood: isGood, isSuspect: isSuspect)
+            other.take(location, isGood: isGood)
         }
         compareNewest(at: location.time)
         guard isGood, let here = one.last, let there = other.last else { return nil }
@@ -59,6 +58,17 @@ struct ReceiverPair: Sendable {
         }
         return suspect == nil
             ? separated(distance, limit, at: location.time) : reunited(distance, limit, at: location.time)
+    }
+
+    /// Notes whether the filter of a receiver suspects its newest fix, which may be rejected.
+    mutating func note(isSuspect: Bool, of receiver: ReceiverIdentity) {
+        let wasSuspect: Bool
+        if receiver == one.receiver {
+            (wasSuspect, one.isSuspect) = (one.isSuspect, isSuspect)
+        } else {
+            (wasSuspect, other.isSuspect) = (other.isSuspect, isSuspect)
+        }
+        if isSuspect, !wasSuspect { separation.suspect() }
     }
 
     /// Whether a receiver is one of the two.
@@ -134,8 +144,8 @@ extension ReceiverPair {
         /// Its last good location, and its last one of all.
         var last: Location?
         private(set) var newest: Location?
-        /// Whether its own filter suspects that.
-        private(set) var isSuspect = false
+        /// Whether its own filter suspects its newest fix.
+        var isSuspect = false
         /// Its location when they agreed last.
         private var agreed: Location?
         /// Metres that it has travelled since, and those that it has jumped.
@@ -157,8 +167,8 @@ extension ReceiverPair {
             return max(jumped, agreed.coordinate.distance(to: last.coordinate) - travelled)
         }
 
-        mutating func take(_ location: Location, isGood: Bool, isSuspect: Bool) {
-            (newest, self.isSuspect) = (location, isSuspect)
+        mutating func take(_ location: Location, isGood: Bool) {
+            newest = location
             let way = location.distanceTravelled ?? 0
             travelled += way
             wayOfStep += way
@@ -229,13 +239,17 @@ public struct ReceiverComparison: Sendable {
         of receiver: ReceiverIdentity,
         isSuspect: Bool = false
     ) -> [Change] {
-        guard let location = verdict.location else { return [] }
+        guard let location = verdict.location else {
+            for key in pairs.keys where key.contains(receiver) { pairs[key]?.note(isSuspect: isSuspect, of: receiver) }
+            return []
+        }
         if !receivers.contains(receiver) { receivers.append(receiver) }
         var changes: [Change] = []
         for other in receivers where other != receiver {
             var pair = pairs.removeValue(forKey: [receiver, other]) ?? ReceiverPair(other, receiver)
             let isGood = verdict.rejection == nil
-            let change = pair.take(location, isGood: isGood, isSuspect: isSuspect, of: receiver)
+            pair.note(isSuspect: isSuspect, of: receiver)
+            let change = pair.take(location, isGood: isGood, of: receiver)
             if let change { changes.append(change) }
             pairs[[receiver, other]] = pair
         }

@@ -2,7 +2,7 @@
 
 import { addGraticule } from "./graticule.js";
 import { make } from "./make.js";
-import { bubble, unwrapped, Ways } from "./ways.js";
+import { bubble, explain, unwrapped, Ways } from "./ways.js";
 import * as text from "./words.js";
 
 const [TIME, LATITUDE, LONGITUDE, SPEED, COURSE, ACCURACY, ALTITUDE] = [0, 1, 2, 3, 4, 5, 6];
@@ -190,9 +190,8 @@ export class VoyageMap {
   showRejected(fixes) {
     this.rejected.clearLayers();
     for (const fix of fixes) {
-      L.circleMarker([fix.latitude, fix.longitude], style("rejected", { radius: 6 }))
-        .bindPopup(bubble([fix.time && text.time(new Date(fix.time)), fix.explanation]))
-        .addTo(this.rejected);
+      explain(L.circleMarker([fix.latitude, fix.longitude], style("rejected", { radius: 6 })).addTo(this.rejected),
+        [fix.time && text.time(new Date(fix.time)), fix.explanation]);
     }
   }
 }

@@ -22,7 +22,7 @@ const list = new TrackList((id, others) => {
   setFollowing(false);
   choose(id, others);
 }, () => showStored(true), () => profile.time, () => map.view().box);
-let chosen, state, journal, fleet, isConnected = false, showsRejected = false, isToFit = false, hasBegun = false, problem, asking;
+let chosen, state, journal, fleet, isConnected = false, showsRejected = false, isToFit = false, hasBegun = false, problem, asking, askedAt = 0;
 let system, loadingSystem, tellReceivers;
 
 // Whether the map shows where the receiver is now.
@@ -32,6 +32,7 @@ const isLive = () => Boolean(map.following && state?.recording && state.receiver
 async function showStored(wantsFit = false) {
   asking?.abort();
   const { signal } = asking = new AbortController();
+  askedAt = performance.now();
   // A map that moves meanwhile, as when its column grows, does not forget that all is to be seen.
   isToFit ||= wantsFit;
   const fits = isToFit && !isLive();
@@ -262,7 +263,9 @@ function hear(since) {
       if (track !== chosen && isCurrent) choose(track);
       if (track !== chosen) return;
       profile.grow(points);
-      if (map.grow(points)) showStored();
+      // Which points are suspect is known of stored tracks only.
+      const isSuspect = state?.complaint && performance.now() > askedAt + 5000;
+      if (map.grow(points) || isSuspect) showStored();
     },
     waypoints: () => journal.refresh(),
   }, (isNow) => {

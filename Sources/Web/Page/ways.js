@@ -206,8 +206,8 @@ export class Ways {
           .filter((places) => places.length > 1);
         if (!lines.length) continue;
         const reasons = text.reasons(suspicion);
-        L.polyline(lines, { className: "suspect", fill: false }).addTo(this.layer)
-          .bindPopup(bubble([words.suspect, `${text.shortTime(start)} – ${text.shortTime(end)}`, reasons]));
+        explain(L.polyline(lines, { className: "suspect", fill: false }).addTo(this.layer),
+          [words.suspect, `${text.shortTime(start)} – ${text.shortTime(end)}`, reasons]);
       }
     }
   }
@@ -221,7 +221,7 @@ export class Ways {
     const all = parts.flatMap(({ line, places }) => stops(line, places)).sort((one, other) => other.seconds - one.seconds);
     for (const { place, start, seconds } of all.slice(0, mostStops)) {
       const title = `${words.stop}: ${text.span(seconds)}, ${text.shortTime(start)}`;
-      mark(place, "stop", "", title).bindPopup(bubble([title]));
+      explain(mark(place, "stop", "", title), [title]);
     }
     const { first, last: end } = this.ways[0];
     if (first) mark(parts[0].places[0], "start", "▶", `${words.start}: ${text.time(new Date(line[0][TIME] * 1000))}`);
@@ -288,6 +288,15 @@ export class Ways {
     }
     return best;
   }
+}
+
+// Opens a bubble at a click on a shape. It is the map's, not the shape's: to show it, the map may move, which draws all shapes anew.
+export function explain(shape, lines) {
+  return shape.on("click", (event) => {
+    L.DomEvent.stop(event);
+    // Below the buttons at the top of the map.
+    L.popup({ autoPanPaddingTopLeft: [5, 64] }).setLatLng(event.latlng).setContent(bubble(lines)).openOn(event.target._map);
+  });
 }
 
 // A text as what a bubble shows: whatever is in it, it is text.

@@ -95,6 +95,19 @@ import Testing
         _ = try vessel.sail(1, bowOff: 60)
         #expect(!vessel.comparison.isConfirmed(bow))
     }
+
+    @Test func `is not confirmed by having been there before it became suspect`() throws {
+        var vessel = Vessel()
+        _ = try vessel.sail(20)
+        (vessel.isSuspect, vessel.isRejected) = (true, true)
+        _ = try vessel.sail(1, bowOff: 5000)
+        #expect(!vessel.comparison.isConfirmed(bow))
+        vessel.isRejected = false
+        _ = try vessel.sail(9)
+        #expect(!vessel.comparison.isConfirmed(bow))
+        _ = try vessel.sail(3)
+        #expect(vessel.comparison.isConfirmed(bow))
+    }
 }
 
 private let bow = ReceiverIdentity("bow")
@@ -105,6 +118,8 @@ private struct Vessel {
     var accuracy = (bow: 3.0, stern: 3.0)
     /// Whether the locations of the bow are disputed.
     var isDisputed = false
+    /// Whether the bow's own filter rejects its fixes.
+    var isRejected = false
     var comparison = ReceiverComparison()
     /// Whether the bow's own filter suspects its positions.
     var isSuspect = false
@@ -119,8 +134,9 @@ private struct Vessel {
         for _ in 0..<seconds {
             second += 1
             let fore = try location(off: bowOff, accuracy: accuracy.bow)
+            let jump = Rejection(.positionJump)
             let verdict: FilterVerdict =
-                isDisputed ? .disputed(fore, because: Rejection(.positionJump)) : .accepted(fore)
+                isRejected ? .rejected(jump) : isDisputed ? .disputed(fore, because: jump) : .accepted(fore)
             changes += comparison.take(verdict, of: bow, isSuspect: isSuspect)
             changes += comparison.take(.accepted(try location(off: 0, accuracy: accuracy.stern)), of: stern)
         }

@@ -112,8 +112,9 @@ package enum DatabaseFile {
         let checks = damage.map(Connection.PageChecks.noting) ?? .failing
         let connection = try Connection(file, access: access, checking: checks, timeout: timeout)
         try connection.distrustFile()
-        // Checked again on the connection, because the latest migration may still be in the write-ahead log.
-        _ = try schemaVersion(in: connection)
+        // Checked again on the connection: the latest migration may still be in the write-ahead log, and SQLite may just
+        // have undone the creation of the tables, which a power cut left in a rollback journal.
+        guard try schemaVersion(in: connection) > 0 else { throw SQLiteError(.empty, file: file) }
         try Schema.defineRecentTables(in: connection)
         connection.protectFile()
         _ = try connection.integer("SELECT count(*) FROM track")

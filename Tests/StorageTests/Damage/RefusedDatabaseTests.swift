@@ -66,6 +66,17 @@ struct `A database that cannot be used as wished` {
         try await store([.accepted(at: 0)], in: file)
     }
 
+    @Test func `is empty for readers where a power cut has interrupted the creation of its tables`() async throws {
+        try await store([.accepted(at: 0)], in: file)
+        // The header of a rollback journal of a file that had no page, with sectors of 512 bytes and pages of 4096.
+        let mark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        let sizes: [UInt8] = [0, 0, 2, 0, 0, 0, 16, 0]
+        let header = mark + [UInt8](repeating: 0, count: 12) + sizes
+        try write(header + [UInt8](repeating: 0, count: 512 - header.count), to: FilePath(file.string + "-journal"))
+        await expect(.empty, forReading: file)
+        try await store([.accepted(at: 0)], in: file)
+    }
+
     @Test func `is a folder`() async throws {
         await expect(.cannotOpen, forReading: folder.path)
         await expect(.cannotOpen, forRecording: folder.path)

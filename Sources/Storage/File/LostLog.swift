@@ -66,8 +66,12 @@ enum LostLog {
     }
 
     /// Whether the log does not exist, or has no header.
+    ///
+    /// An empty one does not count: a recording leaves it if its database is replaced.
     private static func isMissing(of database: FilePath) -> Bool {
-        let header = beginning(of: DatabaseFile.log(of: database), atMost: LogFrame.headerOfLog)
+        let log = DatabaseFile.log(of: database)
+        let header = beginning(of: log, atMost: LogFrame.headerOfLog)
+        if header.isEmpty { return !DatabaseFile.exists(log) }
         return header.count < LogFrame.headerOfLog || header.allSatisfy { $0 == 0 }
     }
 

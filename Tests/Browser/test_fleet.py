@@ -9,7 +9,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from test_accessibility import SCRIPT, violations
+from test_accessibility import SCRIPT as AXE, violations
 from test_page import STATUS, OnAPage
 from voyage import CHECKOUT, PROGRAM
 
@@ -189,7 +189,7 @@ class OfAFleet(OnAFleetsPage):
         self.page.ask("document.querySelector('#settings li button').click()")
         self.page.until("document.querySelector('#settings li').innerText.startsWith('No rules')")
 
-    @unittest.skipUnless(SCRIPT, "there is no axe_core_python: pip install axe-core-python")
+    @unittest.skipUnless(AXE, "there is no axe_core_python: pip install axe-core-python")
     def test_has_no_violation_of_the_rules_of_axe(self) -> None:
         self.replay("outliers.nmea", "boat")
         self.replay("city-walk.nmea", "anna")

@@ -287,6 +287,7 @@ uninstall: ## remove installed files
 
 expected: build-tests ## regenerate the expected outputs of tests (Tests/*/Expected); review the difference
 	GPSLOG_EXPECTED=write scripts/run-tests --filter 'RepositoryTests|HelpTests|TranscriptTests|ExpectedSentenceTests|ExpectedMessageTests'
+	@$(if $(filter web fleet,$(GPSLOG_SERVERS)),GPSLOG_EXPECTED=write scripts/test-web test_pictures)
 
 pictures: web ## draw the documentation's pictures from the fixtures, and the page in a browser
 	scripts/make-pictures $(BIN)/gpslog

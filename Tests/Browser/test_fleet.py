@@ -9,7 +9,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from test_accessibility import SCRIPT, violations
+from test_accessibility import SCRIPT as AXE, violations
 from test_page import STATUS, OnAPage
 from voyage import CHECKOUT, PROGRAM
 
@@ -19,8 +19,8 @@ SCRIPT = "<img src=x onerror=alert(1)>"
 
 
 @unittest.skipUnless(SERVERS and COLLECTOR.exists(), "PostgreSQL or gpslog-collector is not there")
-class OfAFleet(OnAPage):
-    """A page of the devices of a database on a server of the test's own."""
+class OnAFleetsPage(OnAPage):
+    """A test of the devices of a database on a server of the test's own."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -50,6 +50,10 @@ class OfAFleet(OnAPage):
         """Store a recording as that of a device."""
         self.collect("replay", "--quiet", "--database", f"{self.voyage.database}&device={device}",
                      str(CHECKOUT / "fixtures" / fixture))
+
+
+class OfAFleet(OnAFleetsPage):
+    """A page of all devices."""
 
     def test_shows_devices_and_goes_to_the_page_of_one(self) -> None:
         self.replay("outliers.nmea", "boat")
@@ -185,7 +189,7 @@ class OfAFleet(OnAPage):
         self.page.ask("document.querySelector('#settings li button').click()")
         self.page.until("document.querySelector('#settings li').innerText.startsWith('No rules')")
 
-    @unittest.skipUnless(SCRIPT, "there is no axe_core_python: pip install axe-core-python")
+    @unittest.skipUnless(AXE, "there is no axe_core_python: pip install axe-core-python")
     def test_has_no_violation_of_the_rules_of_axe(self) -> None:
         self.replay("outliers.nmea", "boat")
         self.replay("city-walk.nmea", "anna")

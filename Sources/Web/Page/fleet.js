@@ -91,6 +91,8 @@ export class Fleet {
     if (group !== this.group) return;
     const places = [...devices.map(({ latitude, longitude }) => [latitude, longitude]),
       ...clusters.flatMap(({ box: [west, south, east, north] }) => [[south, west], [north, east]])];
+    // In a tab behind others the map has not yet heard that the table came beside it.
+    this.map.invalidateSize({ animate: false, pan: false });
     if (places.length) this.map.fitBounds(L.latLngBounds(places).pad(0.1), { maxZoom: 13, animate: false });
   }
 

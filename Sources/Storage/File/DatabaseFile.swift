@@ -27,7 +27,6 @@ package enum DatabaseFile {
         try requireFile(file)
         try requireOwnLog(of: file)
         let isNew = try schemaVersion(of: file) == 0
-        let isLogMissed = LostLog.isMissed(by: file)
         let connection = try Connection(file, access: .readWrite, checking: .noting(damage), timeout: timeout)
         try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
@@ -50,7 +49,7 @@ package enum DatabaseFile {
         try Schema.defineRecentTables(in: connection)
         // The tables were in the file before there was a log.
         let areFixesMissed = isNew ? false : try LostLog.keepLaterFixes(in: connection)
-        if isLogMissed || areFixesMissed { damage.noteLog() }
+        if areFixesMissed { damage.noteLog() }
         let sealing = ChunkSealer(in: connection)
         let damaged = try BufferFlush.storeRemains(by: sealing, dividedBy: division, in: connection)
         try sealing.sealBacklog()
@@ -87,12 +86,6 @@ package enum DatabaseFile {
         guard try finishedSchemaVersion(of: file) > 0 else {
             // Without tables: a recording was killed while it created them.
             throw SQLiteError(.empty, message: DatabaseExamination.isEmptyFile(file) ? "0 bytes" : "", file: file)
-        }
-        if LostLog.isMissed(by: file) {
-            // SQLite would remove the index, by which other commands see it, too.
-            let connection = try connectForReading(file, access: .immutable, noting: damage)
-            try note(lostLogIn: damage, file)
-            return connection
         }
         do {
             // Open for writing if allowed, so that the last connection to close removes the write-ahead log.

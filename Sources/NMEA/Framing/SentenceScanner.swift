@@ -41,6 +41,9 @@ struct SentenceScanner: Sendable {
     /// The last four bytes on the ground in this line.
     private var tail: UInt32 = 0
 
+    /// Whether the bytes on the ground are the rest of a line that is too long for a sentence.
+    private var isRest = false
+
     private let acceptsMissingChecksum: Bool
 
     /// Whether to avoid vector instructions.
@@ -136,6 +139,7 @@ struct SentenceScanner: Sendable {
     @inline(__always)
     private mutating func begin(at position: Int) {
         tail = 0
+        isRest = false
         start = position
         accounted = position
         separatorCount = 0
@@ -158,6 +162,7 @@ struct SentenceScanner: Sendable {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
             if encapsulation.isInside { endEncapsulation() } else if tail != 0 { endDamagedLine() }
             tail = 0
+            isRest = false
         default:
             encapsulation = EncapsulationRecognizer()
             return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd)
@@ -171,6 +176,8 @@ struct SentenceScanner: Sendable {
         counters.skippedBytes &+= position &- accounted
         for index in accounted..<position {
             unsafe encapsulation.take(bytes[index])
+            // A chunk decides where such a line is given up, which must not change what counts.
+            if isRest { continue }
             unsafe tags.take(bytes[index])
             tail = unsafe tail << 8 | UInt32(bytes[index])
         }
@@ -271,6 +278,7 @@ struct SentenceScanner: Sendable {
         counters.overlong += 1
         counters.skippedBytes += end - start
         accounted = end
+        isRest = true
         encapsulation.giveUpLine()
     }
 

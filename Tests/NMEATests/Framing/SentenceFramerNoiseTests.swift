@@ -42,6 +42,14 @@ import Testing
         }
 
         @Test(arguments: [1, 7, .max])
+        func `counts the rest of an overlong line as no damaged sentence`(size: Int) {
+            let line = "$" + String(repeating: "A", count: 300) + "*62"
+            let result = framed("$GPTXT,01*62\r\n\(line)\r\n", inChunksOf: size)
+            #expect(result.counters.overlong == 1)
+            #expect(result.counters.damagedSentences == 0)
+        }
+
+        @Test(arguments: [1, 7, .max])
         func `gives up the same overlong line`(size: Int) {
             let line = "$" + String(repeating: "A", count: 300)
             let result = framed("\(line)\r\n$GPTXT,01*62\r\n", inChunksOf: size)

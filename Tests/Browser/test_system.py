@@ -139,6 +139,7 @@ class WithSettings(OnAPage):
     def test_says_what_the_doctor_finds(self) -> None:
         self.open("city-walk.nmea")
         self.page.click("#show-system")
+        self.page.until("document.querySelector('#examine').innerText")
         self.page.click("#examine")
         self.page.until("document.querySelector('#diagnoses .wrong .remedy')")
         self.assertIn("No position would be logged", self.page.text("#doctor-status"))

@@ -21,7 +21,7 @@ package struct TrackExport: Sendable {
     ///   - track: the track.
     ///   - storage: the fixes of the database that may be exported.
     ///   - database: the database, which has the waypoints.
-    ///   - unreadable: where the storage records damaged data.
+    ///   - unreadable: the storage's record of damaged data.
     package init(
         of track: Track,
         from storage: any StoredFixes,

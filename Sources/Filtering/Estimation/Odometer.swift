@@ -63,7 +63,7 @@ struct Odometer: Sendable {
         return give(way)
     }
 
-    /// Continues the way from before a jump: what was counted elsewhere is part of what follows.
+    /// Continues from before a jump; the distance that was given since then is not given again.
     mutating func comeBack(to before: Odometer) {
         let given = given
         self = before

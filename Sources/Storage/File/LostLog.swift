@@ -9,7 +9,7 @@ internal import SystemPackage
 /// SQLite takes a missing log for an empty one; files with the latest fixes show the difference. The log's index would
 /// show it, too, but a program that opens and closes that file loses SQLite's locks, as POSIX has it.
 enum LostLog {
-    /// The receivers of whose latest fixes some are later than all that the database knows.
+    /// The receivers with latest fixes that are later than all fixes of the database.
     ///
     /// Their filling is in the log, and the fixes of earlier fillings are in the database.
     ///
@@ -17,14 +17,14 @@ enum LostLog {
     /// - Returns: the numbers of their rows, which may be in the log, too.
     /// - Throws: `SQLiteError` if the database cannot be read.
     static func receiversWithLaterFixes(in connection: Connection) throws(SQLiteError) -> [Int64] {
-        // The files first: what a recording adds meanwhile is in the database or in a filling that it knows.
+        // The files are read first, so that what a recording adds afterwards is in the database or in a filling it knows.
         let found = BufferFiles.likelyReceivers.compactMap { receiver -> (receiver: Int64, blocks: [BufferBlock])? in
             let files = BufferFiles(of: receiver, beside: connection.file)
             guard [files.disk, files.spare].contains(where: { DatabaseFile.exists($0) }),
                 let contents = try? files.contents()
             else { return nil }
             let beside = [contents.disk, contents.spare].compactMap { BufferBlock.block(in: $0, at: 0)?.block }
-            // Its file in shared memory may be left from a deleted database, whose inode this one has got.
+            // The file in shared memory may be left from a deleted database that had the same inode.
             let shared = BufferBlock.block(in: contents.shared, at: 0)?.block
             let isOwn = shared.map { block in beside.contains { $0.filling == block.filling } } ?? false
             let blocks = beside + (isOwn ? [shared].compactMap(\.self) : [])

@@ -55,7 +55,7 @@ package struct SettingRefusal: Error, Hashable {
 
     package let reason: Reason
 
-    /// For the user.
+    /// The reason, as the user reads it.
     package let message: String
 
     package init(_ reason: Reason, _ message: String) { (self.reason, self.message) = (reason, message) }

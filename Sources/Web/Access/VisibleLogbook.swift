@@ -5,7 +5,7 @@ package import Storage
 /// A logbook as guests see it: hidden places are cut out, and tracks begin and end where their visible part does.
 ///
 /// Answers made from it depend on nothing that is hidden, neither by their contents, sizes and pages nor by the parts that
-/// are read. Only decoding a chunk of the database takes as long as all its fixes need, including hidden ones.
+/// are read. Only the time to decode a chunk of the database also depends on its hidden fixes.
 package struct VisibleLogbook: StoredLogbook {
     private let whole: any StoredLogbook
     private let seen: [Track.ID: VisibleTrack]

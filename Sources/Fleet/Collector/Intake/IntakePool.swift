@@ -42,7 +42,7 @@ final class IntakePool: Sendable {
         let isDivided = busyUntil.withLock { end in
             // Afterwards the first connection has to read what it needs to know of devices.
             if lanes[0].isBusy { end = .now + .seconds(60) }
-            // What only checks a token leaves room for devices that are known.
+            // Parcels that only check a token use the other connections, too, so that locations have room.
             return end > .now || delivery.parcel.fixes.isEmpty
         }
         let index = delivery.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count

@@ -35,7 +35,7 @@ actor DayDistances {
         }
     }
 
-    /// Uses a connection of its own, so that the map is read meanwhile.
+    /// Uses a connection of its own, so that the map can be read at the same time.
     init(of address: PostgresAddress) { places = FleetMap(of: address) }
 
     /// Distances since the half hour `period`, at most about a minute old if they are asked for that often.

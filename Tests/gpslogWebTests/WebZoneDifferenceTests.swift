@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two databases with the same track outside a zone and different ones inside: what guests get must be the same.
-@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(3)))
+@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(2)))
 struct `A guest's answers do not depend on` {
     /// Serves both databases, and compares the answers to each path with `isSame`.
     private func compare(

@@ -22,8 +22,10 @@ let hasTLS = servers.contains("tls")
 /// The modules whose tests are built, `GPSLOG_TESTED="NMEA Filtering"`; all if it is not set.
 let tested = Set((Context.environment["GPSLOG_TESTED"] ?? "").split(separator: " ").map { "\($0)Tests" })
 
-/// Tests are compiled without optimization, which takes half the time; the tested code is optimized (see the Makefile).
-let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"])]
+let unoptimized = SwiftSetting.unsafeFlags(["-Xfrontend", "-Onone"])
+
+/// Tests are compiled without optimization, which takes half the time.
+let tests = strict + [unoptimized]
 
 /// A product of another package, needed by the programs and tests.
 ///
@@ -54,8 +56,15 @@ let throughHummingbird = [
     product("ServiceContextModule", of: "swift-service-context"),
 ]
 
+/// Whether this is the build of `make run` and `make test`, in which code that does not run for each byte or fix is not
+/// optimized; that takes a third of the time.
+let isQuick = !(Context.environment["GPSLOG_QUICK"] ?? "").isEmpty
+
 /// Code that runs a few times per command or second is optimized for size, which takes a fifth less time to compile.
-let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"])]
+let small = strict + [isQuick ? unoptimized : .unsafeFlags(["-Osize"])]
+
+/// Code that runs a few times per second or file, and is worth its time to optimize in what is installed.
+let rare = strict + (isQuick ? [unoptimized] : [])
 
 /// A module of the product, and the modules that it may import.
 func module(
@@ -139,27 +148,34 @@ let package = Package(
         // Parsing and formatting of decimal numbers, times and JSON, for files, requests and responses.
         module("Text", uses: ["GNSS"]),
         // A thin typed layer over SQLite, for storage and for SQLite files in general.
-        module("SQLite", uses: ["Platform", "Text", "CSQLite", system]),
+        module("SQLite", uses: ["Platform", "Text", "CSQLite", system], settings: rare),
         // Stored fixes as columns, and their compression into sealed chunks; needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
         // The parts of the pipeline, which are independent of each other, and readers and writers of files.
         module(
             "Receivers",
-            uses: ["GNSS", "UBX", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]
+            uses: ["GNSS", "UBX", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
+            settings: rare
         ),
         module(
             "Storage",
-            uses: ["GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "SQLite", "CLinux", system]
+            uses: ["GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "SQLite", "CLinux", system],
+            settings: rare
         ),
         module("Uploads", uses: ["GNSS", "Logbook", "Platform", "Text", "FixCodec", "CCurl", system], settings: small),
         module(
             "Files",
             uses: [
                 "GNSS", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "SQLite", "CExpat", system,
-            ]
+            ],
+            settings: rare
         ),
-        module("Serving", uses: ["GNSS", "Logbook", "Platform", "Text", "Files", "CLinux", system]),
+        module(
+            "Serving",
+            uses: ["GNSS", "Logbook", "Platform", "Text", "Files", "CLinux", system],
+            settings: rare
+        ),
 
         // Output for people: text, tables, units, progress, and errors in one sentence.
         module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, system], settings: small),
@@ -180,7 +196,8 @@ let package = Package(
             uses: [
                 "GNSS", "NMEA", "Logbook", "Filtering", "Pipeline", "Waypoints", "Platform", "Text", "Receivers",
                 "SQLite", "Storage", "Files", "Uploads", "Serving", "Terminal", "Settings", "CLinux", logging, system,
-            ]
+            ],
+            settings: rare
         ),
         // The command line, for all programs with its commands.
         module(

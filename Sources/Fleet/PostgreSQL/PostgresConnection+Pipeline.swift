@@ -2,7 +2,7 @@ internal import CPostgreSQL
 
 extension PostgresConnection {
     /// Most statements and bytes sent before reading results, which are short.
-    private static let most = (statements: 64, bytes: 1 << 20)
+    private static let most = (statements: 256, bytes: 1 << 20)
 
     /// Most plans that the server keeps for a connection.
     private static let mostPlans = 64
@@ -23,9 +23,10 @@ extension PostgresConnection {
             try run(sql, bind: bind)
             return
         }
-        delayed.append(PostgresStatement(sql, bind))
-        let bytes = delayed.reduce(0) { $0 + $1.size }
-        if delayed.count >= Self.most.statements || bytes >= Self.most.bytes { try sendDelayed() }
+        let statement = PostgresStatement(sql, bind)
+        delayed.append(statement)
+        delayedBytes += statement.size
+        if delayed.count >= Self.most.statements || delayedBytes >= Self.most.bytes { try sendDelayed() }
     }
 
     /// Runs the delayed statements.
@@ -63,8 +64,14 @@ extension PostgresConnection {
         // For each result: the plan that it confirms, or nil for the result of a statement.
         var expected: [PostgresPlan?] = []
         for statement in statements {
-            if let plan = try prepare(statement, beside: &new) { expected.append(plan) }
-            try send(statement, as: statement.plan.flatMap { plans[$0] ?? new[$0] })
+            let plan = statement.plan
+            var name = plan.flatMap { plans[$0] ?? new[$0] }
+            if name == nil, let plan, keepsPlans, plans.count + new.count < Self.mostPlans {
+                name = try prepare(plan)
+                new[plan] = name
+                expected.append(plan)
+            }
+            try send(statement, as: name)
             expected.append(nil)
         }
         guard unsafe PQpipelineSync(handle) == 1 else { throw failure(.connectionLost) }
@@ -87,22 +94,13 @@ extension PostgresConnection {
         return results
     }
 
-    /// Has the server plan a statement, unless it has done so for this connection.
-    ///
-    /// - Returns: the plan, added to `new`, if a result of the server will confirm it.
-    private func prepare(
-        _ statement: PostgresStatement,
-        beside new: inout [PostgresPlan: String]
-    ) throws(PostgresError) -> PostgresPlan? {
-        guard keepsPlans, let plan = statement.plan, plans[plan] == nil, new[plan] == nil,
-            plans.count + new.count < Self.mostPlans
-        else { return nil }
+    /// Has the server plan a statement; a result of the server will confirm it.
+    private func prepare(_ plan: PostgresPlan) throws(PostgresError) -> String {
         let name = plan.name
         guard unsafe PQsendPrepare(handle, name, plan.sql, Int32(clamping: plan.types.count), plan.types) == 1 else {
             throw failure(.connectionLost)
         }
-        new[plan] = name
-        return plan
+        return name
     }
 
     /// Sends a statement, by the name of its plan if it has one.

@@ -12,7 +12,12 @@ package final class PostgresConnection {
     let handle: OpaquePointer
 
     /// Statements of the open transaction that are not sent yet.
-    var delayed: [PostgresStatement] = []
+    var delayed: [PostgresStatement] = [] {
+        didSet { if delayed.isEmpty { delayedBytes = 0 } }
+    }
+
+    /// Approximate size of the delayed statements.
+    var delayedBytes = 0
 
     /// Names of the plans that the server keeps for this connection.
     var plans: [PostgresPlan: String] = [:]

@@ -51,7 +51,8 @@ package struct DeviceDatabase: LogDatabase {
         for byte in sql.utf8 {
             if byte == UInt8(ascii: "?") {
                 number += 1
-                bytes += "$\(number)".utf8
+                bytes.append(UInt8(ascii: "$"))
+                bytes += String(number).utf8
             } else {
                 bytes.append(byte)
             }

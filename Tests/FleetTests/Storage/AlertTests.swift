@@ -21,7 +21,7 @@ struct `An alert of a fleet` {
     /// The alerts taken now, which are then noted as sent.
     private func told() throws -> [DeviceAlert] {
         let pending = try alerts.pending()
-        for alert in pending { try alerts.noteSent(alert) }
+        try alerts.noteSent(pending)
         return pending
     }
 

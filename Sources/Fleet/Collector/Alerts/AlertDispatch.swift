@@ -43,6 +43,12 @@ package struct AlertDispatch: Sendable {
         let outbox = AlertOutbox(of: address)
         do {
             let pending = try await outbox.begin()
+            if targets.isEmpty {
+                // With nobody to tell, one transaction is enough.
+                try await outbox.noteSent(pending)
+                await outbox.end()
+                return true
+            }
             var failed: Set<String> = []
             for alert in pending {
                 // An end is not sent before its beginning.
@@ -50,7 +56,7 @@ package struct AlertDispatch: Sendable {
                     failed.insert(alert.beginning)
                     continue
                 }
-                try await outbox.noteSent(alert)
+                try await outbox.noteSent([alert])
             }
             await outbox.end()
             return failed.isEmpty
@@ -67,7 +73,7 @@ package struct AlertDispatch: Sendable {
         for target in targets { if let reason = await target.send(alert) { reasons.append(reason) } }
         if let reason = reasons.first { report("an alert was not sent (\(alert.text)): \(reason)") }
         // Those that have it must not get it twice.
-        return targets.isEmpty || reasons.count < targets.count
+        return reasons.count < targets.count
     }
 }
 
@@ -97,7 +103,7 @@ private actor AlertOutbox {
         return try alerts.pending()
     }
 
-    func noteSent(_ alert: DeviceAlert) throws(PostgresError) { try alerts?.noteSent(alert) }
+    func noteSent(_ sent: [DeviceAlert]) throws(PostgresError) { try alerts?.noteSent(sent) }
 
     func end() {
         lock?.release()

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A database connection and its queue; everything that arrives during a transaction is stored by the next one.
+/// A database connection and its queue; parcels that arrive soon after each other share a transaction.
 ///
-/// The first parcel waits a moment for others, as a transaction costs as much as several single points. Devices that
-/// have more to send do not wait: they send again as soon as they are answered.
+/// A transaction costs as much as several single points, so the first parcel waits a moment for others, and longer while
+/// others come. Devices that have more to send do not wait: they send again as soon as they are answered.
 final class IntakeLane: Sendable {
     /// A parcel in the queue, with its memory.
     struct Waiting: Sendable {
@@ -28,12 +28,28 @@ final class IntakeLane: Sendable {
         var isGathering = false
         /// The devices of the last transaction.
         var latest: Set<[UInt8]> = []
+        /// Whether a parcel must not wait for others, or enough are waiting.
+        var isUrgent = false
 
-        /// Whether the last parcel must not wait for others, or enough are waiting.
-        var isUrgent: Bool {
-            guard let delivery = waiting.last?.delivery else { return false }
-            return waiting.count >= IntakeLane.enough || delivery.parcel.fixes.isEmpty
-                || latest.contains(delivery.device)
+        mutating func add(_ parcel: Waiting) {
+            waiting.append(parcel)
+            let delivery = parcel.delivery
+            if waiting.count >= IntakeLane.enough || delivery.parcel.fixes.isEmpty || latest.contains(delivery.device) {
+                isUrgent = true
+            }
+        }
+
+        /// How the lane begins to work; `nil` if it has begun, or will soon.
+        mutating func beginning(of lane: IntakeLane) -> (@Sendable () async -> Void)? {
+            if isWorking || waiting.isEmpty { return nil }
+            if isUrgent {
+                isWorking = true
+                return lane.work
+            }
+            if isGathering { return nil }
+            isGathering = true
+            let time = Duration.milliseconds(latest.count > 1 ? 250 : 50)
+            return { await lane.gather(for: time) }
         }
     }
 
@@ -44,10 +60,7 @@ final class IntakeLane: Sendable {
     private static let much = (parcels: 16, fixes: 1024)
 
     /// How many parcels are stored without waiting for others.
-    private static let enough = 16
-
-    /// How long the first parcel waits for others.
-    private static let gathering = Duration.milliseconds(50)
+    private static let enough = 32
 
     private let intake: FleetIntake
     private let mostWaiting: Int
@@ -66,34 +79,29 @@ final class IntakeLane: Sendable {
         let most = waiting.delivery.parcel.fixes.isEmpty ? (mostWaiting + 1) / 2 : mostWaiting
         let (hasRoom, next): (Bool, (@Sendable () async -> Void)?) = state.withLock { state in
             guard state.waiting.count < most else { return (false, nil) }
-            state.waiting.append(waiting)
-            if state.isWorking { return (true, nil) }
-            if state.isUrgent {
-                state.isWorking = true
-                return (true, work)
-            }
-            defer { state.isGathering = true }
-            return (true, state.isGathering ? nil : gather)
+            state.add(waiting)
+            return (true, state.beginning(of: self))
         }
         if !hasRoom { waiting.end(.failure(.overdue)) }
         if let next { Task { await next() } }
     }
 
-    /// Whether much is in the queue.
+    /// Whether much is in the queue; parcels that wait for others to share a transaction do not count as many.
     var isBusy: Bool {
         state.withLock { state in
-            state.waiting.count >= Self.much.parcels
+            state.isWorking && state.waiting.count >= Self.much.parcels
                 || state.waiting.reduce(0) { $0 + $1.delivery.parcel.fixes.count } >= Self.much.fixes
         }
     }
 
     /// Waits for more parcels, and begins to work unless that has begun in the meantime.
-    private func gather() async {
-        try? await Task.sleep(for: Self.gathering)
+    private func gather(for time: Duration) async {
+        try? await Task.sleep(for: time)
         let isIdle = state.withLock { state in
             state.isGathering = false
-            defer { state.isWorking = true }
-            return !state.isWorking
+            if state.isWorking || state.waiting.isEmpty { return false }
+            state.isWorking = true
+            return true
         }
         if isIdle { await work() }
     }
@@ -117,14 +125,15 @@ final class IntakeLane: Sendable {
     }
 
     private func work() async {
-        while let parcels = next() {
+        repeat {
+            let parcels = next()
             let outcomes = await outcomes(of: parcels)
             for (parcel, outcome) in zip(parcels, outcomes) { parcel.end(outcome) }
-        }
+        } while !isDone()
     }
 
-    /// Removes the parcels of the next transaction from the queue; `nil` if it is empty.
-    private func next() -> [Waiting]? {
+    /// Removes the parcels of the next transaction from the queue.
+    private func next() -> [Waiting] {
         state.withLock { state in
             var (parcels, fixes): ([Waiting], Int) = ([], 0)
             for parcel in state.waiting.prefix(Self.most.parcels) {
@@ -133,11 +142,21 @@ final class IntakeLane: Sendable {
                 parcels.append(parcel)
             }
             state.waiting.removeFirst(parcels.count)
-            state.isWorking = !parcels.isEmpty
-            if parcels.isEmpty { return nil }
+            state.isUrgent = !state.waiting.isEmpty
             state.latest = Set(parcels.map(\.delivery.device))
             return parcels
         }
+    }
+
+    /// Ends the work unless more is urgent; what else has arrived waits for others again.
+    private func isDone() -> Bool {
+        let (isDone, next) = state.withLock { state in
+            if state.isUrgent { return (false, nil as (@Sendable () async -> Void)?) }
+            state.isWorking = false
+            return (true, state.beginning(of: self))
+        }
+        if let next { Task { await next() } }
+        return isDone
     }
 
     private func outcomes(of parcels: [Waiting]) async -> [Result<FleetIntake.Outcome, IntakePool.Trouble>] {

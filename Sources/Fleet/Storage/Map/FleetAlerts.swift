@@ -58,10 +58,15 @@ package struct FleetAlerts: FleetPart {
         return try connection.rows(of: sql, bind: { $0.bind(Self.most) }, read: { $0.nextAlert() }).compactMap(\.self)
     }
 
-    /// Notes that a beginning or an end was sent.
-    package func noteSent(_ alert: DeviceAlert) throws(PostgresError) {
-        try connection.run("UPDATE alert SET \(alert.until == nil ? "is_told" : "is_end_told") = true \(Self.one)") {
-            Self.bind(alert.device, alert.kind, alert.fence, alert.since, to: &$0)
+    /// Notes that beginnings or ends were sent.
+    package func noteSent(_ alerts: [DeviceAlert]) throws(PostgresError) {
+        try connection.transaction { () throws(PostgresError) in
+            for alert in alerts {
+                let column = alert.until == nil ? "is_told" : "is_end_told"
+                try connection.runLater("UPDATE alert SET \(column) = true \(Self.one)") {
+                    Self.bind(alert.device, alert.kind, alert.fence, alert.since, to: &$0)
+                }
+            }
         }
     }
 

@@ -44,11 +44,10 @@ import Testing
         let former = try #require(try await DatabaseRestoration.restore(backup, to: file))
         #expect(try await points(in: file) == [500])
         #expect(try await points(in: former) == [2])
-        let error = await #expect(throws: SQLiteError.self) {
-            _ = try await recording.append([.accepted(at: 1002)], to: run)
-        }
-        #expect(error?.reason == .renamed(former, isWhole: true))
+        #expect(try await recording.append([.accepted(at: 1002)], to: run).isFull)
         await #expect(throws: SQLiteError.self) { try await recording.remember(Self.remembered) }
+        let error = await #expect(throws: SQLiteError.self) { try await recording.endRun(run) }
+        #expect(error?.reason == .renamed(former, isWhole: true))
         await recording.close()
         #expect(try await points(in: file) == [500])
         #expect(try await points(in: former) == [3])

@@ -86,11 +86,10 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         if let recent {
             defer { scheduleSync() }
             try recent.requireName()
-            try await waitingForOthers { () throws(SQLiteError) in try recent.begin(run.receiver) }
-            let result = try recent.append(fixes, to: run)
-            // Checked after storing, so that a renamed database has these fixes, too.
-            try recent.requirePresence()
-            return result
+            if !recent.isRenamed {
+                try await waitingForOthers { () throws(SQLiteError) in try recent.begin(run.receiver) }
+            }
+            return try recent.appendAnywhere(fixes, to: run)
         }
         return try appendAtOnce(fixes, to: run)
     }

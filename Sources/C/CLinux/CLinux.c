@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -49,6 +50,10 @@ int gpslog_write_directly(int descriptor, int directly) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0) return -1;
     return fcntl(descriptor, F_SETFL, directly ? flags | O_DIRECT : flags & ~O_DIRECT);
+}
+
+int gpslog_exchange_names(const char *first, const char *second) {
+    return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
 }
 
 void gpslog_keep_freed_memory(int bytes) {

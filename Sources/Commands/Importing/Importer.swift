@@ -89,12 +89,11 @@ package struct Importer {
             }
         }
         let summary = try await staging.store(staged, since: changes)
-        if summary.points > 0 || summary.issues == 0 {
-            logger.notice("\(name): \(summary.text(of: file.format))")
-            if let text = summary.repairText { logger.notice("\(name): \(text)") }
-            if let text = summary.omissionText { logger.notice("\(name): \(text)") }
+        let added = summary.points > 0 ? summary.text(of: file.format) : nil
+        for text in [added, summary.repairText, summary.omissionText].compactMap(\.self) {
+            logger.notice("\(name): \(text)")
         }
-        if summary.points == 0, summary.issues > 0 {
+        if summary.points == 0 {
             throw Failure("\(name) contains nothing that can be imported as \(file.format.title)", .dataError)
         }
         if summary.isBrokenOff {

@@ -60,7 +60,7 @@ public struct AppendResult: Hashable, Sendable {
     /// How many locations repeat a stored time; their fixes were stored as rejected duplicates.
     public var alreadyStored: Int
 
-    /// Whether storage is nearly full: these fixes were stored, but the service should stop.
+    /// Whether storage is nearly full or was renamed: these fixes were stored, but the service should stop.
     public var isFull: Bool
 
     /// Whether the user trusts the receiver again since the last call: all suspicion ends before the next fix.

@@ -150,9 +150,9 @@ extension SentenceFramer {
         /// Sentences discarded because they are too long.
         public var overlong = 0
 
-        /// Lines that end with a checksum but have a damaged beginning, or a byte that no sentence has.
+        /// Sentences with a byte that is not text, and lines that end with a checksum but have a damaged beginning.
         ///
-        /// Those before the first sentence or frame do not count, as a stream may start in the middle of a sentence.
+        /// Such lines do not count before the first sentence or frame, as a stream may start in the middle of one.
         public var damagedSentences = 0
 
         /// Headers of frames without a valid frame, of protocols that were seen before.

@@ -41,7 +41,7 @@ struct SentenceScanner: Sendable {
     /// The last four bytes on the ground in this line.
     private var tail: UInt32 = 0
 
-    /// Whether the bytes on the ground are the rest of a line that is too long for a sentence.
+    /// Whether the bytes on the ground are the rest of a line that is too long for a sentence, or counts as a damaged one.
     private var isRest = false
 
     private let acceptsMissingChecksum: Bool
@@ -202,6 +202,19 @@ struct SentenceScanner: Sendable {
         counters.damagedSentences += 1
     }
 
+    /// Counts a sentence as damaged, with the rest of its line, if a byte that is not text ends it.
+    ///
+    /// Another sentence or the end of the input may truncate a sentence. A `$` in noise is none.
+    @inline(never)
+    private mutating func noteDamage(_ line: UnsafePointer<UInt8>, before follower: UInt8) {
+        let talker = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        guard follower != UInt8(ascii: "$"), separatorCount > 0,
+            unsafe talker.contains(line[1]) && talker.contains(line[2])
+        else { return }
+        counters.damagedSentences += 1
+        isRest = true
+    }
+
     /// Ends the sentence before a byte that cannot belong to it, and delivers the sentence if it is valid.
     @inline(__always)
     private mutating func end<Failure: Error>(
@@ -261,10 +274,13 @@ struct SentenceScanner: Sendable {
             return (star, star &+ 3)
         case .wrong:
             // In a truncated sentence, the last digits need not be a checksum.
-            if isWholeLine { counters.checksumErrors &+= 1 }
+            if isWholeLine { counters.checksumErrors &+= 1 } else { unsafe noteDamage(line, before: follower) }
             return nil
         case .missing:
-            guard isWholeLine else { return nil }
+            guard isWholeLine else {
+                unsafe noteDamage(line, before: follower)
+                return nil
+            }
             if acceptsMissingChecksum, length > 1 { return (length, length) }
             counters.withoutChecksum &+= 1
             return nil

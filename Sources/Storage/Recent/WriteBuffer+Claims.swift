@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 internal import SystemPackage
 
@@ -53,6 +54,27 @@ extension WriteBuffer {
 }
 
 extension WriteBuffer {
+    /// Whether the database has another name than the one by which it was opened.
+    var isRenamed: Bool { if case .renamed = watch?.departure { true } else { false } }
+
+    /// Buffers fixes of a receiver, or stores them at once if the database was renamed.
+    ///
+    /// - Returns: the result. It is full once the database was renamed: fixes that have already been received are still
+    ///   stored, and the end of the run throws `renamed`.
+    /// - Throws: `SQLiteError` if the fixes can be stored nowhere, or not all are in the renamed database.
+    func appendAnywhere(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
+        func append() throws(SQLiteError) -> AppendResult { try self.append(fixes, to: run) }
+        var result = isRenamed ? try connection.writingAnywhere(append) : try append()
+        do throws(SQLiteError) {
+            // Checked after storing, so that a renamed database has these fixes, too.
+            try requirePresence()
+        } catch {
+            guard case .renamed(_, isWhole: true) = error.reason else { throw error }
+            result.isFull = true
+        }
+        return result
+    }
+
     /// Ends the recording if the database is no longer at its path.
     ///
     /// - Throws: `deleted` or `renamed`. A renamed database gets everything recorded so far, if it can be written.

@@ -46,6 +46,25 @@ struct `A collector` {
         }
     }
 
+    @Test func `stores no accuracy of 0 metres, which phones report if they do not know it`() async throws {
+        let fleet = try CollectedFleet()
+        try await fleet.server.serve {
+            let token = try await fleet.token(of: "phone")
+            try await fleet.collect { () async throws in
+                for (time, accuracy) in [(1_732_180_000, 0), (1_732_180_060, 7)] {
+                    let body = #"{"_type":"location","lat":54.3,"lon":10.1,"tst":\#(time),"acc":\#(accuracy),"vac":0}"#
+                    #expect(try await fleet.ask("", "-u", "anna:\(token)", "-d", body).status == 200)
+                }
+            }
+            let storage = try await PostgresStorage.open(PostgresAddress(fleet.address), device: "phone")
+            let locations = try await storage.fixes(in: FixSelection(), after: nil, limit: 9).map(
+                \.judged.verdict.location
+            )
+            #expect(locations.map { $0?.horizontalAccuracy } == [nil, 7])
+            #expect(locations.allSatisfy { $0?.verticalAccuracy == nil })
+        }
+    }
+
     @Test func `keeps batteries and what else phones report, at each change`() async throws {
         let fleet = try CollectedFleet()
         try await fleet.server.serve {

@@ -35,6 +35,16 @@ import Testing
             #expect(result.counters.damagedSentences == 1)
         }
 
+        /// The bit that flips in each byte of the second of three sentences makes it no text.
+        @Test(arguments: 0..<12, [1, 7, .max])
+        func `counts a sentence in which a byte became noise`(place: Int, size: Int) {
+            var bytes = Array("$GPTXT,01*62\r\n$GPTXT,02*61\r\n$GPTXT,03*60\r\n".utf8)
+            bytes[14 + place] ^= 0x80
+            let result = framed(bytes, inChunksOf: size)
+            #expect(result.sentences == ["$GPTXT,01*62", "$GPTXT,03*60"])
+            #expect(result.counters.damagedSentences == 1)
+        }
+
         @Test func `counts no noise and no sentence of others as damaged`() {
             let result = framed("02*61\r\n$GPTXT,01*62\r\nnoise, 5 * 3\r\n!AIVDM,1*4A\r\n")
             #expect(result.sentences == ["$GPTXT,01*62"])

@@ -16,12 +16,15 @@ extension `The latest fixes of a recording` {
         @Test func `are in it under its other name, without what lay beside it`() async throws {
             let (recording, run) = try await outer.recorded(0..<3)
             #expect(unsafe rename(outer.file.string, new.string) == 0)
-            let error = await #expect(throws: SQLiteError.self) {
-                _ = try await recording.append([.accepted(at: 3)], to: run)
+            // The service is asked to stop, and has received another fix meanwhile.
+            for second in 3..<5 {
+                let result = try await recording.append([.accepted(at: Double(second))], to: run)
+                #expect(result.isFull && result.stored == 1)
             }
+            let error = await #expect(throws: SQLiteError.self) { try await recording.endRun(run) }
             #expect(error?.reason == .renamed(new, isWhole: true))
             #expect(try TextFile.readBytes(outer.folder.file("gpslog.sqlite-wal")).isEmpty)
-            #expect(try await SQLiteStorage.forReading(from: new).tracks().map(\.points) == [4])
+            #expect(try await SQLiteStorage.forReading(from: new).tracks().map(\.points) == [5])
         }
 
         @Test func `are missed at the end of the recording, too`() async throws {

@@ -40,6 +40,9 @@ void gpslog_name_thread(const char *name);
 // Has writes to a file pass the kernel's cache, or not: whole sectors from memory that is aligned. 0, or -1 and errno.
 int gpslog_write_directly(int descriptor, int directly);
 
+// Exchanges the names of two files in one step. 0, or -1 and errno: EINVAL or ENOSYS where the file system or the kernel cannot.
+int gpslog_exchange_names(const char *first, const char *second);
+
 // Keeps blocks of up to so many bytes for the next ones when they are freed, instead of giving them back to the kernel.
 void gpslog_keep_freed_memory(int bytes);
 

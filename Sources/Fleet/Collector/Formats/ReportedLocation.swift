@@ -12,7 +12,7 @@ struct ReportedLocation {
     var speed: Double?
     /// Degrees, 0 to 360; other values mean unknown.
     var course: Double?
-    /// Metres (68 %); negative if unknown.
+    /// Metres (68 %); negative or 0 if unknown.
     var horizontalAccuracy, verticalAccuracy: Double?
     var dilution = DilutionOfPrecision()
     var satellitesUsed: Int?
@@ -46,7 +46,7 @@ struct ReportedLocation {
             dimension: coordinate == nil ? .none : altitude == nil ? .twoDimensional : .threeDimensional,
             coordinate: coordinate,
             altitude: altitude,
-            speedOverGround: Self.positive(speed),
+            speedOverGround: speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil },
             courseOverGround: course.flatMap { (0...360).contains($0) ? $0.truncatingRemainder(dividingBy: 360) : nil },
             dilution: dilution,
             satellitesUsed: satellitesUsed
@@ -58,13 +58,14 @@ struct ReportedLocation {
         guard fix.time != nil else { return .rejected(Rejection(.noTime)) }
         guard isValid else { return .rejected(Rejection(.noFix)) }
         guard var location = Location(fix) else { return .rejected(Rejection(.impossibleCoordinate)) }
+        // Phones report 0 if they do not know their accuracy.
         location.horizontalAccuracy = Self.positive(horizontalAccuracy)
         location.verticalAccuracy = Self.positive(verticalAccuracy)
         return .accepted(location)
     }
 
     private static func positive(_ number: Double?) -> Double? {
-        number.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+        number.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 }
 

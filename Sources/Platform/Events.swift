@@ -93,7 +93,7 @@ package struct StopEvent: ~Copyable, Sendable {
 
     /// Waits until the event is raised or the timeout has elapsed; returns whether it was raised.
     package func wait(atMost timeout: Duration) throws(Errno) -> Bool {
-        try wait(orFor: [], of: event.owned, timeout: timeout) == .stopped
+        try wait(orFor: .nothing, of: event.owned, timeout: timeout) == .stopped
     }
 }
 
@@ -120,6 +120,8 @@ package struct Readiness: OptionSet {
     /// The peer has closed the connection.
     package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
     package static let failed = Readiness(rawValue: Int16(POLLERR))
+    /// Only hang-ups and errors; an empty literal would be made anew at each wait.
+    package static let nothing: Readiness = []
 }
 
 /// Timeouts for poll(2) in milliseconds, rounded up so that no wait ends early and turns into a busy loop.
@@ -130,8 +132,8 @@ package enum PollTimeout {
     /// The timeout for a duration; 0 if it is negative, -1 (infinite) if it is `nil`.
     package static func milliseconds(for time: Duration?) -> CInt {
         guard let time else { return -1 }
-        let milliseconds = (min(time, longest) / .milliseconds(1)).rounded(.up)
-        return CInt(max(0, milliseconds))
+        let (seconds, attoseconds) = min(max(time, .zero), longest).components
+        return CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
     /// The timeout until a deadline; 0 if it has passed, -1 (infinite) if it is `nil`.

@@ -10,7 +10,7 @@ struct `A page of gpslog web that is open` {
 
     init() throws { (web, receiver) = (try WebVoyage(), try PlayedReceiver()) }
 
-    @Test func `is told of a location as soon as it is stored`() async throws {
+    @Test func `is told of a stored location within seconds`() async throws {
         _ = try await web.serve { _ in
             _ = try await web.logger.record(from: receiver.path) { recording in
                 #expect(await recording.says("reading"))

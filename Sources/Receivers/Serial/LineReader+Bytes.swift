@@ -29,8 +29,7 @@ extension LineReader {
                 if bytes.isEmpty, try thread.pause(Self.pipePause) { return nil }
                 return bytes
             }
-            if bytes.isEmpty { heldSince = now }
-            bytes += more
+            if bytes.isEmpty { (bytes, heldSince) = (more, now) } else { bytes += more }
             pauses.hear(bytes)
             var time = now
             scheduler?.hear(more.count, at: time)
@@ -54,14 +53,15 @@ extension LineReader {
         _ pause: Duration,
         from port: borrowing SerialPort
     ) throws(SerialPortError) -> [UInt8] {
-        let naps = Int(pause / Self.longestNap) + 1
+        let naps = pause < Self.longestNap ? 1 : Int(pause / Self.longestNap) + 1
+        let nap = naps == 1 ? pause : pause / naps
         var bytes: [UInt8] = []
         for _ in 1...naps {
             let isOver: Bool
             if port.kind == .pipe {
-                isOver = try thread.pause(pause / naps)
+                isOver = try thread.pause(nap)
             } else {
-                isOver = try thread.wait(for: [], of: port, within: pause / naps) != .timedOut
+                isOver = try thread.wait(for: .nothing, of: port, within: nap) != .timedOut
             }
             bytes += (try? port.read()) ?? []
             if isOver { break }

@@ -66,26 +66,35 @@ package struct ReadScheduler: Sendable {
         let elapsed = now - start
         // Reports have ended at about this time before, so stay awake.
         let tolerance = max(Self.margin, min(elapsed / 16, Self.longestTolerance))
-        guard let end = lengths.filter({ $0 >= elapsed - tolerance }).min() else { return nil }
+        guard let end = lengths.lazy.filter({ $0 >= elapsed - tolerance }).min() else { return nil }
         let pause = end - Self.margin - elapsed
         return pause < Self.shortestPause ? pauseByBytes : min(pause, longestPause)
     }
 
     /// How long the missing bytes of a report of the usual size take at least; `nil` if too short for a pause.
     private var pauseByBytes: Duration? {
-        let size = sizes.filter { $0 >= count - Self.tolerableBytes }.min()
-        let rate = [bytesPerSecond, measuredBytesPerSecond].compactMap(\.self).max()
+        let size = sizes.lazy.filter { $0 >= count - Self.tolerableBytes }.min()
         guard let size, let rate, size > count else { return nil }
-        let pause = .seconds(size - count) / rate - Self.margin
+        let pause = Self.time(of: size - count, at: rate) - Self.margin
         return pause < Self.shortestPause ? nil : min(pause, longestPause)
     }
 
     /// The time to half-fill the kernel's buffer of 4095 bytes; the other half allows for delays.
     private var longestPause: Duration {
-        guard let rate = [bytesPerSecond, measuredBytesPerSecond].compactMap(\.self).max() else {
-            return Self.blindPause
-        }
-        return .seconds(2048) / rate
+        rate.map { Self.time(of: 2048, at: $0) } ?? Self.blindPause
+    }
+
+    /// The highest known rate in bytes per second; `nil` if unknown.
+    private var rate: Int? {
+        guard let bytesPerSecond, let measuredBytesPerSecond else { return bytesPerSecond ?? measuredBytesPerSecond }
+        return max(bytesPerSecond, measuredBytesPerSecond)
+    }
+
+    /// How long a number of bytes takes.
+    ///
+    /// Dividing a `Duration` costs more than all else here.
+    private static func time(of bytes: Int, at rate: Int) -> Duration {
+        .nanoseconds(bytes * 1_000_000_000 / max(1, rate))
     }
 
     private mutating func begin(with count: Int, at now: Duration) {

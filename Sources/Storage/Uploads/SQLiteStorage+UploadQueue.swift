@@ -24,7 +24,11 @@ extension SQLiteStorage: UploadQueue {
         limit: Int
     ) throws(SQLiteError) -> [UploadArrivals] {
         let deleted = try TrackDeletions(in: connection)
-        if deleted.isEmpty, let fresh = fresh?.arrivals(after: numbers, limit: limit) { return fresh }
+        if deleted.isEmpty, let fresh = fresh?.arrivals(after: numbers, limit: limit),
+            !fresh.isEmpty || uploadMemory?.looksAtOthers == false
+        {
+            return fresh
+        }
         try beginReading()
         defer { recentReading.end() }
         var arrivals: [UploadArrivals] = []

@@ -131,9 +131,10 @@ package final class FreshFixes: Sendable {
         }
     }
 
-    /// The fixes of all receivers after the given numbers; `nil` if it has none of them, or not all.
+    /// The fixes of all receivers after the given numbers, if any; `nil` if it may not have all of them.
     package func arrivals(after numbers: [ReceiverIdentity: StoredFix.ID], limit: Int) -> [UploadArrivals]? {
         receivers.withLock { receivers in
+            if receivers.isEmpty { return nil }
             var found: [UploadArrivals] = []
             for (receiver, arrivals) in receivers {
                 let last = numbers[receiver] ?? 0
@@ -142,7 +143,7 @@ package final class FreshFixes: Sendable {
                 if fixes.count > limit { return nil }
                 if !fixes.isEmpty { found.append(UploadArrivals(receiver: receiver, fixes: fixes, isCut: false)) }
             }
-            return found.isEmpty ? nil : found
+            return found
         }
     }
 }

@@ -227,6 +227,9 @@ final class UploadMemory {
         return known.table
     }
 
+    /// Whether it is time to look for fixes of other recordings: one second in five, as their buffer files must be read.
+    var looksAtOthers: Bool { stopwatch.time.components.seconds.isMultiple(of: 5) }
+
     /// Whether nothing waited for a target lately, and no other connection has changed the database since.
     ///
     /// Fixes of another recording wait in its buffer files, which is noticed later.

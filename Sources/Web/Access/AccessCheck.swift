@@ -109,6 +109,9 @@ struct WebContext: RequestContext {
     /// Address of the peer; `nil` if unavailable.
     let address: Platform.SocketAddress?
 
+    /// The thread that writes the response.
+    let eventLoop: any EventLoop
+
     /// `nil` before `AccessCheck` has admitted the visitor.
     var visitor: Visitor?
 
@@ -123,6 +126,7 @@ struct WebContext: RequestContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        eventLoop = source.channel.eventLoop
         address = (source.channel.remoteAddress?.ipAddress).flatMap { Platform.SocketAddress(host: $0, port: 0) }
     }
 }

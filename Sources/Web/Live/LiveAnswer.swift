@@ -1,6 +1,7 @@
 internal import Commands
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 internal import ServiceLifecycle
 internal import Text
 
@@ -41,25 +42,34 @@ struct LiveAnswer: Sendable {
         let body = ResponseBody { [feed, cursor, context, tellsReceivers] writer in
             var additions = StoredAdditions(behind: cursor, hiding: context.hidden)
             var (shown, skies, sentAt) = ("", "", ContinuousClock.now)
-            var lookedAt = sentAt - Self.pause
-            for await news in await feed.listen().cancelOnGracefulShutdown() {
-                guard await context.isWelcome() else { break }
-                var events = try await additions.events(in: news)
-                while additions.hasMore {
-                    if !events.isEmpty {
-                        try await writer.write(ByteBuffer(string: events))
+            var (lookedAt, read) = (sentAt - Self.pause, nil as StoredNews?)
+            let updates = await feed.listen()
+            try await withTaskExecutorPreference(EventLoopExecutor(context.eventLoop)) {
+                // Not `cancelOnGracefulShutdown()`, whose tasks cost as much as the rest for each update.
+                try await withGracefulShutdownHandler {
+                    for await news in updates.news {
+                        var events = ""
+                        if news.stored !== read {
+                            guard await context.isWelcome() else { break }
+                            read = news.stored
+                            events = try await additions.events(in: news.stored)
+                        }
+                        while additions.hasMore {
+                            if !events.isEmpty { try await writer.write(ByteBuffer(string: events)) }
+                            events = try await additions.events(in: news.stored)
+                        }
+                        events += Self.event("state", news.state(hiding: context.hidden), &shown)
+                        if tellsReceivers, lookedAt.duration(to: .now) >= Self.pause {
+                            events += Self.event("receivers", news.receivers(), &skies)
+                            lookedAt = .now
+                        }
+                        if events.isEmpty, sentAt.duration(to: .now) < Self.longestSilence { continue }
+                        try await writer.write(ByteBuffer(string: events.isEmpty ? ":\n\n" : events))
                         sentAt = .now
                     }
-                    events = try await additions.events(in: news)
+                } onGracefulShutdown: {
+                    updates.end()
                 }
-                events += Self.event("state", await news.state(hiding: context.hidden), &shown)
-                if tellsReceivers, lookedAt.duration(to: .now) >= Self.pause {
-                    events += Self.event("receivers", await news.receivers(), &skies)
-                    lookedAt = .now
-                }
-                if events.isEmpty, sentAt.duration(to: .now) < Self.longestSilence { continue }
-                try await writer.write(ByteBuffer(string: events.isEmpty ? ":\n\n" : events))
-                sentAt = .now
             }
             try await writer.finish(nil)
         }
@@ -100,5 +110,17 @@ struct DeviceLiveAnswer: Sendable {
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+    }
+}
+
+/// Runs the task of a response on the thread that writes it, so that no other thread is woken for each event.
+private final class EventLoopExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

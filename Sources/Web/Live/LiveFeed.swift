@@ -5,14 +5,13 @@ internal import SystemPackage
 
 /// Watches the recordings into a database while a page is open, and gives all open pages the same news.
 actor LiveFeed {
-    /// How long to wait for more messages of the same epoch.
-    private static let gathering = Duration.milliseconds(8)
-
     /// Shortest time between news of a recording.
     private static let spacing = Duration.milliseconds(50)
 
-    /// Less than the time between the transactions of a recording.
-    private static let fast = Duration.milliseconds(400)
+    /// Shortest time between readings of the database for a recording's news.
+    ///
+    /// Until then pages draw the locations themselves: reading costs more than all else that a location needs.
+    private static let reading = Duration.seconds(3)
 
     /// Longest time between news: not all recordings can be watched, and a silent receiver is news too.
     private static let pause = Duration.milliseconds(1200)
@@ -23,8 +22,7 @@ actor LiveFeed {
     private var listeners: [Int: AsyncStream<LiveNews>.Continuation] = [:]
     private var latest = 0
     private var toldAt = ContinuousClock.now
-    /// When the recording last reported something.
-    private var changedAt = ContinuousClock.now
+    private var stored: (news: StoredNews, at: ContinuousClock.Instant)?
 
     private struct Watching {
         let view: SharedView
@@ -37,47 +35,50 @@ actor LiveFeed {
     /// An update now, and whenever something may have changed; slow listeners get only the latest one.
     ///
     /// Watching stops when the last stream has ended.
-    func listen() -> AsyncStream<LiveNews> {
+    ///
+    /// - Returns: the updates, and a function that ends them.
+    func listen() -> (news: AsyncStream<LiveNews>, end: @Sendable () -> Void) {
         latest += 1
         let number = latest
-        let (news, output) = AsyncStream.makeStream(of: LiveNews.self, bufferingPolicy: .bufferingNewest(1))
+        let (updates, output) = AsyncStream.makeStream(of: LiveNews.self, bufferingPolicy: .bufferingNewest(1))
         output.onTermination = { [weak self] _ in
             Task { [self] in await self?.leave(number) }
         }
         listeners[number] = output
-        output.yield(LiveNews(watch().view, storage))
-        return news
+        output.yield(news(of: watch().view, readingAgain: true))
+        return (updates, { output.finish() })
     }
 
     private func leave(_ number: Int) {
         listeners[number] = nil
         guard listeners.isEmpty else { return }
         watching?.task.cancel()
-        watching = nil
+        (watching, stored) = (nil, nil)
     }
 
     /// Has all pages look for changes.
-    func wake() { tell() }
+    func wake() { tell(readingAgain: true) }
 
-    @discardableResult
-    private func tell() -> LiveNews? {
-        guard let watching else { return nil }
-        let news = LiveNews(watching.view, storage)
+    private func tell(readingAgain isReadAgain: Bool) {
+        guard let watching else { return }
+        let news = news(of: watching.view, readingAgain: isReadAgain)
         toldAt = .now
         for listener in listeners.values { listener.yield(news) }
-        return news
     }
 
-    /// Sends an update, and a second one if the recording had not stored the location yet.
-    ///
-    /// The next report of a fast receiver comes sooner than its locations are stored.
+    private func news(of view: SharedView, readingAgain isReadAgain: Bool) -> LiveNews {
+        let now = ContinuousClock.now
+        if let stored, !isReadAgain, stored.at.duration(to: now) < Self.reading { return LiveNews(view, stored.news) }
+        let news = StoredNews(storage)
+        stored = (news, now)
+        return LiveNews(view, news)
+    }
+
+    /// Sends an update, a little later if the last one was just sent.
     private func tellOfChange() async {
-        let isFast = changedAt.duration(to: .now) < Self.fast
-        changedAt = .now
-        try? await Task.sleep(for: max(Self.gathering, Self.spacing - toldAt.duration(to: .now)))
-        guard let news = tell(), !isFast, await news.isAheadOfStorage() else { return }
-        try? await Task.sleep(for: Self.spacing)
-        tell()
+        let wait = Self.spacing - toldAt.duration(to: .now)
+        if wait > .zero { try? await Task.sleep(for: wait) }
+        tell(readingAgain: false)
     }
 
     /// Sends an update after a quiet time, and returns how long to wait for the next check.
@@ -86,7 +87,7 @@ actor LiveFeed {
     private func tellIfQuiet() -> Duration {
         let quiet = toldAt.duration(to: .now)
         if quiet < Self.pause { return Self.pause * 2 - quiet }
-        tell()
+        tell(readingAgain: true)
         return Self.pause
     }
 

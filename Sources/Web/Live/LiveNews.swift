@@ -3,22 +3,59 @@ internal import GNSS
 internal import Logbook
 internal import Pictures
 internal import Storage
+internal import Synchronization
 internal import Text
 
 /// The contents of one update of all open pages.
 ///
+/// Texts are formatted once, when a page first needs them.
+final class LiveNews: Sendable {
+    private struct Texts {
+        /// For guests and for others.
+        var states: [Bool: String] = [:]
+        var receivers: String?
+    }
+
+    let state: LiveState
+    /// What is stored: the same as in the update before, unless the database is to be read again.
+    let stored: StoredNews
+    private let moment: ViewMoment
+    private let texts = Mutex(Texts())
+
+    init(_ view: SharedView, _ stored: StoredNews) {
+        (state, moment, self.stored) = (view.takeState(), view.now, stored)
+    }
+
+    /// The receivers as JSON.
+    func state(hiding hidden: HiddenPlaces) -> String {
+        let isOfGuests = !hidden.areas.isEmpty
+        return texts.withLock { texts in
+            let text = texts.states[isOfGuests] ?? LiveStateText.json(state, at: moment, hiding: hidden)
+            texts.states[isOfGuests] = text
+            return text
+        }
+    }
+
+    /// The receivers with their satellites as JSON.
+    func receivers() -> String {
+        texts.withLock { texts in
+            let text = texts.receivers ?? ReceiversText.json(state, at: moment)
+            texts.receivers = text
+            return text
+        }
+    }
+}
+
+/// What is new in the database, for all open pages.
+///
 /// Each part is read and formatted once, when a page first needs it.
-actor LiveNews {
+actor StoredNews {
     /// Most locations per event.
     private static let most = 1000
 
-    nonisolated let state: LiveState
-    private nonisolated let moment: ViewMoment
     private let storage: SharedStorage
     private var stored: [Bool: Task<Stored?, any Error>] = [:]
     private var additions: [Additions.Key: Task<Additions, any Error>] = [:]
-    private var stateTexts: [Bool: String] = [:]
-    private lazy var receiversText = ReceiversText.json(state, at: moment)
 
     /// The tracks in the database, and the state of its journal.
     struct Stored: Sendable {
@@ -46,9 +83,7 @@ actor LiveNews {
         let last: StoredLocation?
     }
 
-    init(_ view: SharedView, _ storage: SharedStorage) {
-        (state, moment, self.storage) = (view.takeState(), view.now, storage)
-    }
+    init(_ storage: SharedStorage) { self.storage = storage }
 
     /// The tracks and the journal as visitors see them from whom places are hidden; `nil` without a database.
     ///
@@ -90,28 +125,9 @@ actor LiveNews {
         if last == nil { additions[key] = task }
         return try await task.value
     }
-
-    /// The receivers as JSON.
-    func state(hiding hidden: HiddenPlaces) -> String {
-        let isOfGuests = !hidden.areas.isEmpty
-        if let known = stateTexts[isOfGuests] { return known }
-        let text = LiveStateText.json(state, at: moment, hiding: hidden)
-        stateTexts[isOfGuests] = text
-        return text
-    }
-
-    /// The receivers with their satellites as JSON.
-    func receivers() -> String { receiversText }
-
-    /// Whether a receiver has a location that is later than all stored ones.
-    func isAheadOfStorage() async -> Bool {
-        guard let time = state.receivers.compactMap({ $0.location?.time }).max() else { return false }
-        guard let tracks = try? await contents(hiding: .none)?.tracks else { return false }
-        return tracks.allSatisfy { $0.end < time }
-    }
 }
 
-extension LiveNews.Additions {
+extension StoredNews.Additions {
     fileprivate init(
         to track: Track,
         after end: UTCTime?,

@@ -133,11 +133,11 @@ struct LiveReceiverAnswers: Sendable {
     /// All receivers with their satellites; an empty list if no recording can be watched.
     func list() async -> Response {
         let start = ContinuousClock.now
-        for await news in await feed.listen() {
+        for await news in await feed.listen().news {
             let state = news.state
             let limit = state.reached.isEmpty ? Self.search : Self.patience
             if !state.reached.isEmpty && ReceiversText.isComplete(state) || start.duration(to: .now) >= limit {
-                return Response(json: await news.receivers())
+                return Response(json: news.receivers())
             }
         }
         return Response(json: "[]")

@@ -18,7 +18,7 @@ struct StoredAdditions {
     /// slowly the client reads.
     ///
     /// - Throws: an error if the database cannot be read. A missing database is not an error.
-    mutating func events(in news: LiveNews) async throws -> String {
+    mutating func events(in news: StoredNews) async throws -> String {
         guard let stored = try await news.contents(hiding: hidden) else { return "" }
         if let next = rest.first { return try await events(of: next, in: news, stored.logbook) }
         if !hasBegun { cursor.begin(with: stored.tracks) }
@@ -42,7 +42,7 @@ struct StoredAdditions {
     /// The next page of a track.
     private mutating func events(
         of unsent: Unsent,
-        in news: LiveNews,
+        in news: StoredNews,
         _ logbook: any StoredLogbook
     ) async throws -> String {
         let (track, end) = (unsent.track, unsent.end)

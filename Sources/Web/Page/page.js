@@ -128,6 +128,7 @@ function showState() {
   }));
   element("status").dataset.kind = !isConnected ? "off" : state?.recording ? (state.complaint ? "warn" : "live") : "stored";
   if (point) map.showHere(point);
+  map.ways.lead(isConnected && isLive() && chosen === list.latest && state.receivers.length === 1 ? point : undefined);
   showWelcome();
 }
 

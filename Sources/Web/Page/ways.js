@@ -64,7 +64,7 @@ export class Ways {
     this.map = map;
     this.layer = L.layerGroup().addTo(map);
     this.added = L.layerGroup().addTo(map);
-    [this.ways, this.parts, this.growth] = [[], [], []];
+    [this.ways, this.parts, this.growth, this.ahead] = [[], [], [], []];
     const saved = localStorage.getItem("colour");
     this.colour = saved in words.colours ? saved : "speed";
     this.legend = make("div", "", { class: "map-legend" });
@@ -265,6 +265,15 @@ export class Ways {
     if (isNew) return this.draw();
     const part = this.parts.findLast((one) => one.isChosen);
     if (part) part.places = unwrapped(part.line);
+  }
+
+  // Draws the chosen track on to where the receiver is, until that is stored; without a point, no further than stored.
+  lead(point) {
+    const end = this.ways[0]?.lines.at(-1)?.at(-1);
+    const isNext = point && end && point[TIME] > end[TIME] && point[TIME] < end[TIME] + 30;
+    this.ahead = isNext ? [...this.ahead.filter((one) => one[TIME] > end[TIME] && one[TIME] < point[TIME]), point] : [];
+    this.tip ??= L.polyline([], { className: "track", fill: false, interactive: false });
+    this.tip.addTo(this.added).setLatLngs(this.ahead.length ? unwrapped([end, ...this.ahead]) : []);
   }
 
   // The point of a track that is closest to a place of the map, and its track; none if no track is near.

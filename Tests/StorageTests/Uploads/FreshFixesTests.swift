@@ -34,9 +34,11 @@ struct `The fresh fixes of a recording` {
         #expect(numbers(after: 7, limit: 2) == nil)
     }
 
-    @Test func `are unknown where there are none`() {
+    @Test func `are unknown before the first`() { #expect(numbers(after: 8) == nil) }
+
+    @Test func `are none after the last`() {
         add(7...8)
-        #expect(numbers(after: 8) == nil)
+        #expect(numbers(after: 8) == [])
     }
 
     @Test func `are only the latest`() {

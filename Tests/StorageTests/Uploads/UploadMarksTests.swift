@@ -124,3 +124,31 @@ struct `Acknowledgements of a recording's upload` {
         return Array(try await rows(in: folder.file("gpslog.sqlite"), of: sql).dropFirst())
     }
 }
+
+@Suite(.timeLimit(.minutes(2)))
+struct `An upload beside a recording in the same program` {
+    private let folder: TemporaryFolder
+    private let clock = ManualClock()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `looks for another recording's fixes in one second of five`() async throws {
+        let (file, fresh) = (folder.file("gpslog.sqlite"), FreshFixes())
+        let recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
+        await recording.show(fresh)
+        _ = try await recording.append([.accepted(at: 1)], from: ReceiverIdentity("u-blox 7"))
+        let uploads = try await SQLiteStorage.forUploading(
+            file,
+            keepingMarksFor: .seconds(120),
+            seeing: fresh,
+            clock: clock
+        )
+        let known = try await uploads.latestNumbers()
+        let other = try await SQLiteStorage.forRecording(into: file)
+        _ = try await other.append([.accepted(at: 2)], from: ReceiverIdentity("other"))
+        clock.advance(by: .seconds(4))
+        #expect(try await uploads.arrivals(after: known, limit: 9) == [])
+        clock.advance(by: .seconds(1))
+        #expect(try await uploads.arrivals(after: known, limit: 9).map(\.receiver.name) == ["other"])
+    }
+}

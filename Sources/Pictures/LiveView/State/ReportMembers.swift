@@ -4,11 +4,11 @@ internal import Text
 
 /// Members of a JSON report by type; others are ignored.
 struct ReportMembers: Sendable {
-    private(set) var texts: [String: String] = [:]
-    private(set) var numbers: [String: Double] = [:]
-    private(set) var truths: [String: Bool] = [:]
-    private(set) var objects: [String: ReportMembers] = [:]
-    private(set) var lists: [String: [ReportMembers]] = [:]
+    private(set) var texts = NamedValues<String>()
+    private(set) var numbers = NamedValues<Double>()
+    private(set) var truths = NamedValues<Bool>()
+    private(set) var objects = NamedValues<ReportMembers>()
+    private(set) var lists = NamedValues<[ReportMembers]>()
 
     private init() {}
 
@@ -49,6 +49,16 @@ struct ReportMembers: Sendable {
 
     /// A number rounded to an integer; `nil` if absent or out of range.
     func whole(_ name: String) -> Int? { numbers[name].flatMap { Int(exactly: $0.rounded()) } }
+}
+
+/// Values by name: a report has so few that comparing names costs less than hashing them.
+struct NamedValues<Value: Sendable>: Sendable {
+    private var entries: [(name: String, value: Value)] = []
+
+    subscript(name: String) -> Value? {
+        get { entries.last { $0.name == name }?.value }
+        set { if let newValue { entries.append((name, newValue)) } }
+    }
 }
 
 extension ReportMembers {

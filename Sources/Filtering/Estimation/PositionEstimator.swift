@@ -56,13 +56,7 @@ struct PositionEstimator: Sendable {
         rests = RestDetector(parameters.rest)
     }
 
-    /// Judges a fix that all rules have let pass.
-    ///
-    /// - Parameters:
-    ///   - fix: newer than all before.
-    ///   - location: the fix as it is.
-    ///   - frame: its place.
-    /// - Returns: the location, or the reason for rejecting the fix.
+    /// Judges a fix that all rules have let pass, with the location that it is and the place of that.
     mutating func verdict(on fix: GNSSFix, _ location: Location, _ frame: EarthFrame) -> FilterVerdict {
         (ending, wrongBeginning) = (nil, nil)
         // From fix to fix: a leap second between fixes does not count.

@@ -46,12 +46,7 @@ struct PositionGate: Sendable {
     /// A gate that has seen no fix.
     init(_ parameters: RejectionParameters) { self.parameters = parameters }
 
-    /// Judges the next fix.
-    ///
-    /// - Parameters:
-    ///   - fix: later than all before.
-    ///   - isSkyWeak: whether it has half of the usual satellites or fewer: then half of the limit holds.
-    /// - Returns: what became of it.
+    /// Judges the next fix; the sky is weak if it has half of the usual satellites or fewer.
     mutating func judge(_ fix: PlaceAtTime, isSkyWeak: Bool) -> Judgement {
         let age = track?.duration ?? 0
         if let track, age >= Self.proof, track.count >= Self.leastFixes { isProven = true }

@@ -55,12 +55,8 @@ struct RestDetector: Sendable {
         rest = nil
     }
 
-    /// Adds the next good fix.
+    /// Adds the next good fix with its circle; the receiver's speed is used only to learn the spread of positions at rest.
     ///
-    /// - Parameters:
-    ///   - fix: later than all before.
-    ///   - circle: metres, the 68 % circle around it.
-    ///   - speed: the receiver's, metres a second; used only to learn the spread of positions at rest.
     /// - Returns: the place of the rest; nil in motion.
     mutating func take(_ fix: PlaceAtTime, circle: Double, speed: Double?) -> SIMD3<Double>? {
         if let last = window.lastTime, fix.time - last > Self.longestStep, !isNear(fix, circle) { reset() }

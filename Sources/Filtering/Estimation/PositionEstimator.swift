@@ -72,12 +72,8 @@ struct PositionEstimator: Sendable {
             beforeJump = (circle, rests, odometer)
         }
         switch judgement.outcome {
-        case .unconfirmed:
-            return .rejected(Rejection(.settling, measured: judgement.residual, threshold: judgement.limit))
-        case .rejected:
-            return .rejected(
-                Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
-            )
+        case .unconfirmed: return .rejected(judgement.rejection(.settling))
+        case .rejected: return .rejected(judgement.rejection(.positionJump))
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
             leave()
@@ -96,8 +92,7 @@ struct PositionEstimator: Sendable {
             removeImpossibleSpeed(&published)
             published.distanceTravelled = 0
             published.horizontalAccuracy = judgement.leastCircle
-            let doubt = Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
-            return .disputed(published, because: doubt)
+            return .disputed(published, because: judgement.rejection(.positionJump))
         case .first, .accepted: break
         }
         if start == nil { start = clock }

@@ -4,28 +4,31 @@ public import Logbook
 /// All rules that a fix has to pass before anybody looks at how it follows from those before, in the order of asking.
 ///
 /// To a chain they are one rule: it is asked once a fix instead of once for each of them.
-struct RequiresSoundReport: FilterRule {
+package struct RequiresSoundReport: FilterRule {
     private var fix = RequiresFix()
     private var coordinate = RequiresPlausibleCoordinate()
-    private var measurement = RequiresMeasurement()
     private var plausibleTime = RequiresPlausibleTime()
     private var newerTime = RequiresNewerTime()
-    private var geometry: RequiresGeometry
+    private let greatestDilution: Double
 
-    /// The rules, with the greatest horizontal dilution that is accepted.
-    init(greatestDilution: Double) { geometry = RequiresGeometry(greatestDilution: greatestDilution) }
+    /// The rules, with the greatest horizontal dilution that is accepted; receivers write 99.99 for "not known".
+    package init(greatestDilution: Double) { self.greatestDilution = greatestDilution }
 
-    mutating func noteArrival(at time: UTCTime?) { plausibleTime.noteArrival(at: time) }
+    package mutating func noteArrival(at time: UTCTime?) { plausibleTime.noteArrival(at: time) }
 
     /// The first rejection.
-    mutating func rejection(of report: GNSSFix) -> Rejection? {
-        fix.rejection(of: report) ?? coordinate.rejection(of: report) ?? measurement.rejection(of: report)
-            ?? plausibleTime.rejection(of: report) ?? newerTime.rejection(of: report)
-            ?? geometry.rejection(of: report)
+    package mutating func rejection(of report: GNSSFix) -> Rejection? {
+        if let rejection = fix.rejection(of: report) ?? coordinate.rejection(of: report) { return rejection }
+        // NMEA 0183 4.11: quality 6 of GGA, mode E of RMC. Some receivers carry positions on for minutes in a tunnel.
+        if report.quality == .deadReckoning { return Rejection(.deadReckoning) }
+        if let rejection = plausibleTime.rejection(of: report) ?? newerTime.rejection(of: report) { return rejection }
+        // Of satellites that stand close together: each metre of error becomes many.
+        guard let dilution = report.dilution.horizontal, dilution > greatestDilution else { return nil }
+        return Rejection(.poorGeometry, measured: dilution, threshold: greatestDilution)
     }
 
     /// Passes an accepted location on to the rules that remember one.
-    mutating func noteAccepted(_ location: Location) {
+    package mutating func noteAccepted(_ location: Location) {
         plausibleTime.noteAccepted(location)
         newerTime.noteAccepted(location)
     }
@@ -41,35 +44,6 @@ public struct RequiresFix: FilterRule {
         if fix.quality == .none || fix.dimension == .none { return Rejection(.noFix) }
         if fix.time == nil { return Rejection(.noTime) }
         return nil
-    }
-}
-
-/// Rejects fixes of satellites that stand too close together: each metre of error becomes many.
-///
-/// Measured value: the horizontal dilution. Threshold: the greatest that is accepted.
-public struct RequiresGeometry: FilterRule {
-    private let greatestDilution: Double
-
-    /// The rule with its limit, dimensionless; receivers write 99.99 for "not known".
-    public init(greatestDilution: Double) { self.greatestDilution = greatestDilution }
-
-    /// Rejects a fix whose reported dilution is too great.
-    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
-        guard let dilution = fix.dilution.horizontal, dilution > greatestDilution else { return nil }
-        return Rejection(.poorGeometry, measured: dilution, threshold: greatestDilution)
-    }
-}
-
-/// Rejects positions that the receiver carries on from earlier ones instead of measuring them.
-///
-/// Receivers do so in tunnels, some for minutes, and are off by as much as the vehicle has turned since.
-public struct RequiresMeasurement: FilterRule {
-    /// The rule; it has no settings.
-    public init() {}
-
-    /// Objects to dead reckoning (NMEA 0183 4.11: quality 6 of GGA, mode E of RMC).
-    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
-        fix.quality == .deadReckoning ? Rejection(.deadReckoning) : nil
     }
 }
 

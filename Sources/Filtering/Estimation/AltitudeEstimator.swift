@@ -4,7 +4,8 @@ package import GNSS
 ///
 /// In motion it is the receiver's own, and at rest a mean that moves slowly. A gross jump is not followed at once, though
 /// for some seconds only. The error of an altitude lasts for minutes, so that no mean makes it small: what is uncertain shows
-/// in the accuracy (`AltitudeParameters`).
+/// in the accuracy. The constants come from receivers on a lake and on the sea, where every change is an error: deviation
+/// 1.7 to 5.4 m, autocorrelation of minutes, the first minutes of a session the worst of all.
 ///
 /// Time comes from the fixes alone.
 package struct AltitudeEstimator: Sendable {
@@ -15,23 +16,20 @@ package struct AltitudeEstimator: Sendable {
 
         /// Metres above or below that contain the truth in 68 of 100 cases, apart from errors of the receiver's geoid.
         package var accuracy: Double
-
-        /// Makes it less sure for another error, in metres.
-        mutating func addError(of deviation: Double) {
-            accuracy = (accuracy * accuracy + deviation * deviation).squareRoot()
-        }
     }
 
-    let parameters: AltitudeParameters
+    /// Seconds without an altitude after which everything begins anew.
+    private static let gap = 300.0
+    /// Seconds after which an altitude is judged by itself, though the position is rejected.
+    private static let distrustFor = 10.0
 
     private var datum = HeightDatum()
     private var track: HeightTrack?
-
     /// Metres: the receiver's last value in a two-dimensional fix or before it.
     private var told: Double?
 
     /// An estimator that knows nothing.
-    package init(_ parameters: AltitudeParameters = AltitudeParameters()) { self.parameters = parameters }
+    package init() {}
 
     /// Estimates the altitude of the next fix.
     ///
@@ -43,42 +41,26 @@ package struct AltitudeEstimator: Sendable {
     /// - Returns: nil if the receiver reports no altitude, or has only assumed one so far.
     package mutating func estimate(_ fix: GNSSFix, at time: Double, isAtRest: Bool, isTrusted: Bool) -> Estimate? {
         guard let altitude = fix.altitude, abs(altitude) < 1e6 else { return nil }
-        if let last = track?.time, time <= last || time - last > parameters.gap { track = nil }
-        let sample = sample(fix, altitude, at: time)
+        if let last = track?.time, time <= last || time - last > Self.gap { track = nil }
+        let height = datum.altitude(altitude, told: fix.geoidalSeparation, after: track?.raw)
+        let sample = HeightTrack.Sample(fix, altitude: height, at: time)
         let isAssumed = fix.dimension == .twoDimensional && (told ?? altitude) == altitude
         told = altitude
         let isCarriedOn = fix.quality == .deadReckoning
         guard let last = track?.time else {
             if isAssumed || isCarriedOn { return nil }
-            track = HeightTrack(sample, parameters)
-            return track?.estimate(isAtRest: false, parameters)
+            track = HeightTrack(sample)
+            return track?.estimate(isAtRest: false)
         }
-        if isAssumed || !isTrusted && time - last <= parameters.distrustFor {
-            return track?.estimate(at: time, parameters)
-        }
-        if isCarriedOn { return track?.estimate(at: time, told: sample.altitude, parameters) }
-        let isBelieved = track?.add(sample, isAtRest: isAtRest, parameters) ?? false
+        if isAssumed || !isTrusted && time - last <= Self.distrustFor { return track?.estimate(at: time) }
+        if isCarriedOn { return track?.estimate(at: time, told: height) }
+        let isBelieved = track?.add(sample, isAtRest: isAtRest) ?? false
         if datum.doubt != 0, isAtRest || track?.isBeginning ?? false { track?.lower(by: datum.adopt()) }
-        var estimate =
-            isBelieved ? track?.estimate(isAtRest: isAtRest, parameters) : track?.estimate(at: time, parameters)
-        if datum.doubt != 0 { estimate?.addError(of: datum.doubt) }
+        var estimate = isBelieved ? track?.estimate(isAtRest: isAtRest) : track?.estimate(at: time)
+        if datum.doubt != 0, let accuracy = estimate?.accuracy {
+            estimate?.accuracy = (accuracy * accuracy + datum.doubt * datum.doubt).squareRoot()
+        }
         return estimate
-    }
-
-    private mutating func sample(_ fix: GNSSFix, _ altitude: Double, at time: Double) -> HeightTrack.Sample {
-        HeightTrack.Sample(
-            altitude: datum.altitude(
-                altitude,
-                told: fix.geoidalSeparation,
-                after: track?.raw,
-                sameModel: parameters.sameSeparation
-            ),
-            time: time,
-            deviation: parameters.deviation(of: fix),
-            speed: fix.speedOverGround,
-            knowsDeviation: fix.quality == .fixedRTK || fix.quality == .floatRTK,
-            tellsDeviation: fix.deviation.altitude != nil
-        )
     }
 }
 
@@ -86,29 +68,24 @@ package struct AltitudeEstimator: Sendable {
 ///
 /// A receiver may omit it in some fixes, or send 0 before it has read its model; its altitude is then ellipsoidal.
 /// A height above the ellipsoid that goes on while the altitude jumps by the separation is no climb.
-struct HeightDatum: Sendable {
-    /// Metres from the ellipsoid up to the sea level that altitudes are above; nil if no receiver has reported it.
-    private(set) var separation: Double?
+private struct HeightDatum: Sendable {
+    /// Metres: separations that differ by less are one model's, along the way.
+    private static let sameModel = 1.0
 
+    /// Metres from the ellipsoid up to the sea level that altitudes are above; nil if no receiver has reported it.
+    private var separation: Double?
     /// Metres by which the receiver's own sea level is another one now.
     private(set) var doubt = 0.0
 
-    /// Gives an altitude above the sea level that those before were above.
-    ///
-    /// - Parameters:
-    ///   - altitude: metres, as received.
-    ///   - told: metres, the separation in the same fix; nil if unknown.
-    ///   - before: metres, the altitude of the fix before; nil at a beginning.
-    ///   - sameModel: metres within which two separations are of one model.
-    /// - Returns: metres above that sea level.
-    mutating func altitude(_ altitude: Double, told: Double?, after before: Double?, sameModel: Double) -> Double {
+    /// The altitude above the sea level of those before, with the separation that the fix tells.
+    mutating func altitude(_ altitude: Double, told: Double?, after before: Double?) -> Double {
         doubt = 0
         guard let separation, let before else {
             separation = told ?? separation
             return altitude
         }
         let change = (told ?? 0) - separation
-        if told != nil, abs(change) <= sameModel {
+        if told != nil, abs(change) <= Self.sameModel {
             self.separation = told
             return altitude
         }
@@ -122,9 +99,7 @@ struct HeightDatum: Sendable {
         return altitude
     }
 
-    /// Takes the receiver's own sea level from now on.
-    ///
-    /// - Returns: metres by which all altitudes are lower above that.
+    /// Takes the receiver's own sea level from now on: all altitudes are lower by as much.
     mutating func adopt() -> Double {
         defer { doubt = 0 }
         separation = separation.map { $0 + doubt }
@@ -132,81 +107,44 @@ struct HeightDatum: Sendable {
     }
 }
 
-/// Measures changes of an altitude that are impossible at the measured speed over ground.
-///
-/// A follower goes after the altitude no faster than that. What it is left behind is an error, or was one, and remembered for
-/// a while, as mostly it goes the way back.
-struct HeightPlausibility: Sendable {
-    /// Metres: the estimated error of an altitude.
-    private(set) var error = 0.0
+extension HeightTrack.Sample {
+    /// Metres: the standard deviation of a range, which the vertical dilution multiplies, and what is beyond geometry.
+    private static let (range, floor) = (1.5, 1.0)
+    /// The vertical dilution of an unknown one, that for a horizontal one of 1, and those that are believed.
+    private static let (usualDilution, verticalShare, dilutions) = (2.0, 1.6, 0.8...20.0)
+    /// Metres: the least deviation that is believed of a receiver without RTK, whatever its GST says.
+    private static let leastDeviation = 2.0
+    /// Metres: the deviation with carrier-phase ambiguities resolved, and with them estimated.
+    private static let (fixedDeviation, floatDeviation) = (0.1, 0.4)
 
-    private var follower: Double
-
-    /// A follower at an altitude in metres.
-    init(at altitude: Double) { follower = altitude }
-
-    /// Goes on to an altitude.
-    ///
-    /// - Parameters:
-    ///   - altitude: metres.
-    ///   - step: seconds since the one before.
-    ///   - rate: metres a second that are possible.
-    ///   - parameters: the parameters, which set for how long an error is remembered.
-    mutating func add(_ altitude: Double, after step: Double, rate: Double, _ parameters: AltitudeParameters) {
-        let reach = rate * step
-        follower += min(max(altitude - follower, -reach), reach)
-        let remembered = error * parameters.memory / (parameters.memory + step)
-        error = min(max(abs(altitude - follower), remembered), parameters.greatestError)
+    init(_ fix: GNSSFix, altitude: Double, at time: Double) {
+        self.init(
+            altitude: altitude,
+            time: time,
+            deviation: Self.deviation(of: fix),
+            speed: fix.speedOverGround,
+            knowsDeviation: fix.quality == .fixedRTK || fix.quality == .floatRTK,
+            tellsDeviation: fix.deviation.altitude != nil
+        )
     }
 
-    /// Goes on elsewhere, in metres, after a jump of a number of metres.
-    mutating func restart(at altitude: Double, afterJump jump: Double) {
-        follower = altitude
-        error = max(error, jump)
+    /// Metres: the standard deviation of a fix's altitude, before experience with its receiver.
+    private static func deviation(of fix: GNSSFix) -> Double {
+        if fix.quality == .fixedRTK { return fixedDeviation }
+        if fix.quality == .floatRTK { return floatDeviation }
+        // If the altitude of a two-dimensional fix changes, it is a guess.
+        let share = fix.dimension == .twoDimensional ? 2.0 : 1
+        if let told = fix.deviation.altitude, told > 0 { return share * max(told, leastDeviation) }
+        let dilution = min(max(verticalDilution(of: fix.dilution), dilutions.lowerBound), dilutions.upperBound)
+        return share * (range * range * dilution * dilution + floor * floor).squareRoot()
     }
 
-    /// Moves all altitudes down by a number of metres.
-    mutating func lower(by metres: Double) { follower -= metres }
-}
-
-/// Altitudes that have jumped and are not followed yet.
-struct HeightSuspicion: Sendable {
-    /// The time at which it began, in seconds, and the first altitude, in metres; nil if nothing is suspect.
-    private var first: (time: Double, altitude: Double)?
-    private var last = (time: 0.0, altitude: 0.0)
-    private var count = 0
-
-    /// No suspicion.
-    init() {}
-
-    /// Takes a jumped altitude.
-    ///
-    /// - Parameters:
-    ///   - altitude: metres.
-    ///   - time: seconds.
-    ///   - tolerance: metres within which two such altitudes agree.
-    ///   - rate: metres a second by which that grows between them.
-    ///   - duration: seconds of altitudes that agree after which they are believed.
-    /// - Returns: metres a second up or down among them where they are to be believed now; nil otherwise.
-    mutating func add(
-        _ altitude: Double,
-        at time: Double,
-        tolerance: Double,
-        rate: Double,
-        believedAfter duration: Double
-    ) -> Double? {
-        guard let first, abs(altitude - last.altitude) <= tolerance + rate * (time - last.time) else {
-            first = (time, altitude)
-            last = (time, altitude)
-            count = 1
-            return nil
+    private static func verticalDilution(of dilution: DilutionOfPrecision) -> Double {
+        if let vertical = dilution.vertical, vertical > 0 { return vertical }
+        guard let horizontal = dilution.horizontal, horizontal > 0 else { return usualDilution }
+        if let position = dilution.position, position > horizontal {
+            return (position * position - horizontal * horizontal).squareRoot()
         }
-        last = (time, altitude)
-        count += 1
-        guard count >= 3, time - first.time >= duration else { return nil }
-        return (altitude - first.altitude) / (time - first.time)
+        return verticalShare * horizontal
     }
-
-    /// Ends it.
-    mutating func end() { first = nil }
 }

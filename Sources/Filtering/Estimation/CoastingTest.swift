@@ -21,7 +21,7 @@ struct CoastingTest: Sendable {
         let course: Double?
     }
 
-    private var satellites = StreamQuantile(0.5, startingAt: 8, in: 3...60, rate: 0.002)
+    private var satellites = StreamQuantile(0.5, startingAt: 8, in: 1...60, rate: 0.002)
     private var agreement = (good: 0.0, all: 0.0)
     private var last: Last?
     private var remaining = 0.0

@@ -1,3 +1,5 @@
+internal import Logbook
+
 /// What the gate finds about a fix.
 extension PositionGate {
     /// What became of a fix.
@@ -35,6 +37,11 @@ extension PositionGate {
         var slack = 0.0
         /// Metres: the least circle, as all fixes so far may be wrong.
         var leastCircle = 0.0
+
+        /// The rejection by a rule for what was measured.
+        func rejection(_ rule: Rejection.Rule) -> Rejection {
+            Rejection(rule, measured: residual, threshold: limit)
+        }
 
         /// Whether it follows from a track that is long enough.
         var isProven: Bool { leastCircle == 0 }

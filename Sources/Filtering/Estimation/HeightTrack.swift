@@ -5,19 +5,28 @@ struct HeightTrack: Sendable {
         /// Metres above mean sea level, and seconds.
         var altitude: Double
         var time: Double
-
         /// Metres: its standard deviation, before experience with the receiver.
         var deviation: Double
-
         /// Metres a second over ground; nil if unknown.
         var speed: Double?
-
-        /// True if experience does not make the deviation greater: carrier phases do not wander.
+        /// Whether experience does not make the deviation greater: carrier phases do not wander.
         var knowsDeviation: Bool
-
-        /// True if the receiver reports the deviation.
+        /// Whether the receiver reports the deviation.
         var tellsDeviation: Bool
     }
+
+    /// Metres: the deviation that a beginning adds, and the most that it may be in deviations of the fix.
+    private static let (startDeviation, startShare) = (10.0, 5.0)
+    /// Seconds in which the variance of that falls to 37 %.
+    private static let startTime = 40.0
+    /// The deviation of an altitude for a mean distance of 1 from its trend.
+    private static let scatterShare = 2.25
+    /// Greatest climb: metres a second on foot, as a share of the speed over ground, and added if the speed is unknown.
+    private static let (climbRate, slope, climbRateWithoutSpeed) = (0.5, 0.25, 3.0)
+    /// Metres and deviations of a jump that is not followed at once, and metres a second by which it may be more.
+    private static let (gate, gateShare, gateRate) = (15.0, 3.0, 5.0)
+    /// Square metres a second by which the variance grows without a measurement.
+    private static let growth = 0.5
 
     /// Seconds and received metres of the last accepted altitude.
     private(set) var time: Double
@@ -25,228 +34,235 @@ struct HeightTrack: Sendable {
 
     /// Metres a second up, over some seconds.
     private var rate = 0.0
-
     /// Metres: the standard deviation of the altitude, without the errors below.
     private var deviation: Double
-
     /// Square metres: what the beginning adds to the variance.
     private var startVariance: Double
-
     private var scatter: HeightScatter
     private var plausibility: HeightPlausibility
     private var suspicion = HeightSuspicion()
     private var rest = HeightRest()
 
     /// A beginning.
-    init(_ sample: Sample, _ parameters: AltitudeParameters) {
+    init(_ sample: Sample) {
         (time, raw, deviation) = (sample.time, sample.altitude, sample.deviation)
-        let start = min(parameters.startDeviation, parameters.startShare * sample.deviation)
+        let start = min(Self.startDeviation, Self.startShare * sample.deviation)
         startVariance = start * start
-        scatter = HeightScatter(at: sample.altitude)
-        plausibility = HeightPlausibility(at: sample.altitude)
+        scatter = HeightScatter(height: sample.altitude)
+        plausibility = HeightPlausibility(follower: sample.altitude)
     }
 
-    /// True while the beginning is more of the variance than all else.
+    /// Whether the beginning is more of the variance than all else.
     var isBeginning: Bool { startVariance > deviation * deviation }
 
     /// Takes an altitude.
     ///
-    /// - Returns: true if it is believed; false if it has jumped.
-    mutating func add(_ sample: Sample, isAtRest: Bool, _ parameters: AltitudeParameters) -> Bool {
+    /// - Returns: whether it is believed; false if it has jumped.
+    mutating func add(_ sample: Sample, isAtRest: Bool) -> Bool {
         let step = sample.time - time
-        let deviation = self.deviation(of: sample, parameters)
+        let deviation = self.deviation(of: sample)
         let jump = abs(sample.altitude - (raw + rate * min(step, 30)))
-        let tolerance = max(parameters.gate, parameters.gateShare * deviation)
-        let possible = parameters.gateRate + parameters.greatestRate(at: sample.speed) + abs(rate)
+        let tolerance = max(Self.gate, Self.gateShare * deviation)
+        let possible = Self.gateRate + Self.greatestRate(at: sample.speed) + abs(rate)
         if jump > tolerance + possible * step {
-            let believed = suspicion.add(
-                sample.altitude,
-                at: sample.time,
-                tolerance: tolerance,
-                rate: possible,
-                believedAfter: parameters.believeAfter
-            )
-            guard let believed else { return false }
+            guard let believed = suspicion.add(sample, tolerance: tolerance, rate: possible) else { return false }
             (self.deviation, time, raw, rate) = (deviation, sample.time, sample.altitude, believed)
-            restart(afterJump: min(jump, parameters.greatestError))
+            suspicion.first = nil
+            (scatter.height, scatter.rate) = (raw, rate)
+            plausibility.restart(at: raw, afterJump: min(jump, HeightPlausibility.greatestError))
+            rest = HeightRest()
             return true
         }
-        suspicion.end()
-        scatter.add(sample.altitude, after: step, parameters)
+        suspicion.first = nil
+        scatter.add(sample.altitude, after: step)
         rate += ((sample.altitude - raw) / step - rate) * min(1, step / 3)
         (self.deviation, time, raw) = (deviation, sample.time, sample.altitude)
-        advance(by: step, speed: isAtRest ? 0 : sample.speed, isAtRest: isAtRest, parameters)
-        return true
-    }
-
-    /// Goes on to the altitude that has come.
-    private mutating func advance(by step: Double, speed: Double?, isAtRest: Bool, _ parameters: AltitudeParameters) {
-        startVariance *= parameters.startTime / (parameters.startTime + step)
+        startVariance *= Self.startTime / (Self.startTime + step)
         if isBeginning { plausibility.restart(at: raw, afterJump: 0) }
-        plausibility.add(raw, after: step, rate: parameters.greatestRate(at: speed), parameters)
-        guard isAtRest else { return rest.leave(after: step, deviation, parameters) }
-        let variance = deviation * deviation + addedVariance
-        rest.hold(raw, after: step, variance, deviation, since: scatter.duration, parameters)
+        plausibility.add(raw, after: step, rate: Self.greatestRate(at: isAtRest ? 0 : sample.speed))
+        if isAtRest {
+            let variance = deviation * deviation + addedVariance
+            rest.hold(raw, after: step, variance, deviation, since: scatter.duration)
+        } else {
+            rest.leave(after: step, deviation)
+        }
+        return true
     }
 
     /// Moves all altitudes down by a number of metres, as above another sea level.
     mutating func lower(by metres: Double) {
         raw -= metres
-        scatter.lower(by: metres)
-        plausibility.lower(by: metres)
-        rest.lower(by: metres)
+        scatter.height -= metres
+        plausibility.follower -= metres
+        rest.mean -= metres
     }
 
-    private mutating func restart(afterJump jump: Double) {
-        suspicion.end()
-        scatter.restart(at: raw, rate: rate)
-        plausibility.restart(at: raw, afterJump: jump)
-        rest = HeightRest()
+    /// The altitude after one that was believed.
+    func estimate(isAtRest: Bool) -> AltitudeEstimator.Estimate {
+        let variance = deviation * deviation * (isAtRest ? rest.varianceShare : 1) + addedVariance
+        return AltitudeEstimator.Estimate(altitude: raw + rest.offset, accuracy: variance.squareRoot())
     }
 
-    private func deviation(of sample: Sample, _ parameters: AltitudeParameters) -> Double {
+    /// The altitude at a later instant for which none is measured that is believed, less sure with every second.
+    ///
+    /// It is the receiver's, in metres, if that has continued by itself; otherwise this track continues.
+    func estimate(at instant: Double, told: Double? = nil) -> AltitudeEstimator.Estimate {
+        let step = instant - time
+        let unsure = rate * step
+        let variance = deviation * deviation + addedVariance + Self.growth * step + 0.1 * unsure * unsure
+        return AltitudeEstimator.Estimate(
+            altitude: (told ?? (raw + rate * min(step, 10))) + rest.offset,
+            accuracy: variance.squareRoot()
+        )
+    }
+
+    private func deviation(of sample: Sample) -> Double {
         if sample.knowsDeviation { return sample.deviation }
-        let wander = parameters.scatterShare * scatter.mean
+        let wander = Self.scatterShare * scatter.mean
         if sample.tellsDeviation { return max(sample.deviation, wander) }
         return (sample.deviation * sample.deviation + wander * wander).squareRoot()
     }
 
     private var addedVariance: Double { startVariance + plausibility.error * plausibility.error }
+
+    /// Metres a second: no altitude changes faster without being wrong.
+    private static func greatestRate(at speed: Double?) -> Double {
+        speed.map { climbRate + slope * $0 } ?? (climbRate + climbRateWithoutSpeed)
+    }
 }
 
-extension HeightTrack {
-    /// The altitude after one that was believed.
-    func estimate(isAtRest: Bool, _ parameters: AltitudeParameters) -> AltitudeEstimator.Estimate {
-        let share = isAtRest ? rest.varianceShare(parameters) : 1
-        let variance = deviation * deviation * share + addedVariance
-        return AltitudeEstimator.Estimate(altitude: raw + rest.offset, accuracy: variance.squareRoot())
+/// Measures changes of an altitude that are impossible at the measured speed over ground.
+///
+/// A follower goes after the altitude no faster than that. What it is left behind is an error, or was one, and remembered for
+/// a while, as mostly it goes the way back.
+private struct HeightPlausibility: Sendable {
+    /// Metres: the most that such a change counts as.
+    static let greatestError = 100.0
+    /// Seconds for which it is remembered.
+    private static let memory = 60.0
+
+    /// Metres: the estimated error of an altitude.
+    private(set) var error = 0.0
+    var follower: Double
+
+    init(follower: Double) { self.follower = follower }
+
+    /// Goes on to an altitude, after seconds in which it can have changed by a rate.
+    mutating func add(_ altitude: Double, after step: Double, rate: Double) {
+        let reach = rate * step
+        follower += min(max(altitude - follower, -reach), reach)
+        let remembered = error * Self.memory / (Self.memory + step)
+        error = min(max(abs(altitude - follower), remembered), Self.greatestError)
     }
 
-    /// The altitude at an instant for which none is measured that is believed.
+    mutating func restart(at altitude: Double, afterJump jump: Double) {
+        follower = altitude
+        error = max(error, jump)
+    }
+}
+
+/// Altitudes that have jumped and are not followed yet.
+private struct HeightSuspicion: Sendable {
+    /// Seconds of jumped altitudes that agree with each other after which they are believed.
+    private static let believeAfter = 8.0
+
+    /// The first of them; nil if nothing is suspect.
+    var first: HeightTrack.Sample?
+    private var last = (time: 0.0, altitude: 0.0)
+    private var count = 0
+
+    /// Takes a jumped altitude; two agree within a tolerance that grows between them.
     ///
-    /// - Parameters:
-    ///   - instant: seconds, later than the last measurement.
-    ///   - told: metres, if the receiver continued it by itself; nil if this track continues it.
-    ///   - parameters: the parameters, which set how fast it becomes unsure.
-    /// - Returns: the receiver's altitude or this track's, less sure with every second.
-    func estimate(
-        at instant: Double,
-        told: Double? = nil,
-        _ parameters: AltitudeParameters
-    ) -> AltitudeEstimator.Estimate {
-        let step = instant - time
-        let way = rate * min(step, 10)
-        let unsure = rate * step
-        let variance = deviation * deviation + addedVariance + parameters.growth * step + 0.1 * unsure * unsure
-        return AltitudeEstimator.Estimate(
-            altitude: (told ?? (raw + way)) + rest.offset,
-            accuracy: variance.squareRoot()
-        )
+    /// - Returns: metres a second up or down among them where they are to be believed now; nil otherwise.
+    mutating func add(_ sample: HeightTrack.Sample, tolerance: Double, rate: Double) -> Double? {
+        let doesAgree = abs(sample.altitude - last.altitude) <= tolerance + rate * (sample.time - last.time)
+        last = (sample.time, sample.altitude)
+        guard let first, doesAgree else {
+            (first, count) = (sample, 1)
+            return nil
+        }
+        count += 1
+        guard count >= 3, sample.time - first.time >= Self.believeAfter else { return nil }
+        return (sample.altitude - first.altitude) / (sample.time - first.time)
     }
 }
 
 /// The wander of altitudes about their own trend: greater between houses than under the open sky.
-struct HeightScatter: Sendable {
+private struct HeightScatter: Sendable {
+    /// Seconds of the trend, seconds over which distances from it are averaged, and the greatest one that counts, in metres.
+    private static let (trendTime, scatterTime, greatest) = (10.0, 60.0, 12.0)
+
     /// Metres: the mean distance of an altitude from the trend.
     private(set) var mean = 0.0
-
     /// Seconds of altitudes that were seen.
     private(set) var duration = 1.0
+    var height: Double
+    var rate = 0.0
 
-    private var height: Double
-    private var rate = 0.0
+    init(height: Double) { self.height = height }
 
-    /// A scatter that begins with an altitude in metres.
-    init(at altitude: Double) { height = altitude }
-
-    /// Goes on to an altitude.
-    ///
-    /// - Parameters:
-    ///   - altitude: metres.
-    ///   - step: seconds since the one before, more than 0.
-    ///   - parameters: the parameters, which set how long a trend is.
-    mutating func add(_ altitude: Double, after step: Double, _ parameters: AltitudeParameters) {
+    mutating func add(_ altitude: Double, after step: Double) {
         duration += step
         // After a gap there is no trend to compare with.
-        guard step <= 1.5 * parameters.trendTime else { return height = altitude }
-        let kept = parameters.trendTime / (parameters.trendTime + step)
+        guard step <= 1.5 * Self.trendTime else { return height = altitude }
+        let kept = Self.trendTime / (Self.trendTime + step)
         let expected = height + rate * step
         let distance = altitude - expected
         height = expected + (1 - kept * kept) * distance
         rate += (1 - kept) * (1 - kept) * distance / step
-        let counted = min(abs(distance), parameters.greatestScatter)
-        mean += (counted - mean) * min(1, step / min(duration, parameters.scatterTime))
+        mean += (min(abs(distance), Self.greatest) - mean) * min(1, step / min(duration, Self.scatterTime))
     }
-
-    /// Goes on elsewhere, in metres and metres a second.
-    mutating func restart(at altitude: Double, rate: Double) { (height, self.rate) = (altitude, rate) }
-
-    /// Moves all altitudes down by a number of metres.
-    mutating func lower(by metres: Double) { height -= metres }
 }
 
 /// The mean altitude of a rest, and what is left of it in motion afterwards.
-struct HeightRest: Sendable {
+private struct HeightRest: Sendable {
+    /// Seconds that the altitude before a rest counts as at its beginning, and the most that the mean reaches back.
+    private static let (weightBefore, longest) = (60.0, 200.0)
+    /// The share of the time since the beginning that the mean reaches back at most: receivers settle for minutes.
+    private static let share = 0.1
+    /// Deviations that a held altitude is from the receiver's at most, and seconds in which that is lost in motion.
+    private static let (greatestOffset, offsetTime) = (1.5, 30.0)
+    /// Seconds of rest after which the variance of the mean is half that of a fix, and the least share of it that remains.
+    private static let (correlationTime, leastShare) = (200.0, 0.5)
+
     /// Metres that the published altitude is above the receiver's.
     private(set) var offset = 0.0
-
+    var mean = 0.0
     /// Seconds of rest; 0 in motion.
     private var duration = 0.0
-
-    private var mean = 0.0
     /// The sum of the seconds of the mean, each over its variance.
     private var weight = 0.0
 
-    /// No rest yet.
-    init() {}
+    /// The share of a fix's variance that the mean has.
+    var varianceShare: Double {
+        max(Self.leastShare, Self.correlationTime / (Self.correlationTime + duration))
+    }
 
-    /// Takes an altitude at rest.
-    ///
-    /// - Parameters:
-    ///   - altitude: metres.
-    ///   - step: seconds since the one before.
-    ///   - variance: square metres, with all errors that it may have.
-    ///   - deviation: metres, the standard deviation without gross errors.
-    ///   - age: seconds since the beginning.
-    ///   - parameters: the parameters, which set how slowly the mean moves.
+    /// Takes an altitude at rest, its variance with all errors and its deviation without gross ones, at an age in seconds.
     mutating func hold(
         _ altitude: Double,
         after step: Double,
         _ variance: Double,
         _ deviation: Double,
-        since age: Double,
-        _ parameters: AltitudeParameters
+        since age: Double
     ) {
-        if duration == 0 { (mean, weight) = (altitude + offset, parameters.restWeight / variance) }
+        if duration == 0 { (mean, weight) = (altitude + offset, Self.weightBefore / variance) }
         duration += step
-        let reach = min(parameters.restTime, parameters.restShare * age)
+        let reach = min(Self.longest, Self.share * age)
         weight = min(weight + step / variance, max(reach, step) / variance)
         mean += (altitude - mean) * step / (variance * weight)
-        keep(mean - altitude, deviation, parameters)
+        keep(mean - altitude, deviation)
         mean = altitude + offset
     }
 
-    /// Records motion.
-    ///
-    /// - Parameters:
-    ///   - step: seconds since the altitude before.
-    ///   - deviation: metres, the standard deviation of an altitude.
-    ///   - parameters: the parameters, which set how quickly the receiver's own altitude is published again.
-    mutating func leave(after step: Double, _ deviation: Double, _ parameters: AltitudeParameters) {
+    /// Notes motion: the receiver's own altitude is published again after a while.
+    mutating func leave(after step: Double, _ deviation: Double) {
         duration = 0
-        keep(offset * parameters.offsetTime / (parameters.offsetTime + step), deviation, parameters)
+        keep(offset * Self.offsetTime / (Self.offsetTime + step), deviation)
     }
 
-    /// Moves all altitudes down by a number of metres.
-    mutating func lower(by metres: Double) { mean -= metres }
-
-    /// The share of a fix's variance that the mean has.
-    func varianceShare(_ parameters: AltitudeParameters) -> Double {
-        max(parameters.leastRestShare, parameters.correlationTime / (parameters.correlationTime + duration))
-    }
-
-    private mutating func keep(_ offset: Double, _ deviation: Double, _ parameters: AltitudeParameters) {
-        let limit = parameters.greatestOffset * deviation
+    private mutating func keep(_ offset: Double, _ deviation: Double) {
+        let limit = Self.greatestOffset * deviation
         self.offset = min(max(offset, -limit), limit)
     }
 }

@@ -56,13 +56,7 @@ struct PositionEstimator: Sendable {
         rests = RestDetector(parameters.rest)
     }
 
-    /// Judges a fix that all rules have let pass.
-    ///
-    /// - Parameters:
-    ///   - fix: newer than all before.
-    ///   - location: the fix as it is.
-    ///   - frame: its place.
-    /// - Returns: the location, or the reason for rejecting the fix.
+    /// Judges a fix that all rules have let pass, with the location that it is and the place of that.
     mutating func verdict(on fix: GNSSFix, _ location: Location, _ frame: EarthFrame) -> FilterVerdict {
         (ending, wrongBeginning) = (nil, nil)
         // From fix to fix: a leap second between fixes does not count.
@@ -78,12 +72,8 @@ struct PositionEstimator: Sendable {
             beforeJump = (circle, rests, odometer)
         }
         switch judgement.outcome {
-        case .unconfirmed:
-            return .rejected(Rejection(.settling, measured: judgement.residual, threshold: judgement.limit))
-        case .rejected:
-            return .rejected(
-                Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
-            )
+        case .unconfirmed: return .rejected(judgement.rejection(.settling))
+        case .rejected: return .rejected(judgement.rejection(.positionJump))
         case .followed(let seconds):
             ending = .adopted(seconds: seconds)
             leave()
@@ -102,8 +92,7 @@ struct PositionEstimator: Sendable {
             removeImpossibleSpeed(&published)
             published.distanceTravelled = 0
             published.horizontalAccuracy = judgement.leastCircle
-            let doubt = Rejection(.positionJump, measured: judgement.residual, threshold: judgement.limit)
-            return .disputed(published, because: doubt)
+            return .disputed(published, because: judgement.rejection(.positionJump))
         case .first, .accepted: break
         }
         if start == nil { start = clock }

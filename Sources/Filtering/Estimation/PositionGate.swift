@@ -30,11 +30,14 @@ struct PositionGate: Sendable {
     /// Seconds, and usual steps, after which a fix that is far off needs another one that confirms it.
     private static let pause = 5.0
     private static let stepsOfPause = 5.0
+    /// Metres a second that a receiver's speed may change by between two fixes, and between those of one that reports seldom.
+    private static let (change, changeIfSparse) = (5.0, 15.0)
 
     private let parameters: RejectionParameters
     /// Metres for each second: the residual that nine of ten fixes keep below.
     private(set) var scale = StreamQuantile(0.9, startingAt: 1, in: 0.05...20)
-    private var steps = StreamQuantile(0.5, startingAt: 1, in: 0.05...3600, rate: 0.02)
+    /// Seconds from fix to fix.
+    private var steps = PositionGate.steps(startingAt: 1)
     private var speeds = StreamQuantile(0.9, startingAt: 1, in: 0.3...300, rate: 0.01)
     private(set) var track: FixTrack?
     private var candidate: Candidate?
@@ -46,12 +49,7 @@ struct PositionGate: Sendable {
     /// A gate that has seen no fix.
     init(_ parameters: RejectionParameters) { self.parameters = parameters }
 
-    /// Judges the next fix.
-    ///
-    /// - Parameters:
-    ///   - fix: later than all before.
-    ///   - isSkyWeak: whether it has half of the usual satellites or fewer: then half of the limit holds.
-    /// - Returns: what became of it.
+    /// Judges the next fix; the sky is weak if it has half of the usual satellites or fewer.
     mutating func judge(_ fix: PlaceAtTime, isSkyWeak: Bool) -> Judgement {
         let age = track?.duration ?? 0
         if let track, age >= Self.proof, track.count >= Self.leastFixes { isProven = true }
@@ -62,13 +60,20 @@ struct PositionGate: Sendable {
         return judgement
     }
 
+    /// No more than two pauses at first, so that a single pause makes no receiver a sparse one.
+    private static func steps(startingAt step: Double) -> StreamQuantile {
+        StreamQuantile(0.5, startingAt: min(step, 2 * pause), in: 0.05...3600, rate: 0.02)
+    }
+
+    /// Whether fixes are usually so far apart that the last velocity says little of the next position.
+    private var isSparse: Bool { steps.count >= Self.leastFixes && steps.value > Self.pause }
+
     /// Seconds: a longer step is a pause.
     private var longestStep: Double { max(Self.pause, Self.stepsOfPause * steps.value) }
 
     private mutating func evaluate(_ fix: PlaceAtTime, isSkyWeak: Bool) -> Judgement {
         guard let track else { return begin(fix) }
         var judgement = test(fix, track)
-        if isSkyWeak { judgement.limit /= 2 }
         let residual = judgement.residual
         var fromCandidate = Double.infinity
         if let other = candidate?.track {
@@ -87,7 +92,7 @@ struct PositionGate: Sendable {
             }
             return accept(fix, judgement)
         }
-        judgement.outcome = doubt(fix, judgement, fromCandidate, isSkyWeak)
+        judgement.outcome = doubt(fix, judgement, fromCandidate)
         if residual <= judgement.limit { judgement.limit = judgement.usual }
         return judgement
     }
@@ -152,9 +157,10 @@ struct PositionGate: Sendable {
         let step = max(fix.time - track.last.time, Self.leastStep)
         let speed = track.velocity?.length ?? 0
         let usualStep = min(step, longestStep)
+        let change = isSparse ? Self.changeIfSparse : Self.change
         let limit =
             parameters.jump + parameters.jumpShare * scale.value * step
-            + min(parameters.acceleration / 2 * step * step, (speed + 5) * step)
+            + min(parameters.acceleration / 2 * step * step, (speed + change) * step)
         return Judgement(
             outcome: .accepted,
             residual: offset(of: fix, track).length,
@@ -166,7 +172,9 @@ struct PositionGate: Sendable {
     }
 
     /// Metres: a residual that is possible after that many seconds, but not usual.
-    private func unlikely(after step: Double, _ limit: Double) -> Double { min(limit / 2, 4 + 3 * scale.value * step) }
+    private func unlikely(after step: Double, _ limit: Double) -> Double {
+        isSparse ? limit : min(limit / 2, 4 + 3 * scale.value * step)
+    }
 
     /// Metres from where a track leads to a fix, or from its end: after a pause, the receiver may as well have stopped.
     private func offset(of fix: PlaceAtTime, _ track: FixTrack) -> SIMD3<Double> {
@@ -193,12 +201,7 @@ struct PositionGate: Sendable {
         return judgement
     }
 
-    private mutating func doubt(
-        _ fix: PlaceAtTime,
-        _ judgement: Judgement,
-        _ distance: Double,
-        _ isSkyWeak: Bool
-    ) -> Outcome {
+    private mutating func doubt(_ fix: PlaceAtTime, _ judgement: Judgement, _ distance: Double) -> Outcome {
         if var next = candidate, distance <= test(fix, next.track).limit {
             next.track.append(fix)
             if next.isPossible, let track {
@@ -208,7 +211,7 @@ struct PositionGate: Sendable {
             }
             candidate = next
             let age = fix.time - next.track.since
-            let patience = isSkyWeak ? parameters.believeAfter : min(parameters.believeAfter, max(3, next.jump / 10))
+            let patience = min(parameters.believeAfter, max(3, next.jump / 10))
             let isYoung = track.map { $0.duration < Self.beginning } == true
             let isProven =
                 isYoung || age >= patience - 0.05 && next.track.count > 2 || age >= parameters.believeAfter
@@ -256,6 +259,7 @@ extension PositionGate {
         let offset = fix.place - first.place
         if var confirmed = firstFixes.confirmed(by: fix) {
             firstFixes.removeAll()
+            steps = Self.steps(startingAt: fix.time - confirmed.last.time)
             let isRestarted = confirmed.since > first.time
             confirmed.append(fix)
             track = confirmed

@@ -20,8 +20,6 @@ struct RestDetector: Sendable {
     /// Seconds over which the place of a long rest is a mean.
     private static let memory = 1800.0
     private static let longestStep = 8.0
-    /// Seconds without fixes after which a rest does not go on.
-    private static let longestGap = 20.0
     /// Metres a second, and seconds below that speed after which positions show the receiver's wander at rest.
     private static let calmSpeed = 0.1
     private static let calmTime = 10.0
@@ -55,25 +53,15 @@ struct RestDetector: Sendable {
         rest = nil
     }
 
-    /// Adds the next good fix.
+    /// Adds the next good fix with its circle; the receiver's speed is used only to learn the spread of positions at rest.
     ///
-    /// - Parameters:
-    ///   - fix: later than all before.
-    ///   - circle: metres, the 68 % circle around it.
-    ///   - speed: the receiver's, metres a second; used only to learn the spread of positions at rest.
     /// - Returns: the place of the rest; nil in motion.
     mutating func take(_ fix: PlaceAtTime, circle: Double, speed: Double?) -> SIMD3<Double>? {
-        if let last = window.lastTime, fix.time - last > Self.longestStep, !isNear(fix, circle) { reset() }
+        if let last = window.lastTime, fix.time - last > Self.longestStep { reset() }
         window.append(fix.place, at: fix.time)
         learnUnrest(fix, speed)
         if let rest { self.rest = goOn(rest, fix, circle) } else { rest = begin(fix, circle) }
         return rest?.place
-    }
-
-    /// Whether a fix after a short gap is still where the receiver was at rest.
-    private func isNear(_ fix: PlaceAtTime, _ circle: Double) -> Bool {
-        guard let rest, fix.time - rest.time < Self.longestGap else { return false }
-        return (fix.place - rest.place).length <= circle
     }
 
     /// How many times more than usual receivers this one wanders at rest.

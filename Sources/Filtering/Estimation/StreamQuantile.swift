@@ -16,13 +16,9 @@ package struct StreamQuantile: Sendable {
     private let leastRate: Double
     private let range: ClosedRange<Double>
 
-    /// A quantile that knows no number yet.
+    /// A quantile that knows no number yet: a share of the numbers lies below it, and it never leaves the range.
     ///
-    /// - Parameters:
-    ///   - share: the share of the numbers that lie below the quantile: 0.5 for the median.
-    ///   - value: the estimate at first.
-    ///   - range: the range that the estimate never leaves.
-    ///   - rate: the share of itself that a number moves the estimate by once there have been many.
+    /// Once there have been many, a number moves it by about the rate.
     package init(_ share: Double, startingAt value: Double, in range: ClosedRange<Double>, rate: Double = 0.03) {
         leastRate = rate
         self.share = share

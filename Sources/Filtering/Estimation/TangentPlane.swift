@@ -15,18 +15,6 @@ package struct TangentPlane: Sendable {
     /// The position of a place on the plane.
     package func position(of frame: EarthFrame) -> SIMD2<Double> { project(frame.place - origin.place) }
 
-    /// A velocity on the plane, metres a second, of one measured at a place that may be some kilometres away.
-    ///
-    /// - Parameters:
-    ///   - speed: metres a second over ground.
-    ///   - course: degrees clockwise from the north of the place.
-    ///   - frame: the place.
-    /// - Returns: the same velocity in the plane's axes.
-    package func velocity(speed: Double, course: Double, at frame: EarthFrame) -> SIMD2<Double> {
-        let angle = course * .pi / 180
-        return speed * project(sin(angle) * frame.east + cos(angle) * frame.north)
-    }
-
     /// The place on the earth of one in space, within some kilometres.
     func coordinate(at place: SIMD3<Double>) -> Coordinate? { coordinate(of: project(place - origin.place)) }
 

@@ -30,13 +30,9 @@ struct InterferenceWatch: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Takes a fix that continues the filter's track at the usual pace; most do.
+    /// Takes a fix that continues the filter's track at the usual pace, as most do; false if it has to be evaluated.
     ///
-    /// - Parameters:
-    ///   - received: the fix.
-    ///   - way: metres from the last accepted position to it.
-    ///   - speed: metres a second, there.
-    /// - Returns: false if it has to be evaluated.
+    /// The way leads from the last accepted position to it, and the speed is the one there.
     @inline(__always)
     mutating func follow(_ received: ReceivedFix, _ way: SIMD3<Double>, speed: Double) -> Bool {
         guard isCalm, received.fix.interference == nil, let time = received.fix.time?.nanosecondsSince1970 else {
@@ -50,12 +46,7 @@ struct InterferenceWatch: Sendable {
         return true
     }
 
-    /// Evaluates the next fix.
-    ///
-    /// - Parameters:
-    ///   - received: the fix.
-    ///   - place: metres, earth-centred, if the receiver has measured it.
-    ///   - estimator: what the filter knew before.
+    /// Evaluates the next fix, with its place if the receiver has measured it, and what the filter knew before.
     mutating func take(_ received: ReceivedFix, at place: SIMD3<Double>?, _ estimator: PositionEstimator) {
         let fix = received.fix
         if fix.interference != nil || !signals.isIdle {

@@ -52,13 +52,7 @@ struct PositionContinuity: Sendable {
     /// A watch that has seen no fix.
     init() {}
 
-    /// Whether a place is so close to the newest one that no step is possible.
-    ///
-    /// - Parameters:
-    ///   - way: from the newest place.
-    ///   - speed: metres a second, there.
-    ///   - seconds: since then.
-    /// - Returns: false if it has to be evaluated.
+    /// Whether a place is so close to the newest one that no step is possible; otherwise it has to be evaluated.
     @inline(__always)
     mutating func isClose(_ way: SIMD3<Double>, speed: Double, after seconds: Double) -> Bool {
         guard (way * way).sum() < Self.close * Self.close, speed * seconds < Self.shortWay else { return false }
@@ -66,12 +60,7 @@ struct PositionContinuity: Sendable {
         return true
     }
 
-    /// Evaluates the next position, even if it was rejected.
-    ///
-    /// - Parameters:
-    ///   - fix: the position.
-    ///   - accepted: the filter's track before it.
-    ///   - usualStep: seconds between fixes.
+    /// Evaluates the next position, even if it was rejected, with the filter's track before it.
     mutating func take(_ fix: PlaceAtTime, accepted: FixTrack?, usualStep: Double) {
         hasReturned = false
         guard var track = own ?? accepted else { return own = FixTrack(fix) }

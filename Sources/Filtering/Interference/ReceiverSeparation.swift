@@ -8,8 +8,8 @@ struct ReceiverSeparation: Sendable {
     /// Seconds that it has to be so.
     private static let patience = 10.0
 
-    private var apartSince: UTCTime?
-    private var togetherSince: UTCTime?
+    private var apart = Persistence()
+    private var together = Persistence()
     private var isTrusted = false
 
     /// Metres between them; nil if they are not apart for long enough.
@@ -18,27 +18,28 @@ struct ReceiverSeparation: Sendable {
     /// Whether they have agreed for ten seconds.
     private(set) var isOver = false
 
-    /// Evaluates the next distance between them, in metres.
-    ///
-    /// - Parameters:
-    ///   - newest: metres.
-    ///   - tolerance: metres by which it is uncertain.
-    ///   - time: of the newer location.
+    /// Evaluates the next distance between them, in metres, which is uncertain by a tolerance.
     mutating func take(_ newest: Double, tolerance: Double, at time: UTCTime) {
-        togetherSince = newest < Self.together + tolerance ? togetherSince ?? time : nil
-        isOver = togetherSince.map { time.seconds(since: $0) >= Self.patience } ?? false
-        guard newest > Self.apart + tolerance else {
-            (apartSince, distance, isTrusted) = (nil, nil, false)
-            return
-        }
-        let since = apartSince ?? time
-        apartSince = since
-        if !isTrusted, time.seconds(since: since) >= Self.patience { distance = newest }
+        isOver = together.lasts(Self.patience, if: newest < Self.together + tolerance, at: time)
+        let isApart = newest > Self.apart + tolerance
+        if apart.lasts(Self.patience, if: isApart, at: time), !isTrusted { distance = newest }
+        if !isApart { (distance, isTrusted) = (nil, false) }
     }
 
     /// Says that one of them has become suspect: that they agreed before confirms nothing.
-    mutating func suspect() { (togetherSince, isOver) = (nil, false) }
+    mutating func suspect() { (together, isOver) = (Persistence(), false) }
 
     /// Takes both as right where they are, until they have been near each other again.
     mutating func trust() { (distance, isTrusted) = (nil, distance != nil) }
+}
+
+/// How long something has been so without a break, by the times of locations.
+struct Persistence: Sendable {
+    private var since: UTCTime?
+
+    /// Whether it has been so for a number of seconds, up to this time.
+    mutating func lasts(_ seconds: Double, if isSo: Bool, at time: UTCTime) -> Bool {
+        since = isSo ? since ?? time : nil
+        return since.map { time.seconds(since: $0) >= seconds } ?? false
+    }
 }

@@ -21,23 +21,33 @@ public struct FilterParameter: Sendable {
 
     private let path: any WritableKeyPath<FilterParameters, Double> & Sendable
 
-    init(
+    /// All parameters, by group.
+    public static let all = [
+        FilterParameter(.accuracy, "least", 0.01...50, \.accuracy.least),
+        FilterParameter(.accuracy, "share-of-unevenness", 0...20, \.accuracy.shareOfUnevenness),
+        FilterParameter(.accuracy, "share-of-wander", 0...20, \.accuracy.shareOfWander),
+        FilterParameter(.accuracy, "usual-dilution", 0.5...20, \.accuracy.usualDilution),
+        FilterParameter(.accuracy, "rtk", 0.001...50, \.accuracy.rtk),
+        FilterParameter(.rest, "start-speed", 0.05...20, \.rest.startSpeed),
+        FilterParameter(.rest, "start-distance", 0.1...20, \.rest.startDistance),
+        FilterParameter(.rejection, "greatest-dilution", 0.5...100, \.rejection.greatestDilution),
+        FilterParameter(.rejection, "jump", 0.1...1000, \.rejection.jump),
+        FilterParameter(.rejection, "jump-share", 0...100, \.rejection.jumpShare),
+        FilterParameter(.rejection, "acceleration", 0.1...100, \.rejection.acceleration),
+        FilterParameter(.rejection, "believe-after", 1...3600, \.rejection.believeAfter),
+    ]
+
+    private init(
         _ group: Group,
         _ key: String,
         _ range: ClosedRange<Double>,
         _ path: any WritableKeyPath<FilterParameters, Double> & Sendable
     ) {
-        self.group = group
-        self.key = key
-        self.range = range
-        self.path = path
+        (self.group, self.key, self.range, self.path) = (group, key, range, path)
     }
 
     /// The name with that of its group, such as `rest.start-speed`.
     public var name: String { "\(group.rawValue).\(key)" }
-
-    /// All parameters, by group.
-    public static let all = accuracy + rest + rejection
 
     /// The parameter with a group and a name; nil for unknown ones.
     public static func named(_ key: some StringProtocol, in group: Group) -> FilterParameter? {
@@ -49,28 +59,4 @@ public struct FilterParameter: Sendable {
 
     /// Gives it a value, which the caller has held against `range`.
     public func set(_ value: Double, in parameters: inout FilterParameters) { parameters[keyPath: path] = value }
-}
-
-/// The names of all parameters, and the ranges in which a filter with them still is one.
-extension FilterParameter {
-    static let accuracy: [FilterParameter] = [
-        FilterParameter(.accuracy, "least", 0.01...50, \.accuracy.least),
-        FilterParameter(.accuracy, "share-of-unevenness", 0...20, \.accuracy.shareOfUnevenness),
-        FilterParameter(.accuracy, "share-of-wander", 0...20, \.accuracy.shareOfWander),
-        FilterParameter(.accuracy, "usual-dilution", 0.5...20, \.accuracy.usualDilution),
-        FilterParameter(.accuracy, "rtk", 0.001...50, \.accuracy.rtk),
-    ]
-
-    static let rest: [FilterParameter] = [
-        FilterParameter(.rest, "start-speed", 0.05...20, \.rest.startSpeed),
-        FilterParameter(.rest, "start-distance", 0.1...20, \.rest.startDistance),
-    ]
-
-    static let rejection: [FilterParameter] = [
-        FilterParameter(.rejection, "greatest-dilution", 0.5...100, \.rejection.greatestDilution),
-        FilterParameter(.rejection, "jump", 0.1...1000, \.rejection.jump),
-        FilterParameter(.rejection, "jump-share", 0...100, \.rejection.jumpShare),
-        FilterParameter(.rejection, "acceleration", 0.1...100, \.rejection.acceleration),
-        FilterParameter(.rejection, "believe-after", 1...3600, \.rejection.believeAfter),
-    ]
 }

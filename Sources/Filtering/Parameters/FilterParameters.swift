@@ -38,9 +38,6 @@ public struct AccuracyParameters: Hashable, Sendable {
     /// It is centimetres from its base station, but that is only as right as somebody has told it, and in its own datum: a
     /// recording with a surveyed way is 0.49 m off throughout.
     public var rtk = 0.5
-
-    /// The values that suit any receiver.
-    public init() {}
 }
 
 /// The motion that ends a rest, by positions 2, 5, 10 and 20 s apart.
@@ -50,9 +47,6 @@ public struct RestParameters: Hashable, Sendable {
 
     /// Metres that are added, whatever the time: positions at rest wander.
     public var startDistance = 0.5
-
-    /// The parameters that suit any vehicle.
-    public init() {}
 }
 
 /// The limits beyond which fixes are rejected, and the times for which they are.
@@ -71,7 +65,4 @@ public struct RejectionParameters: Hashable, Sendable {
 
     /// Seconds after which fixes that stay elsewhere are followed at the latest.
     public var believeAfter = 10.0
-
-    /// The parameters that suit any vehicle.
-    public init() {}
 }

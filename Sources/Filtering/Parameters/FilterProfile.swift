@@ -23,30 +23,15 @@ public enum FilterProfile: String, CaseIterable, Sendable {
 
     /// The parameters; nil if nothing is filtered.
     public var parameters: FilterParameters? {
+        var parameters = FilterParameters()
         switch self {
-        case .auto: FilterParameters()
-        case .car: FilterParameters()
-        case .foot: FilterParameters()
-        case .boat: .boat
-        case .air: .air
-        case .rail: FilterParameters()
-        case .off: nil
+        case .auto, .car, .foot, .rail: break
+        // A slow drift is motion.
+        case .boat: parameters.rest.startSpeed = 0.1
+        // It turns and brakes harder.
+        case .air: parameters.rejection.acceleration = 20
+        case .off: return nil
         }
-    }
-}
-
-extension FilterParameters {
-    /// The values that suit a vessel: a slow drift is motion.
-    fileprivate static var boat: FilterParameters {
-        var parameters = FilterParameters()
-        parameters.rest.startSpeed = 0.1
-        return parameters
-    }
-
-    /// The values that suit an aircraft, which turns and brakes harder.
-    fileprivate static var air: FilterParameters {
-        var parameters = FilterParameters()
-        parameters.rejection.acceleration = 20
         return parameters
     }
 }

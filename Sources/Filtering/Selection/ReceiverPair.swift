@@ -17,8 +17,8 @@ struct ReceiverPair: Sendable {
 
     private var one: Side
     private var other: Side
-    private var apartSince: UTCTime?
-    private var togetherSince: UTCTime?
+    private var apart = Persistence()
+    private var together = Persistence()
     /// The one that disagrees; nil if they agree.
     private(set) var suspect: ReceiverIdentity?
     /// Whether they are so far apart that both are suspect.
@@ -30,19 +30,16 @@ struct ReceiverPair: Sendable {
         self.other = Side(receiver: other)
     }
 
+    private func side(of receiver: ReceiverIdentity) -> WritableKeyPath<Self, Side> {
+        receiver == one.receiver ? \.one : \.other
+    }
+
     /// Goes on to a location of one of them.
     ///
     /// - Returns: the change where they no longer agree, or agree again; nil if nothing has changed.
-    mutating func take(
-        _ location: Location,
-        isGood: Bool,
-        of receiver: ReceiverIdentity
-    ) -> ReceiverComparison.Change? {
-        if receiver == one.receiver {
-            one.take(location, isGood: isGood)
-        } else {
-            other.take(location, isGood: isGood)
-        }
+    mutating func take(_ location: Location, isGood: Bool, of receiver: ReceiverIdentity) -> ReceiverComparison.Change?
+    {
+        self[keyPath: side(of: receiver)].take(location, isGood: isGood)
         compareNewest(at: location.time)
         guard isGood, let here = one.last, let there = other.last else { return nil }
         let lag = here.time.seconds(since: there.time).magnitude
@@ -56,19 +53,23 @@ struct ReceiverPair: Sendable {
             one.agree()
             other.agree()
         }
-        return suspect == nil
-            ? separated(distance, limit, at: location.time) : reunited(distance, limit, at: location.time)
+        if suspect != nil {
+            guard together.lasts(Self.relief, if: distance < Self.near * limit, at: location.time) else { return nil }
+            defer { suspect = nil }
+            apart = Persistence()
+            return change(nil)
+        }
+        guard apart.lasts(Self.patience, if: distance > limit, at: location.time) else { return nil }
+        suspect = isOneWrong(distance) ? one.receiver : other.receiver
+        together = Persistence()
+        return change(distance)
     }
 
     /// Notes whether the filter of a receiver suspects its newest fix, which may be rejected.
     mutating func note(isSuspect: Bool, of receiver: ReceiverIdentity) {
-        let wasSuspect: Bool
-        if receiver == one.receiver {
-            (wasSuspect, one.isSuspect) = (one.isSuspect, isSuspect)
-        } else {
-            (wasSuspect, other.isSuspect) = (other.isSuspect, isSuspect)
-        }
-        if isSuspect, !wasSuspect { separation.suspect() }
+        let side = side(of: receiver)
+        if isSuspect, !self[keyPath: side].isSuspect { separation.suspect() }
+        self[keyPath: side].isSuspect = isSuspect
     }
 
     /// Whether a receiver is one of the two.
@@ -86,41 +87,6 @@ struct ReceiverPair: Sendable {
         else { return }
         let speed = max(here.speedOverGround ?? 0, there.speedOverGround ?? 0)
         separation.take(here.coordinate.distance(to: there.coordinate), tolerance: speed * lag, at: time)
-    }
-
-    private mutating func separated(
-        _ distance: Double,
-        _ limit: Double,
-        at time: UTCTime
-    ) -> ReceiverComparison.Change? {
-        guard distance > limit else {
-            apartSince = nil
-            return nil
-        }
-        let since = apartSince ?? time
-        apartSince = since
-        guard time.seconds(since: since) >= Self.patience else { return nil }
-        let isOne = isOneWrong(distance)
-        suspect = isOne ? one.receiver : other.receiver
-        togetherSince = nil
-        return change(distance)
-    }
-
-    private mutating func reunited(
-        _ distance: Double,
-        _ limit: Double,
-        at time: UTCTime
-    ) -> ReceiverComparison.Change? {
-        guard distance < Self.near * limit else {
-            togetherSince = nil
-            return nil
-        }
-        let since = togetherSince ?? time
-        togetherSince = since
-        guard time.seconds(since: since) >= Self.relief else { return nil }
-        defer { suspect = nil }
-        apartSince = nil
-        return change(nil)
     }
 
     private func isOneWrong(_ distance: Double) -> Bool {

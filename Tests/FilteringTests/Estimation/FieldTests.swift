@@ -37,6 +37,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 99]) func `of satellites that never changes costs no metre of the way`(count: Int) throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        vehicle.template.satellitesUsed = count
+        let verdicts = (0..<300).map { filter.verdict(on: vehicle.advance(5, course: Double($0))) }
+        #expect(abs(verdicts.compactMap(\.location?.distanceTravelled).reduce(0, +) - 1500) < 15)
+    }
+
     @Test func `once a minute is no top speed`() throws {
         var filter = FilterChain.standard
         var vehicle = try Vehicle()

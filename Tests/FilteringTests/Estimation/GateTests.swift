@@ -289,3 +289,28 @@ import Testing
         #expect(filter.verdict(on: vehicle.advance(10)).rejection?.rule == .positionJump)
     }
 }
+
+@Suite struct `A receiver that reports every 30 seconds` {
+    @Test func `is believed however it drives, and its way counts`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        vehicle.interval = 30
+        for _ in 0..<20 { _ = filter.verdict(on: vehicle.advance(0)) }
+        let speeds = [5.0, 14, 14, 3, 0, 12, 14, 0, 0, 13]
+        let verdicts = (0..<100).map { filter.verdict(on: vehicle.advance(speeds[$0 % 10], course: Double($0 * 40))) }
+        #expect(verdicts.allSatisfy { $0.rejection == nil })
+        let way = verdicts.compactMap(\.location?.distanceTravelled).reduce(0, +)
+        #expect(abs(way / (100 * 30 * 7.5) - 1) < 0.05)
+    }
+
+    @Test func `is not believed five kilometres off`() throws {
+        var filter = FilterChain.standard
+        var vehicle = try Vehicle()
+        vehicle.interval = 30
+        for index in 0..<60 { _ = filter.verdict(on: vehicle.advance(10, course: Double(index * 40))) }
+        vehicle.error = SIMD2(5000, 0)
+        #expect(filter.verdict(on: vehicle.advance(10)).rejection?.rule == .positionJump)
+        vehicle.error = SIMD2()
+        #expect(filter.verdict(on: vehicle.advance(10)).rejection == nil)
+    }
+}

@@ -1,4 +1,5 @@
 import Filtering
+import Foundation
 import GNSS
 import Logbook
 import Testing
@@ -41,8 +42,8 @@ struct Vehicle {
     ///   - measured: the speed that the receiver measures instead.
     /// - Returns: the fix at the end.
     mutating func advance(_ speed: Double, course: Double = 90, measured: Double? = nil) -> GNSSFix {
-        let direction = plane.velocity(speed: 1, course: course, at: start)
-        place += speed * interval * direction
+        let angle = course * .pi / 180
+        place += speed * interval * SIMD2(sin(angle), cos(angle))
         seconds += interval
         return fix(speed: measured ?? speed, course: course)
     }

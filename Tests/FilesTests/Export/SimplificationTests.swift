@@ -31,6 +31,16 @@ struct `A simplified track` {
         #expect(try await kept(of: places, tolerance: 0).count == 50)
     }
 
+    @Test func `keeps the ends of a stop on a straight road if times count`() {
+        // 100 s at 10 m/s, 100 s at rest, and 100 s at 20 m/s to the north.
+        let metres = (0...300).map { Double($0 <= 100 ? 10 * $0 : $0 <= 200 ? 1000 : 1000 + 20 * ($0 - 200)) }
+        let places = metres.compactMap { Coordinate(latitude: 54 + $0 / 111_195, longitude: 10).map(EarthFrame.init) }
+        let simplification = Simplification(tolerance: 5, values: .refined)
+        let kept = simplification.kept(of: places, at: metres.indices.map(Double.init))
+        #expect(kept.indices.filter { kept[$0] } == [0, 100, 200, 300])
+        #expect(simplification.kept(of: places).filter(\.self).count == 2)
+    }
+
     @Test(arguments: [1.0, 5, 25])
     func `is never farther off than asked for`(tolerance: Double) async throws {
         var generator = SplitMix64(state: 7)

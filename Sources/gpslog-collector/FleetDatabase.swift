@@ -142,8 +142,15 @@ struct SharedFleet: SharedDatabase {
         }
     }
 
-    func changeGeofence(_ name: String, to shape: Geofence.Shape) async throws {
-        try await change(or: .unknown) { fences throws(PostgresError) in try fences.change(name, to: shape) }
+    func changeGeofence(_ name: String, to shape: Geofence.Shape?, for group: String?) async throws {
+        if let group, !group.isEmpty {
+            try await change(or: .nameTakenOrNoGroup) { _ throws(PostgresError) in
+                try FleetGroups(in: address).missing(of: [group]) == nil
+            }
+        }
+        try await change(or: .unknown) { fences throws(PostgresError) in
+            try fences.change(name, to: shape, for: group)
+        }
     }
 
     func removeGeofence(_ name: String) async throws {

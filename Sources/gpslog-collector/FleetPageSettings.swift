@@ -41,7 +41,8 @@ struct FleetPageSettings: PageSettings {
             case .device(let name): guard try FleetDevices(in: seen).isKnown(name) else { return false }
             case .group(let name): guard try FleetGroups(in: seen).missing(of: [name]) == nil else { return false }
             }
-            return try FleetRules(in: owner).set(kind, of: scope, to: value.flatMap(\.self))
+            let number = value.flatMap(\.self)
+            return try FleetRules(in: owner).set(kind, of: scope, to: number, inWords: number.map(kind.text))
         }
         if !isDone { throw SettingRefusal(.unknownName, "there is no such device or group") }
     }

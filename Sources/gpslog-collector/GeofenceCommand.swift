@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Fleet
-internal import GNSS
 internal import Logbook
 internal import Terminal
 
@@ -20,10 +19,12 @@ struct GeofenceCommand: ParsableCommand {
                 --polygon "54.3,10.1 54.5,10.1 54.5,10.4 54.3,10.4"
               gpslog-collector geofence add lagoon --circle=-17.5,-149.6,2000
               gpslog-collector geofence add pier --circle 54.33,10.16,80 --group trainees
+              gpslog-collector geofence change pier --all-devices
               gpslog-collector geofence events
             """,
         subcommands: [
-            GeofenceAddCommand.self, GeofenceListCommand.self, GeofenceRemoveCommand.self, GeofenceEventsCommand.self,
+            GeofenceAddCommand.self, GeofenceChangeCommand.self, GeofenceListCommand.self, GeofenceRemoveCommand.self,
+            GeofenceEventsCommand.self,
         ]
     )
 }
@@ -34,21 +35,7 @@ struct GeofenceAddCommand: ParsableCommand {
     @Argument(help: "The name of the geofence.")
     var name: String
 
-    @Option(
-        help: ArgumentHelp(
-            "A circle: latitude, longitude, and radius in metres, up to 1000000.",
-            valueName: "latitude,longitude,radius"
-        )
-    )
-    var circle: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A polygon: 3 to 1000 corners as latitude,longitude, separated by spaces; must not cross 180 degrees.",
-            valueName: "corners"
-        )
-    )
-    var polygon: String?
+    @OptionGroup var outline: GeofenceOutlineOptions
 
     @Option(
         help: ArgumentHelp(
@@ -62,34 +49,51 @@ struct GeofenceAddCommand: ParsableCommand {
 
     func validate() throws {
         try NameKind.fence.require(name)
-        _ = try shape
+        guard try outline.shape != nil else { throw ValidationError("use either --circle or --polygon.") }
     }
 
     func run() throws {
         let address = try database.address
         if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NameKind.group.unknown(group) }
+        guard let shape = try outline.shape else { return }
         guard try FleetGeofences(in: address).add(name, shape, for: group) else {
             throw Failure("a fence named \(name) exists already", .usage)
         }
     }
+}
 
-    private var shape: Geofence.Shape {
-        get throws(ValidationError) {
-            switch (circle, polygon) {
-            case (let circle?, nil):
-                guard let shape = Geofence.Shape(circle: circle) else {
-                    throw ValidationError("--circle needs latitude,longitude,radius, such as 54.32,10.15,500.")
-                }
-                return shape
-            case (nil, let polygon?):
-                guard let shape = Geofence.Shape(polygon: polygon) else {
-                    throw ValidationError(
-                        "--polygon needs 3 or more corners, such as \"54.3,10.1 54.5,10.1 54.5,10.4\", and must not cross 180 degrees."
-                    )
-                }
-                return shape
-            default: throw ValidationError("use either --circle or --polygon.")
-            }
+struct GeofenceChangeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Change a geofence's outline, or the devices that it is for."
+    )
+
+    @Argument(help: "The name of the geofence.")
+    var name: String
+
+    @OptionGroup var outline: GeofenceOutlineOptions
+
+    @Option(help: ArgumentHelp("Apply only to devices of this group.", valueName: "group"))
+    var group: String?
+
+    @Flag(help: "Apply to all devices.")
+    var allDevices = false
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func validate() throws {
+        if allDevices, group != nil { throw ValidationError("use either --group or --all-devices.") }
+        guard try outline.shape != nil || group != nil || allDevices else {
+            throw ValidationError("use --circle, --polygon, --group or --all-devices.")
+        }
+    }
+
+    func run() throws {
+        let address = try database.address
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NameKind.group.unknown(group) }
+        let fences = try FleetGeofences(in: address)
+        guard try fences.change(name, to: outline.shape, for: allDevices ? "" : group) else {
+            throw NameKind.fence.unknown(name)
         }
     }
 }
@@ -147,39 +151,5 @@ struct GeofenceEventsCommand: ParsableCommand {
             [event.time.toTheSecond, event.device, event.hasEntered ? "entered" : "left", event.geofence]
         }
         try StandardOutput.show(TextTable(header: ["time", "device", "", "fence"], rows: rows).description)
-    }
-}
-
-extension Geofence.Shape {
-    /// Parses `latitude,longitude,radius`; `nil` if it is invalid.
-    init?(circle text: String) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let radius = parts[2],
-            let middle = Coordinate(latitude: latitude, longitude: longitude)
-        else { return nil }
-        self.init(around: middle, radius: radius)
-    }
-
-    /// Parses `latitude,longitude latitude,longitude …`; `nil` if it is invalid or a side crosses the 180th meridian.
-    init?(polygon text: String) {
-        var corners: [Coordinate] = []
-        for corner in text.split(separator: " ") {
-            let parts = corner.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-            guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
-                let place = Coordinate(latitude: latitude, longitude: longitude)
-            else { return nil }
-            corners.append(place)
-        }
-        self.init(corners: corners)
-    }
-
-    /// Description of the shape in a list.
-    var words: String {
-        switch self {
-        case .circle(let middle, let radius):
-            "circle of \(radius) m around \(middle.latitude),\(middle.longitude)"
-        case .polygon(let corners):
-            "polygon of \(corners.count) corners from \(corners.first.map { "\($0.latitude),\($0.longitude)" } ?? "nowhere")"
-        }
     }
 }

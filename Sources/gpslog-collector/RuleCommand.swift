@@ -109,7 +109,8 @@ struct RuleScopeOptions: ParsableArguments {
 
     /// Sets or removes a rule.
     func set(_ kind: FleetRules.Kind, to value: Double?, in database: FleetDatabaseOption) throws {
-        guard try FleetRules(in: database.address).set(kind, of: scope, to: value) else {
+        let rules = try FleetRules(in: database.address)
+        guard try rules.set(kind, of: scope, to: value, inWords: value.map(kind.text)) else {
             switch scope {
             case .device(let name): throw NameKind.device.unknown(name)
             case .group(let name): throw NameKind.group.unknown(name)

@@ -16,7 +16,8 @@ SCRIPT = Path(FOUND.origin).with_name("axe.min.js") if FOUND and FOUND.origin el
 
 def violations(page: Page) -> list[str]:
     """Findings of the rules, with their places."""
-    page.ask(SCRIPT.read_text() + ";0")
+    # Firefox takes one expression.
+    page.ask(f"(() => {{ {SCRIPT.read_text()}; return 0; }})()")
     told = page.ask("axe.run().then(r => JSON.stringify([r.passes.length, r.violations.flatMap("
                     "v => v.nodes.map(n => v.id + ': ' + n.html))]))")
     passes, found = json.loads(str(told))

@@ -105,6 +105,42 @@ class OfAFleet(OnAFleetsPage):
         self.page.until("document.querySelector('path.fence:not(.draft-fence)')")
         self.assertIn("yard", self.page.text("#fence-list"))
 
+    def test_gives_a_fence_another_group(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        self.collect("group", "add", "hire")
+        self.collect("geofence", "add", "town", "--circle", "53.866,10.68,3000")
+        self.open()
+        self.page.until("document.querySelector('#fence-list li')")
+        self.page.ask("document.getElementById('fences').open = true")
+        self.page.ask("document.querySelector('#fence-list li .changes').click()")
+        self.page.until("document.querySelector('.fence-form select')")
+        self.page.ask("document.querySelector('.fence-form select').value = 'hire'")
+        self.page.ask("document.querySelector('.fence-form').requestSubmit()")
+        self.page.until("document.querySelector('#fence-list li')?.innerText.includes('town · hire')")
+
+    def test_hides_a_name_of_a_fence_that_would_cover_a_sign(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        [latitude, longitude] = self.place("anna")
+        # Its name would be written where the sign is.
+        self.collect("geofence", "add", "town", "--circle", f"{latitude + 0.0101},{longitude},1110")
+        self.collect("geofence", "add", "free", "--circle", f"{latitude + 0.04},{longitude},1110")
+        self.open()
+        self.page.until("document.querySelectorAll('.fence-name').length === 2")
+        self.page.ask("document.getElementById('fences').open = true")
+        self.page.ask("document.querySelectorAll('#fence-list li')[1].querySelector('button').click()")
+        self.page.until("document.querySelector('.fence-name.crowded')?.textContent === 'town'")
+        self.page.ask("document.querySelector('.leaflet-control-zoom-out').click()")
+        self.page.until("[...document.querySelectorAll('.fence-name:not(.crowded)')].some(one => one.innerText === 'free')")
+        self.page.keep("fleet-fences")
+
+    def place(self, device: str) -> list[float]:
+        """The latest place of a device."""
+        [row] = json.loads(self.voyage.run("query", "--json", "SELECT latitude, longitude FROM latest JOIN device USING (device)"
+                                           f" WHERE name = '{device}'"))
+        return [row["latitude"], row["longitude"]]
+
     def test_lists_those_that_are_at_one_place_as_text(self) -> None:
         for device in ["boat", "%3Cimg%20src=x%20onerror=alert(1)%3E"]:
             self.replay("outliers.nmea", device)

@@ -40,6 +40,20 @@ class OnAPage(unittest.TestCase):
         self.page.open(self.voyage.url)
 
 
+class WithoutATrack(OnAPage):
+    """A page of an empty database."""
+
+    def test_says_what_to_do_and_offers_nothing_that_needs_a_track(self) -> None:
+        self.open()
+        self.page.until("!document.getElementById('welcome').hidden")
+        for width, dark in [(360, False), (768, True), (1920, False)]:
+            self.page.show(width, 800, dark)
+            shown = "[...document.querySelectorAll('#tools, #profile, #choices, #share, #print')].some((one) => one.offsetWidth)"
+            self.assertIs(self.page.ask(shown), False)
+            self.page.keep(f"empty-{width}")
+        self.assertIs(self.page.ask("document.getElementById('import').offsetWidth > 0 || innerWidth < 768"), True)
+
+
 class AtFirstSight(OnAPage):
     """A page that was just opened."""
 
@@ -101,6 +115,19 @@ class WhileARecordingRuns(OnAPage):
         self.goes_on()
         foreign = [url for url in self.page.asked if not url.startswith((self.voyage.url, "data:", "about:"))]
         self.assertEqual(foreign, [])
+
+
+class WhileAReceiverReportsTenTimesASecond(OnAPage):
+    """A page that gets several points at a time."""
+
+    def test_never_goes_back_in_time(self) -> None:
+        self.voyage.record(self.voyage.play("car-multi-gnss.nmea"))
+        self.open()
+        curve = "(document.querySelector('#profile path.height')?.getAttribute('d') ?? '')"
+        self.page.until(f"{curve}.split('L').length > 40")
+        goes_back = f"{curve}.slice(1).split(/[LM]/).map(parseFloat).some((x, index, all) => x < all[index - 1])"
+        self.assertIs(self.page.ask(goes_back), False)
+        self.page.keep("live")
 
 
 class OfWhatIsStored(OnAPage):

@@ -53,6 +53,15 @@ class TheProfile(OnAPage):
         self.page.click("#show-profile")
         self.page.until("!document.querySelector('path.moment') && document.getElementById('profile').hidden")
 
+    def test_is_as_fine_from_far_away(self) -> None:
+        count = f"{CURVE.format('speed')}.split('L').length"
+        near = self.page.ask(count)
+        self.page.ask("document.getElementById('map').focus()")
+        for _ in range(12):
+            self.page.ask("document.querySelector('.leaflet-control-zoom-out').click()")
+        self.page.until("performance.getEntriesByType('resource').some(one => /tracks.1.points/.test(one.name))")
+        self.page.until(f"{count} > {near} / 2")
+
     def test_fits_on_a_phone(self) -> None:
         for dark in [False, True]:
             self.page.show(360, 640, dark)

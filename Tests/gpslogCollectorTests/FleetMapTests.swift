@@ -184,6 +184,17 @@ struct `The map of all devices of gpslog web` {
             let circle = #"{"name":"yard","latitude":54,"longitude":13,"radius":500}"#
             let changed = try await web.change("PATCH", "/api/v1/geofences", circle).answer.elements
             #expect(changed.map { $0["radius"] } == [.number(500)])
+            #expect(try await collector.run(["group", "add", "hire", "--database", address]).status == 0)
+            let hired = try await web.change("PATCH", "/api/v1/geofences", #"{"name":"yard","group":"hire"}"#)
+            #expect(hired.answer.elements.map { $0["group"] } == [.text("hire")])
+            #expect(hired.answer.elements.map { $0["radius"] } == [.number(500)])
+            for wrong in [
+                #"{"name":"yard"}"#, #"{"name":"yard","group":"x"}"#, #"{"name":"yard","group":"","radius":5}"#,
+            ] {
+                #expect(try await web.change("PATCH", "/api/v1/geofences", wrong).answer["error"] != nil, "\(wrong)")
+            }
+            let free = try await web.change("PATCH", "/api/v1/geofences", #"{"name":"yard","group":""}"#)
+            #expect(free.answer.elements.map { $0["group"] } == [nil])
             for wrong in [
                 "{}", #"{"name":"x"}"#, #"{"name":"x","corners":[[1,1],[2,2]]}"#, #"{"name":"x","corners":[[91,1]]}"#,
                 #"{"name":"","latitude":54,"longitude":13,"radius":5}"#, #"{"name":"x","x":1}"#,
@@ -223,6 +234,15 @@ struct `The map of all devices of gpslog web` {
             #expect(events.map { $0["event"] } == [.text("entered"), .text("entered")])
             #expect(events.allSatisfy { $0["device"] == .text("Cleo") })
             #expect(try await web.json("/api/v1/geofences/events?limit=1").elements.count == 1)
+        }
+        #expect(try await collector.run(["group", "add", "hire", "--database", address]).status == 0)
+        #expect(try await fence("change", "harbour", "--group", "hire").status == 0)
+        #expect(try await fence("list").output.contains("hire"))
+        #expect(try await fence("change", "harbour", "--all-devices", "--circle", "54,13,600").status == 0)
+        #expect(try await !fence("list").output.contains("hire"))
+        for wrong in [[], ["--group", "x"], ["--group", "hire", "--all-devices"]] {
+            let words = ["geofence", "change", "harbour"] + wrong + ["--database", address]
+            #expect(try await collector.run(words).status == 64, "\(wrong)")
         }
         #expect(try await fence("remove", "harbour").status == 0)
         #expect(try await fence("remove", "harbour").status == 64)

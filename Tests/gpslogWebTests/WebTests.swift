@@ -84,7 +84,7 @@ struct `gpslog web` {
             // Only the ends of straight lines and of stops are needed.
             #expect(all?.elements.map(\.elements.count) == [172])
             let rough = try await web.json("/api/v1/tracks/1/points?tolerance=20")["lines"]
-            #expect(rough?.elements.map(\.elements.count) == [6])
+            #expect(rough?.elements.map(\.elements.count) == [7])
             #expect(rough?.elements.first?.elements.first == all?.elements.first?.elements.first)
             #expect(rough?.elements.first?.elements.last == all?.elements.first?.elements.last)
         }

@@ -62,9 +62,19 @@ package struct FleetRules: FleetPart {
 
     /// Sets a rule, or removes it if `value` is `nil`.
     ///
+    /// - Parameters:
+    ///   - kind: what it sets.
+    ///   - scope: the devices it is for.
+    ///   - value: its value.
+    ///   - words: the value as the log says it; `nil` for the number.
     /// - Returns: `false` if the device or the group does not exist.
     /// - Throws: `PostgresError` if it cannot be written.
-    package func set(_ kind: Kind, of scope: Scope, to value: Double?) throws(PostgresError) -> Bool {
+    package func set(
+        _ kind: Kind,
+        of scope: Scope,
+        to value: Double?,
+        inWords words: String? = nil
+    ) throws(PostgresError) -> Bool {
         try connection.transaction { () throws(PostgresError) in
             // Name of the scope as $2; NULL for all devices.
             let (table, name): (String, String?) =
@@ -92,7 +102,7 @@ package struct FleetRules: FleetPart {
                 try connection.log("rule unset", kind.rawValue + scopeName)
                 return true
             }
-            try connection.log("rule set", "\(kind.rawValue)\(scopeName): \(value)")
+            try connection.log("rule set", "\(kind.rawValue)\(scopeName): \(words ?? "\(value)")")
             let insertion = """
                 INSERT INTO fleet_rule (kind, device, device_group, value) SELECT $1, device, device_group, $3 \(chosen)
                 """

@@ -22,6 +22,14 @@ package struct SurfaceSegment: Sendable {
         let across = way.cross(frame.up)
         return fromStart.dot(across).magnitude / across.dot(across).squareRoot()
     }
+
+    /// Metres along the surface from a position to the point at a share of the way, 0 at the start and 1 at the end.
+    package func distance(to frame: EarthFrame, atShare share: Double) -> Double {
+        let difference = frame.place - start - share * way
+        let up = frame.up
+        let along = difference - difference.dot(up) * up
+        return along.dot(along).squareRoot()
+    }
 }
 
 extension EarthFrame {

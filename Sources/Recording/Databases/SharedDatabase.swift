@@ -57,10 +57,12 @@ package protocol SharedDatabase: Sendable {
     /// - Throws: `GeofenceRefusal`, or an error if the database cannot be written.
     func addGeofence(_ name: String, _ shape: Geofence.Shape, for group: String?) async throws
 
-    /// Gives a geofence another outline.
+    /// Gives a geofence another outline, if `shape` is not `nil`, and another group of devices, if `group` is not `nil`.
+    ///
+    /// An empty `group` is all devices.
     ///
     /// - Throws: `GeofenceRefusal`, or an error if the database cannot be written.
-    func changeGeofence(_ name: String, to shape: Geofence.Shape) async throws
+    func changeGeofence(_ name: String, to shape: Geofence.Shape?, for group: String?) async throws
 
     /// Removes a geofence, keeping its events.
     ///

@@ -139,7 +139,10 @@ struct SimplifiedTrack: Sendable {
     /// Simplifies the waiting locations and appends the rest to `kept`.
     private mutating func close() {
         let simplification = Simplification(tolerance: tolerance, values: .refined)
-        kept += zip(waiting, simplification.kept(of: waiting.map(\.place))).filter(\.1).map(\.0)
+        if let start = waiting.first?.location.time {
+            let times = waiting.map { $0.location.time.seconds(since: start) }
+            kept += zip(waiting, simplification.kept(of: waiting.map(\.place), at: times)).filter(\.1).map(\.0)
+        }
         waiting = []
     }
 

@@ -41,7 +41,11 @@ struct ChartFolder: Sendable {
         guard (1...Self.mostBytes).contains(size) else {
             throw Failure("a chart may have at most \(Self.mostBytes >> 30) GiB", .usage)
         }
-        guard unsafe mkdir(path.string, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+        do throws(Folder.Obstacle) {
+            try Folder.make(path, permissions: .ownerReadWriteExecute)
+        } catch {
+            throw error.reason
+        }
         let part = path.appending(".\(name).part")
         let descriptor = try FileDescriptor.open(
             part,

@@ -27,7 +27,7 @@ export class Console {
     [this.choose, this.group] = [choose, group];
     [this.sort, this.order, this.offset, this.asked] = ["name", "up", 0, 0];
     this.section = make("section", "", { id: "console", "aria-label": words.devices });
-    this.search = make("input", "", { type: "search", placeholder: own.search, "aria-label": own.search, autocomplete: "off" });
+    this.search = make("input", "", { type: "search", placeholder: own.searchShort, "aria-label": own.search, autocomplete: "off" });
     this.search.oninput = () => {
       clearTimeout(this.typed);
       this.typed = setTimeout(() => this.start(), 250);

@@ -33,7 +33,7 @@ export async function showDevices(group) {
   list.hidden = devices.length < (group ? 1 : 2);
   list.setAttribute("aria-label", text.words.device);
   const option = (name, latest) => {
-    const when = latest ? ` · ${text.time(new Date(latest))}` : "";
+    const when = latest ? ` · ${text.shortTime(Date.parse(latest) / 1000)}` : "";
     return make("option", `${name}${when}`, { value: name });
   };
   const all = make("option", text.words.allDevices, { value: "" });
@@ -62,7 +62,7 @@ async function showReported() {
     }
     const { states, suspicions, reported, battery, charging } = words.fleet;
     const when = one.time ? `${reported} ${text.age(one.time, Date.parse(table.now))} (${text.instant(one.time)})` : states.unheard;
-    const level = one.battery === undefined ? "" : `${battery} ${one.battery} %${one.charging ? `, ${charging}` : ""}`;
+    const level = one.battery === undefined ? "" : `${battery} ${one.battery}\u00a0%${one.charging ? `, ${charging}` : ""}`;
     const details = Object.entries(one.details ?? {}).map(([name, value]) => `${name} ${value}`);
     line.replaceChildren(make("span", when, one.state === "silent" ? { class: "late" } : {}));
     if (one.time) line.append(" · ", make("span", states[one.state], { class: `mark ${one.state}` }));

@@ -10,9 +10,9 @@ const own = words.fleet.fence;
 const place = ({ lat, lng }) => [lat, ((lng + 180) % 360 + 360) % 360 - 180];
 
 export class Fences {
-  // `map` is Leaflet's; `list` is the element that gets the list and what draws.
-  constructor(map, list) {
-    [this.map, this.list] = [map, list];
+  // `map` is Leaflet's; `list` is the element that gets the list and what draws. `named` is called when the names have changed.
+  constructor(map, list, named) {
+    [this.map, this.list, this.named, this.names] = [map, list, named, []];
     this.layer = L.layerGroup().addTo(map);
     this.draft = L.layerGroup().addTo(map);
     this.map.on("click", ({ latlng }) => this.tap(latlng));
@@ -27,15 +27,32 @@ export class Fences {
 
   show(fences) {
     this.fences = fences;
+    this.names = [];
     this.layer.clearLayers();
     const style = { className: "fence", interactive: false };
     for (const fence of fences) {
       if (fence.name === this.drawn?.name) continue;
       const { name, corners, latitude, longitude, radius } = fence;
       const shape = corners ? L.polygon(corners, style) : L.circle([latitude, longitude], { ...style, radius });
-      shape.bindTooltip(make("span", name), { permanent: true, direction: "center", className: "fence-name" }).addTo(this.layer);
+      shape.addTo(this.layer);
+      this.names.push(this.nameOf(shape.getBounds(), name));
     }
     this.draw();
+    this.named();
+  }
+
+  // The name of a fence, below it.
+  nameOf(bounds, name) {
+    const at = [bounds.getSouth(), bounds.getCenter().lng];
+    const icon = L.divIcon({ className: "fence-name", html: make("span", name, { class: "name" }), iconSize: null });
+    return Object.assign(L.marker(at, { icon, interactive: false, keyboard: false }).addTo(this.layer), { bounds });
+  }
+
+  // The names of fences that are large enough on the map.
+  get signs() {
+    const width = ({ bounds }) => this.map.latLngToLayerPoint(bounds.getNorthEast()).x - this.map.latLngToLayerPoint(bounds.getSouthWest()).x;
+    for (const name of this.names) name.getElement().hidden = width(name) < 30;
+    return this.names.filter((name) => !name.getElement().hidden);
   }
 
   // The list, or the form of the fence that is drawn.
@@ -76,7 +93,12 @@ export class Fences {
     this.name.readOnly = isKnown;
     const groups = document.getElementById("group").cloneNode(true);
     groups.removeAttribute("id");
-    groups.hidden ||= isKnown;
+    // One that was added since the page was opened is not in the list.
+    if (fence.group && ![...groups.options].some(({ value }) => value === fence.group)) {
+      groups.append(make("option", fence.group, { value: fence.group }));
+      groups.hidden = false;
+    }
+    groups.value = fence.group ?? "";
     const actions = make("p", "", { class: "actions" });
     this.save = make("button", words.save);
     actions.append(button(own.here, () => this.tap(this.map.getCenter())), button(own.back, () => this.takeBack()), this.save,
@@ -147,7 +169,7 @@ export class Fences {
     const round = (value) => Number(value.toFixed(6));
     const shape = corners ? { corners: corners.map((corner) => corner.map(round)) }
       : { latitude: round(latitude), longitude: round(longitude), radius };
-    const fence = { name: this.name.value.trim(), ...shape, ...(group && !isKnown ? { group } : {}) };
+    const fence = { name: this.name.value.trim(), ...shape, ...(group || isKnown ? { group } : {}) };
     try {
       const fences = await change(isKnown ? "PATCH" : "POST", "geofences", fence);
       this.stop(fences);

@@ -152,12 +152,13 @@ export class Fleet {
     this.count = devices.length + clusters.reduce((sum, cluster) => sum + cluster.devices, 0);
   }
 
-  // Shows the names for which there is room: first of the device that is chosen, then of suspect ones.
+  // Shows the names for which there is room: first of the device that is chosen, then of suspect ones, and last of fences.
   nameSigns() {
     clearTimeout(this.naming);
     this.naming = undefined;
     const rank = ({ shown }) => (shown.name === this.chosen ? 0 : shown.suspicion ? 1 : 2);
-    placeNames(this.map, [...this.signs.values()].sort((one, other) => rank(one) - rank(other)));
+    const devices = [...this.signs.values()].sort((one, other) => rank(one) - rank(other));
+    placeNames(this.map, [...devices, ...this.fences?.signs ?? []]);
   }
 
   // The place of something, in that turn of the earth which is in view.
@@ -195,7 +196,7 @@ export class Fleet {
     const isCluster = Boolean(one.devices);
     const content = make("span", "", { class: isCluster ? "count" : "dot" });
     const icon = L.divIcon({ className: isCluster ? "cluster" : "device", html: content, iconSize: null,
-      iconAnchor: isCluster ? [20, 20] : [8, 8] });
+      iconAnchor: isCluster ? [17, 17] : [8, 8] });
     const sign = L.marker(this.near(one), { icon, riseOnHover: true }).addTo(this.layer);
     sign.on("click", () => this.open(sign.shown));
     const shape = sign.getElement();
@@ -254,7 +255,7 @@ export class Fleet {
     const list = make("div", "", { id: "fence-list" });
     fences.insertBefore(list, element("fence-events"));
     fences.insertBefore(make("h2", words.fleet.events), element("fence-events"));
-    this.fences = new Fences(this.map, list);
+    this.fences = new Fences(this.map, list, () => this.nameSigns());
     this.alerts = make("details", "", { id: "alerts" });
     this.alerts.append(make("summary", words.fleet.alerts), make("ul"));
     const reports = make("details", "", { id: "reports" });

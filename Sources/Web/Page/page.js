@@ -48,9 +48,12 @@ async function showStored(wantsFit = false) {
     const [way] = ways;
     const until = Number(way.cursor) / 1e9;
     map.showWays(ways.map((one) => withEnds(one)), until);
-    profile.draw(way.lines, ways.length === 2 ? ways[1].lines : []);
     isToFit = false;
     if (fits) map.fit(ways.flatMap(({ lines }) => lines));
+    // A map that was moved to fit asks again.
+    const profiled = ways.slice(0, ways.length === 2 ? 2 : 1).map((one) => (fits ? one.lines : profileOf(one, box, signal)));
+    const [lines, others = []] = await Promise.all(profiled);
+    profile.draw(lines, others);
     setProblem(ways.find((one) => one.damage)?.damage);
     const inBox = `rejected?box=${map.view().box}`;
     const rejected = showsRejected ? await Promise.all(shown.slice(0, 20).map((id) => ask(`tracks/${id}/${inBox}`, signal))) : [];
@@ -60,6 +63,14 @@ async function showStored(wantsFit = false) {
     if (error.name === "AbortError") return;
     setProblem(error.isTold ? error.message : words.failed);
   }
+}
+
+// The lines of a track for its profile: finer ones if the map shows it from so far away that little is left of it.
+async function profileOf({ track, tolerance, lines }, box, signal) {
+  const { distance } = list.beginnings.get(track) ?? {};
+  const fine = Math.max(0.25, (distance ?? Infinity) / 2000);
+  if (element("profile").hidden || tolerance <= 2 * fine) return lines;
+  return (await ask(`tracks/${track}/points?box=${box}&tolerance=${fine.toFixed(3)}`, signal)).lines;
 }
 
 // Says whether the lines have the first and the last point of the track.
@@ -119,7 +130,7 @@ function showState() {
     [figures.speed, text.speed(point[3])], [figures.course, text.course(point[4])],
     [figures.altitude, text.altitude(receiver.altitude)],
     [figures.satellites, receiver.satellites === undefined ? "–" : `${receiver.used}/${receiver.satellites}`],
-    [figures.time, text.time(new Date(point[0] * 1000))],
+    [`${figures.time} · ${text.date(point[0])}`, text.timeOfDay(point[0])],
   ] : [];
   element("figures").replaceChildren(...rows.map(([name, value]) => {
     const group = document.createElement("div");

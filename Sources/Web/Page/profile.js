@@ -50,9 +50,8 @@ export class Profile {
     const last = this.lines.at(-1)?.at(-1)?.[TIME] ?? -Infinity;
     const later = points.filter((point) => point[TIME] > last);
     if (!later.length) return;
-    if (this.lines.length) this.lines.at(-1).push(...later);
-    else this.lines.push(later);
-    this.draw();
+    // The map has the same lines, and adds to them itself.
+    this.draw([...this.lines.slice(0, -1), [...this.lines.at(-1) ?? [], ...later]]);
   }
 
   // Shows the lines of a track that are in view; without some, the same ones anew. Those of `others`, of a track to compare it with,
@@ -90,8 +89,16 @@ export class Profile {
     const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)],
       [name === "speed" ? 0 : Infinity, -Infinity]);
     const y = (value) => HEIGHT - 2 - (value - least) / (most - least || 1) * (HEIGHT - 4);
-    const path = (lines) => lines.map((line) => line.filter((point) => point[member] !== null && point[member] !== undefined)
-      .map((point, at) => `${at ? "L" : "M"}${this.x(point[TIME]).toFixed(1)} ${y(point[member]).toFixed(1)}`).join("")).join("");
+    const known = (line) => line.filter((point) => point[member] !== null && point[member] !== undefined);
+    const place = (point) => `${this.x(point[TIME]).toFixed(1)} ${y(point[member]).toFixed(1)}`;
+    const path = (lines) => lines.map((line) => known(line).map((point, at) => `${at ? "L" : "M"}${place(point)}`).join("")).join("");
+    if (name === "speed" && !this.beside.length) {
+      const areas = this.lines.map(known).filter((line) => line.length).map((line) => {
+        const [first, last] = [line[0], line.at(-1)].map((point) => this.x(point[TIME]).toFixed(1));
+        return `M${first} ${HEIGHT}L${line.map(place).join("L")}L${last} ${HEIGHT}Z`;
+      });
+      this.drawing.append(drawn("path", { class: "area", d: areas.join("") }));
+    }
     if (this.beside.length) this.drawing.append(drawn("path", { class: `${name} beside`, d: path(this.beside) }));
     this.drawing.append(drawn("path", { class: name, d: path(this.lines) }));
     return make("span", `${label}: ${written(least)} – ${written(most)}`, { class: name });

@@ -4,7 +4,7 @@ export const words = {
   map: "Map", drawing: "Track and position; the panel beside the map has the values", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing recorded yet.",
   from: "From", to: "To", also: "Also show", showAll: "Show all", noTracksThen: "No tracks in that period.",
   units: { metric: "Metric", nautical: "Nautical", imperial: "Imperial", own: "As set" },
-  noRecording: "No recording is running; stored tracks are shown.", stored: "Stored tracks of this device",
+  noRecording: "No recording is running.", stored: "Stored tracks of this device",
   lost: "Connection lost; retrying.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
   profile: "Profile", profileDrawing: "Speed and altitude over time", noProfile: "No track in view.",
@@ -52,7 +52,7 @@ export const words = {
   calendar: "Calendar", monthBefore: "Previous month", monthAfter: "Next month", allDays: "All days", track: "track",
   tracks: "tracks", noTrack: "no tracks", more: "More",
   fleet: {
-    search: "Search names and groups", all: "All", none: "No device matches.", of: "of", before: "Previous page", after: "Next page",
+    search: "Search names and groups", searchShort: "Name or group", all: "All", none: "No device matches.", of: "of", before: "Previous page", after: "Next page",
     columns: { name: "Name", group: "Group", state: "State", age: "Last position", speed: "Speed", battery: "Battery", distance: "Today" },
     states: { moving: "Moving", standing: "Standing", silent: "Silent", unheard: "No position yet", suspect: "Suspect" },
     suspicions: { "position-step": "position jumped", "time-step": "time jumped",
@@ -207,6 +207,12 @@ const clock = new Intl.DateTimeFormat(undefined, {
   timeZoneName: "short",
 });
 export const time = (date) => clock.format(date);
+
+// The two parts of a time in seconds since 1970.
+const [dates, clocks] = [new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" }),
+  new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" })];
+export const date = (seconds) => dates.format(new Date(seconds * 1000));
+export const timeOfDay = (seconds) => clocks.format(new Date(seconds * 1000));
 
 // A time in seconds since 1970, without the year and seconds.
 const hours = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });

@@ -31,6 +31,21 @@ struct `A simplified track` {
         #expect(try await kept(of: places, tolerance: 0).count == 50)
     }
 
+    @Test func `keeps the ends of a stop on a straight road if times count`() {
+        // 100 s at 10 m/s, 100 s at rest, and 100 s at 20 m/s to the north.
+        var (places, times, metres): ([EarthFrame], [Double], Double) = ([], [], 0)
+        for second in 0...300 {
+            if second > 200 { metres += 20 } else if (1...100).contains(second) { metres += 10 }
+            guard let place = Coordinate(latitude: 54 + metres / 111_195, longitude: 10) else { continue }
+            places.append(EarthFrame(at: place))
+            times.append(Double(second))
+        }
+        let simplification = Simplification(tolerance: 5, values: .refined)
+        let kept = simplification.kept(of: places, at: times)
+        #expect(kept.indices.filter { kept[$0] } == [0, 100, 200, 300])
+        #expect(simplification.kept(of: places).filter(\.self).count == 2)
+    }
+
     @Test(arguments: [1.0, 5, 25])
     func `is never farther off than asked for`(tolerance: Double) async throws {
         var generator = SplitMix64(state: 7)

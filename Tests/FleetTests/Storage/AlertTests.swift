@@ -65,6 +65,16 @@ struct `An alert of a fleet` {
         #expect(try taken().isEmpty)
     }
 
+    @Test func `tells of a battery that was low only between two looks`() async throws {
+        try await fleet.place("phone", 54, 13)
+        let judge = "SELECT judge_battery(device, (extract(epoch FROM now()) * 1000000000)::bigint"
+        try execute("\(judge), 12, false) FROM device; \(judge) + 5, 13, true) FROM device")
+        #expect(
+            try taken() == ["the battery of phone is low: 12 %", "the battery of phone is charging or no longer low"]
+        )
+        #expect(try taken().isEmpty)
+    }
+
     @Test func `tells of a speed above the rule, and of its end`() async throws {
         // Each location has 2.5 m/s.
         try await fleet.place("van", 54, 13, at: 10)

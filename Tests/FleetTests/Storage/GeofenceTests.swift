@@ -69,6 +69,24 @@ struct `A fence of a fleet` {
         #expect(try PostgresConnection.integer("SELECT count(*) FROM geofence_stay", in: fleet.address) == 0)
     }
 
+    @Test func `can be made one for a group, and for all again, with or without another outline`() async throws {
+        let circle = Geofence.Shape.circle(around: try place(54, 13), radius: 500)
+        #expect(try fences.add("harbour", circle))
+        #expect(try FleetGroups(in: fleet.address).add("trainees"))
+        try await fleet.place("gull", 54, 13)
+        #expect(try fences.change("harbour", for: "trainees"))
+        #expect(try fences.all().map(\.group) == ["trainees"])
+        #expect(try fences.all().map(\.shape) == [circle])
+        // The gull is in no group, so it is not inside any more.
+        try await fleet.place("gull", 54, 13, at: 20)
+        #expect(try fences.all().map(\.devices) == [0])
+        #expect(try !fences.change("harbour", for: "nobody"))
+        #expect(try fences.change("harbour", to: .circle(around: place(54, 13), radius: 300)))
+        #expect(try fences.all().map(\.group) == ["trainees"])
+        #expect(try fences.change("harbour", for: ""))
+        #expect(try fences.all().map(\.group) == [nil])
+    }
+
     @Test func `is left once a device is 20 metres outside`() async throws {
         let corners = try [place(54, 13), place(54, 14), place(53, 14), place(53, 13)]
         #expect(try fences.add("circle", .circle(around: place(53.99, 13.5), radius: 1111.95)))

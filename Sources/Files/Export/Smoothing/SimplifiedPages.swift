@@ -91,16 +91,24 @@ package struct Simplification: Sendable {
     ///
     /// Among all places between two that are kept, the farthest from the straight line is also kept if it is farther
     /// than the tolerance, and so on recursively. Places with NaN are kept.
-    package func kept(of places: [EarthFrame]) -> [Bool] {
+    ///
+    /// With times in seconds, so are places where a constant speed between two that are kept would lead farther astray
+    /// than four times the tolerance: otherwise a stop on a straight road would be lost.
+    package func kept(of places: [EarthFrame], at times: [Double] = []) -> [Bool] {
         var kept = [Bool](repeating: false, count: places.count)
         guard let last = places.indices.last else { return [] }
         (kept[0], kept[last]) = (true, true)
         var open = [(0, last)]
         while let (start, end) = open.popLast() {
             let segment = SurfaceSegment(from: places[start], to: places[end])
+            let duration = times.isEmpty ? 0 : times[end] - times[start]
             var farthest = (index: start, distance: tolerance)
             for index in start..<end where index > start {
-                let distance = segment.distance(to: places[index])
+                var distance = segment.distance(to: places[index])
+                if duration > 0 {
+                    let share = (times[index] - times[start]) / duration
+                    distance = max(distance, segment.distance(to: places[index], atShare: share) / 4)
+                }
                 if !(distance <= farthest.distance) { farthest = (index, distance) }
             }
             guard farthest.index > start else { continue }

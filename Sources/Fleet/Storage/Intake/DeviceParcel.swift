@@ -179,11 +179,14 @@ struct FleetReports {
                 ), kept AS (
                   INSERT INTO device_report (device, time, battery, is_charging, details)
                   SELECT device, time, battery, is_charging, details FROM changed ON CONFLICT DO NOTHING
+                ), noted AS (
+                  INSERT INTO device_state AS s (device, time, battery, is_charging, details)
+                  SELECT device, time, battery, is_charging, details FROM changed
+                  ON CONFLICT (device) DO UPDATE SET time = excluded.time, battery = excluded.battery,
+                    is_charging = excluded.is_charging, details = excluded.details WHERE s.time <= excluded.time
+                  RETURNING device, time, battery, is_charging
                 )
-                INSERT INTO device_state AS s (device, time, battery, is_charging, details)
-                SELECT device, time, battery, is_charging, details FROM changed
-                ON CONFLICT (device) DO UPDATE SET time = excluded.time, battery = excluded.battery,
-                  is_charging = excluded.is_charging, details = excluded.details WHERE s.time <= excluded.time
+                SELECT judge_battery(device, time, battery, is_charging) FROM noted
                 """
             try connection.runLater(sql) {
                 $0.bind(device)

@@ -55,26 +55,48 @@ package struct FleetGeofences {
         }
     }
 
-    /// Gives a geofence another outline; who is inside shows with each device's next location.
+    /// Changes a geofence; who is inside shows with each device's next location.
     ///
-    /// - Returns: `false` if there is no geofence with the name.
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - shape: its new outline; `nil` to keep it.
+    ///   - group: the name of the group of devices it is for, empty for all devices; `nil` to keep it.
+    /// - Returns: `false` if the geofence or the group does not exist.
     /// - Throws: `PostgresError` if it cannot be written.
-    package func change(_ name: String, to shape: Geofence.Shape) throws(PostgresError) -> Bool {
+    package func change(
+        _ name: String,
+        to shape: Geofence.Shape? = nil,
+        for group: String? = nil
+    ) throws(PostgresError) -> Bool {
         let sql = """
-            UPDATE geofence SET bounds = box(point($3, $4), point($5, $6)), latitude = $7, longitude = $8, radius = $9,
-              outline = $10::polygon WHERE name = $2 AND \(Self.isOwn)
+            UPDATE geofence SET
+              bounds = CASE WHEN $3::float8 IS NULL THEN bounds ELSE box(point($3, $4), point($5, $6)) END,
+              latitude = CASE WHEN $3 IS NULL THEN latitude ELSE $7 END,
+              longitude = CASE WHEN $3 IS NULL THEN longitude ELSE $8 END,
+              radius = CASE WHEN $3 IS NULL THEN radius ELSE $9 END,
+              outline = CASE WHEN $3 IS NULL THEN outline ELSE $10::polygon END,
+              device_group = CASE WHEN $11::text IS NULL THEN device_group
+                ELSE (SELECT g.device_group FROM device_group AS g WHERE g.name = $11) END
+            WHERE name = $2 AND \(Self.isOwn)
+              AND (coalesce($11, '') = '' OR EXISTS (SELECT FROM device_group AS g WHERE g.name = $11))
             """
         return try connection.logging("geofence change", name) { () throws(PostgresError) in
             try connection.run(sql) { parameters in
                 parameters.bind(tenant)
                 parameters.bind(stored: name)
                 Self.bind(shape, to: &parameters)
+                parameters.bind(stored: group)
             } == 1
         }
     }
 
-    /// Binds eight parameters: the bounds, and the circle or the outline.
-    private static func bind(_ shape: Geofence.Shape, to parameters: inout PostgresParameters) {
+    /// Binds eight parameters: the bounds, and the circle or the outline; all `NULL` without a shape.
+    private static func bind(_ shape: Geofence.Shape?, to parameters: inout PostgresParameters) {
+        guard let shape else {
+            for _ in 0..<7 { parameters.bind(nil as Double?) }
+            parameters.bind(nil as String?)
+            return
+        }
         let bounds = GeofenceBounds(of: shape)
         for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { parameters.bind(edge) }
         switch shape {

@@ -37,6 +37,25 @@ extension FleetSchema {
           END IF;
         END $$;
 
+        -- Notes that a battery is low, or is no longer; a state of more than a day ago is no news.
+        CREATE FUNCTION judge_battery(device uuid, instant bigint, battery double precision, is_charging boolean)
+        RETURNS void LANGUAGE plpgsql AS $$
+        #variable_conflict use_column
+        DECLARE
+          low double precision := coalesce(rule_value(judge_battery.device, 'low-battery'), 20);
+        BEGIN
+          IF judge_battery.is_charging OR judge_battery.battery >= low + 5 THEN
+            UPDATE alert AS a SET until = judge_battery.instant
+            WHERE a.device = judge_battery.device AND a.kind = 'battery' AND a.until IS NULL;
+          ELSIF judge_battery.battery <= low AND extract(epoch FROM now()) * 1e9 - judge_battery.instant < 86400 * 1e9
+            AND NOT EXISTS (SELECT FROM alert AS a
+              WHERE a.device = judge_battery.device AND a.kind = 'battery' AND a.until IS NULL)
+          THEN
+            INSERT INTO alert (device, kind, subject, since, value)
+            VALUES (judge_battery.device, 'battery', '', judge_battery.instant, judge_battery.battery) ON CONFLICT DO NOTHING;
+          END IF;
+        END $$;
+
         -- Notes what begins and ends by the rules, whatever comes in; a silence of more than a day is no news.
         CREATE FUNCTION judge_alerts() RETURNS void LANGUAGE plpgsql AS $$
         DECLARE
@@ -49,15 +68,10 @@ extension FleetSchema {
           UPDATE alert AS a SET until = l.time FROM latest AS l
           WHERE a.kind = 'silent' AND a.until IS NULL AND l.device = a.device AND l.time > a.since;
 
-          INSERT INTO alert (device, kind, subject, since, value)
-          SELECT s.device, 'battery', '', s.time, s.battery FROM device_state AS s
-          WHERE s.battery <= coalesce(rule_value(s.device, 'low-battery'), 20) AND s.is_charging IS NOT TRUE
-            AND instant - s.time < 86400 * 1e9
-            AND NOT EXISTS (SELECT FROM alert AS a WHERE a.device = s.device AND a.kind = 'battery' AND a.until IS NULL)
-          ON CONFLICT DO NOTHING;
-          UPDATE alert AS a SET until = s.time FROM device_state AS s
-          WHERE a.kind = 'battery' AND a.until IS NULL AND s.device = a.device
-            AND (s.is_charging OR s.battery >= coalesce(rule_value(s.device, 'low-battery'), 20) + 5);
+          -- Rules may have changed.
+          PERFORM judge_battery(s.device, s.time, s.battery, s.is_charging) FROM device_state AS s
+          WHERE s.battery <= greatest(20, (SELECT max(r.value) FROM fleet_rule AS r WHERE r.kind = 'low-battery'))
+            OR EXISTS (SELECT FROM alert AS a WHERE a.device = s.device AND a.kind = 'battery' AND a.until IS NULL);
 
           -- A fence that was taken away has no stays.
           UPDATE alert AS a SET until = instant

@@ -30,8 +30,10 @@ struct FenceAnswers: Sendable {
 
     func change(_ request: Request) async throws -> Response {
         try await changing(request) { shared, fence in
-            guard let shape = fence.shape else { throw GeofenceRequest.noShape }
-            try await shared.changeGeofence(fence.name, to: shape)
+            let shape = fence.shape
+            // With a group, the shape may be left out.
+            guard shape != nil || fence.isWithoutShape && fence.group != nil else { throw GeofenceRequest.noShape }
+            try await shared.changeGeofence(fence.name, to: shape, for: fence.group)
         }
     }
 
@@ -88,6 +90,8 @@ struct GeofenceRequest {
             throw HTTPError(.badRequest, message: "a fence's name has 1 to 200 bytes, and no control characters")
         }
     }
+
+    var isWithoutShape: Bool { corners == nil && numbers.isEmpty }
 
     /// The polygon or circle; `nil` if it is missing or invalid.
     var shape: Geofence.Shape? {

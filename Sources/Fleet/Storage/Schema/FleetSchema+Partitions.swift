@@ -89,10 +89,10 @@ extension FleetSchema {
 package enum FleetSchema {
     /// All migrations in order.
     ///
-    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it, and never afterwards. Versions up to 15 were those of
-    /// development; their databases are refused.
+    /// The first one creates the tables of the first release. A migration may change until a tagged release contains it,
+    /// and never afterwards. Versions up to 16 were those of development; their databases are refused.
     package static let migrations = [
-        PostgresMigration(to: 16, tables + functions + tenants)
+        PostgresMigration(to: 17, tables + functions + tenants)
     ]
 
     private static let tables = devices + fixes + names + uploads

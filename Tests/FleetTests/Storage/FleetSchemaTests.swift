@@ -17,7 +17,7 @@ struct `The tables of a fleet` {
             for _ in 0..<6 { group.addTask { _ = try await PostgresStorage.open(address, device: "seagull") } }
             try await group.waitForAll()
         }
-        #expect(try PostgresConnection(address).schemaVersion == 16)
+        #expect(try PostgresConnection(address).schemaVersion == 17)
         #expect(try PostgresConnection.integer("SELECT count(*) FROM device", in: address) == 1)
     }
 

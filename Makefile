@@ -290,7 +290,7 @@ uninstall: ## remove installed files
 		rmdir --ignore-fail-on-non-empty $$folder 2>/dev/null || true; done
 
 expected: build-tests ## regenerate the expected outputs of tests (Tests/*/Expected); review the difference
-	GPSLOG_EXPECTED=write scripts/run-tests --scratch-path $(BUILD) --filter 'RepositoryTests|HelpTests|TranscriptTests|ExpectedSentenceTests|ExpectedMessageTests'
+	GPSLOG_EXPECTED=write scripts/run-tests --scratch-path $(BUILD) --filter 'RepositoryTests|HelpTests|ViewTests|LiveScreenTests|ranscript|ExpectedSentenceTests|ExpectedMessageTests|examples'
 	@$(if $(filter web fleet,$(GPSLOG_SERVERS)),GPSLOG_EXPECTED=write scripts/test-web test_pictures)
 
 pictures: web ## draw the documentation's pictures from the fixtures, and the page in a browser

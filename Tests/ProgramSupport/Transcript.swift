@@ -20,14 +20,78 @@ package struct Transcript {
         programs = try BuiltProgram("gpslog").path.removingLastComponent()
     }
 
-    /// Runs all commands, and expects them to print what the file contains.
-    package func expect(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    /// Runs all commands, and expects them to print what the file contains; each heading's folder has these files, too.
+    package func expect(
+        with files: [String: String] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await expect(sourceLocation: sourceLocation) { lines in
+            let folder = try TemporaryFolder()
+            for (name, text) in files { try TextFile.write(text, to: folder.file(name)) }
+            return try await played(lines, in: folder, ["GPSLOG_DATABASE": "voyage.sqlite"])
+        }
+    }
+
+    /// Does the same with a new database of PostgreSQL for each heading.
+    package func expectOnFleet(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await expect(sourceLocation: sourceLocation) { lines in
+            let address = try await PostgresServer.newDatabase()
+            return try await played(lines, in: try TemporaryFolder(), ["GPSLOG_DATABASE": address])
+        }
+    }
+
+    /// Does the same while the page is served, of which the commands `get PATH` and `send METHOD PATH JSON` print an
+    /// answer of its API, and the status below it.
+    package func expectAnswers(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await expect(sourceLocation: sourceLocation) { lines in
+            let web = try WebVoyage()
+            var text = ""
+            let outcome = try await web.serve { _ in
+                let environment = web.environment.merging(["ORIGIN": web.origin]) { $1 }
+                text = try await played(lines, in: web.logger.folder, environment)
+            }
+            #expect(outcome.status == 0, "\(outcome.errors)", sourceLocation: sourceLocation)
+            return text
+        }
+    }
+
+    private static let requests = """
+        get() { curl -sS --path-as-is -w '\\n%{http_code}\\n' "$ORIGIN/api/v1/$1"; }
+        send() {
+            curl -sS -X "$1" -H "Origin: $ORIGIN" -H 'Content-Type: application/json' -w '\\n%{http_code}\\n' \
+                --data-raw "$3" "$ORIGIN/api/v1/$2"
+        }
+
+        """
+
+    private func expect(
+        sourceLocation: SourceLocation,
+        _ play: ([Substring]) async throws -> String
+    ) async throws {
+        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let headings = lines.indices.filter { $0 == lines.startIndex || lines[$0].hasPrefix("# ") }
         var text = ""
-        var folder = try TemporaryFolder()
+        for (start, end) in zip(headings, headings.dropFirst() + [lines.endIndex]) {
+            text += try await play(Array(lines[start..<end]))
+        }
+        #expect(text.contains("\n  $ "), "the transcript has no commands", sourceLocation: sourceLocation)
+        try file.expect(text, sourceLocation: sourceLocation)
+    }
+
+    /// The lines below a heading with what their commands print now.
+    private func played(
+        _ lines: [Substring],
+        in folder: TemporaryFolder,
+        _ environment: [String: String]
+    ) async throws -> String {
+        if unsafe symlink(Checkout.root.appending("fixtures").string, folder.file("fixtures").string) != 0 {
+            throw Errno(rawValue: errno)
+        }
+        var text = ""
         var command = ""
         // Output may begin with ">" as well.
         var isPrinted = false
-        for line in file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        for line in lines {
             if line.hasPrefix("  >"), !isPrinted {
                 command += "\n" + line.dropFirst(4)
             } else if line.hasPrefix("  "), !line.hasPrefix("  $ ") {
@@ -35,29 +99,23 @@ package struct Transcript {
                 continue
             } else {
                 isPrinted = false
-                if !command.isEmpty { text += try await printed(by: command, in: folder) }
+                if !command.isEmpty { text += try await printed(by: command, in: folder, environment) }
                 command = line.hasPrefix("  $ ") ? String(line.dropFirst(4)) : ""
             }
-            if line.hasPrefix("# ") { folder = try Self.folder() }
             text += line + "\n"
         }
-        if !command.isEmpty { text += try await printed(by: command, in: folder) }
-        #expect(text.contains("\n  $ "), "the transcript has no commands", sourceLocation: sourceLocation)
-        try file.expect(text, sourceLocation: sourceLocation)
+        if !command.isEmpty { text += try await printed(by: command, in: folder, environment) }
+        return text
     }
 
-    private static func folder() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        if unsafe symlink(Checkout.root.appending("fixtures").string, folder.file("fixtures").string) != 0 {
-            throw Errno(rawValue: errno)
-        }
-        return folder
-    }
-
-    private func printed(by command: String, in folder: TemporaryFolder) async throws -> String {
+    private func printed(
+        by command: String,
+        in folder: TemporaryFolder,
+        _ environment: [String: String]
+    ) async throws -> String {
         let outcome = try await BuiltProgram(at: "/bin/sh").run(
-            ["-c", "PATH='\(programs)':$PATH; cd '\(folder.path)' || exit\n\(command)"],
-            environment: ["GPSLOG_DATABASE": "voyage.sqlite"]
+            ["-c", "\(Self.requests)PATH='\(programs)':$PATH; cd '\(folder.path)' || exit\n\(command)"],
+            environment: environment
         )
         var lines = lines(of: outcome.output).map { "  \($0)" } + lines(of: outcome.errors).map { "  ! \($0)" }
         if let status = outcome.status {

@@ -12,20 +12,28 @@ import Testing
         receivers.note(.device(ServedDevice(path: "/dev/b", activated: .morning())), of: 2)
     }
 
-    @Test mutating func `answers a watch with the devices and the policy`() throws {
-        let answers = try answers(#"?WATCH={"enable":true,"json":true}"#)
-        #expect(answers.map { $0["class"]?.text } == ["DEVICES", "WATCH"])
-        #expect(answers[0]["devices"]?.elements.map { $0["path"]?.text } == ["/dev/a", "/dev/b"])
-        #expect(answers[1]["enable"] == .truth(true))
-        #expect(answers[1]["json"] == .truth(true))
-        #expect(answers[1]["nmea"] == .truth(false))
-        #expect(conversation.policy.wants(device: "/dev/a"))
-    }
-
-    @Test mutating func `takes a watch that is not told whether to report for one that is`() throws {
-        _ = try answers(#"?WATCH={"raw":2,"pps":true}"#)
-        #expect(conversation.policy.isEnabled)
-        #expect(conversation.policy.raw == 2)
+    @Test mutating func `has the answers that the examples show`() throws {
+        var examples = Examples()
+        for request in [
+            #"?WATCH={"enable":true,"json":true}"#, #"?WATCH={"raw":2,"pps":true}"#, "?DEVICE;",
+            #"?DEVICE={"path":"/dev/b","bps":4800}"#, #"?DEVICE={"path":"/dev/c"}"#,
+        ] {
+            examples.add(request, lines: try answers(request))
+        }
+        receivers.note(.position(ServedPosition(.sample(second: 1))), of: 2)
+        receivers.note(.position(ServedPosition(.sample(second: 2))), of: 2)
+        receivers.note(.sky(SkyView(satellites: [Satellite(constellation: .gps, number: 7)])), of: 2)
+        examples.add("?POLL; has the latest reports of each device", lines: try answers("?POLL;"))
+        receivers.note(.gone, of: 1)
+        receivers.note(.position(ServedPosition(.sample())), of: 1)
+        examples.add("?DEVICES; has forgotten a device that is gone", lines: try answers("?DEVICES;"))
+        receivers = ServedReceivers()
+        for request in ["?DEVICE;", "?DEVICES;", #"?WATCH={"json":true,"device":"/dev/c"}"#] {
+            examples.add("\(request) without devices", lines: try answers(request))
+        }
+        // It waits for the device.
+        #expect(conversation.policy.wants(device: "/dev/c"))
+        try examples.expect(in: "answers.txt")
     }
 
     /// The first requests of OpenCPN, SignalK and Kismet, from their sources.
@@ -53,55 +61,11 @@ import Testing
         #expect(conversation.policy.wants(device: "/dev/b"))
     }
 
-    @Test mutating func `says that a device is not there, and waits for it`() throws {
-        let answers = try answers(#"?WATCH={"json":true,"device":"/dev/c"}"#)
-        #expect(answers.map { $0["class"]?.text } == ["ERROR"])
-        #expect(conversation.policy.wants(device: "/dev/c"))
-    }
-
-    @Test(arguments: [("?DEVICE;", ["/dev/a", "/dev/b"]), (#"?DEVICE={"path":"/dev/b","bps":4800}"#, ["/dev/b"])])
-    mutating func `describes devices, and sets nothing`(request: String, paths: [String]) throws {
-        let answers = try answers(request)
-        #expect(answers.map { $0["path"]?.text } == paths)
-    }
-
-    @Test mutating func `describes no device that is not there`() throws {
-        let named = try answers(#"?DEVICE={"path":"/dev/c"}"#)
-        #expect(named.map { $0["class"]?.text } == ["ERROR"])
-        receivers = ServedReceivers()
-        let any = try answers("?DEVICE;")
-        #expect(any.map { $0["class"]?.text } == ["ERROR"])
-        let all = try answers("?DEVICES;")
-        #expect(all.map { $0["devices"]?.elements.count } == [0])
-    }
-
-    @Test mutating func `gives the latest reports of each device when it is polled`() throws {
-        receivers.note(.position(ServedPosition(.sample(second: 1))), of: 2)
-        receivers.note(.position(ServedPosition(.sample(second: 2))), of: 2)
-        receivers.note(.sky(SkyView(satellites: [Satellite(constellation: .gps, number: 7)])), of: 2)
-        let answers = try answers("?POLL;")
-        let poll = try #require(answers.first)
-        #expect(poll["time"]?.text == "2026-11-21T08:00:09.000Z")
-        #expect(poll["active"]?.number == 2)
-        #expect(poll["tpv"]?.elements.map { $0["mode"]?.number } == [1, 3])
-        #expect(poll["tpv"]?.elements.last?["time"]?.text == "2026-11-21T08:00:02.000Z")
-        #expect(poll["sky"]?.elements.map { $0["nSat"]?.number } == [0, 1])
-        #expect(poll["gst"]?.elements == [])
-    }
-
-    @Test mutating func `forgets a device that is gone`() throws {
-        receivers.note(.gone, of: 1)
-        receivers.note(.position(ServedPosition(.sample())), of: 1)
-        let answers = try answers("?DEVICES;")
-        #expect(answers.first?["devices"]?.elements.map { $0["path"]?.text } == ["/dev/b"])
-    }
-
-    private mutating func answers(_ text: String) throws -> [JSONValue] {
+    private mutating func answers(_ text: String) throws -> [String] {
         var parser = RequestParser()
         var input = Array(text.utf8)[...]
         let parsed = parser.next(&input)
         let request = try #require(parsed)
-        let lines = conversation.answers(to: request, receivers, at: .morning(9))
-        return try lines.map { try JSONValue(parsing: $0.description) }
+        return conversation.answers(to: request, receivers, at: .morning(9)).map(\.description)
     }
 }

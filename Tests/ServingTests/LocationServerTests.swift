@@ -131,10 +131,10 @@ struct `A server of locations` {
         let client = try LineClient(port: server.port)
         // The client is served once it is accepted, which nothing reports.
         let feed = server.feed("/dev/a")
-        var bytes: [UInt8] = []
-        while bytes.isEmpty {
+        let bytes = try await eventually("a sentence") {
             feed.tell([.sentence(sentence), .endOfEpoch])
-            bytes = try await client.bytes(within: .milliseconds(50))
+            let bytes = try await client.bytes(within: .milliseconds(50))
+            return bytes.isEmpty ? nil : bytes
         }
         #expect(bytes.starts(with: sentence))
     }
@@ -146,17 +146,21 @@ struct `A server of locations` {
         let idle = try await server.client(watching: #"{"raw":2}"#)
         let reader = try await server.client(watching: #"{"raw":2}"#)
         let epoch = Array(repeating: UInt8(ascii: "x"), count: 65_536)
-        while server.trouble.droppedEpochs == 0 {
+        try await until("an epoch that is left out", every: .zero) {
             feed.tell([.bytes(epoch), .endOfEpoch])
-            #expect(try await reader.bytes(epoch.count) == epoch)
+            let read = try await reader.bytes(epoch.count)
+            #expect(read == epoch)
+            return server.trouble.droppedEpochs > 0
         }
         #expect(server.trouble.stalledClients == 0)
         // The kernel may buffer more for the client at first.
-        while server.trouble.stalledClients == 0 {
+        try await until("the end of a client", every: .zero) {
             // Longer than the patience with a client and the interval between reports of problems.
             clock.advance(by: .seconds(61))
             feed.tell([.bytes(epoch), .endOfEpoch])
-            #expect(try await reader.bytes(epoch.count) == epoch)
+            let read = try await reader.bytes(epoch.count)
+            #expect(read == epoch)
+            return server.trouble.stalledClients > 0
         }
         #expect(server.trouble.stalledClients == 1)
         try await idle.end()

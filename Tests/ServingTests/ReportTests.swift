@@ -7,72 +7,44 @@ import Testing
 import Text
 
 @Suite struct `A served report` {
-    @Test func `has the receiver's position, and the error that it claims`() {
+    @Test func `has what the examples show`() throws {
+        var examples = Examples()
         var fix = GNSSFix.sample()
         fix.geoidalSeparation = 46
         fix.deviation = PositionDeviation(latitude: 3, longitude: 4, altitude: 5)
         (fix.speedAccuracy, fix.courseAccuracy) = (0.25, 12.5)
-        let report = ServedPosition(fix)
-        #expect(
-            report.object(device: "/dev/gps").description
-                == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":3,"status":1,"lat":48.000000000,"lon":11.000000000,"#
-                + #""altMSL":519.000,"altHAE":565.000,"geoidSep":46.000,"speed":1.500,"track":0.0000,"device":"/dev/gps","#
-                + #""alt":519.000,"epx":4.000,"epy":3.000,"eph":5.000,"epv":5.000,"eps":0.250,"epd":12.5000}"#
-        )
-        #expect(
-            report.deviationObject(device: "/dev/gps")?.description
-                == #"{"class":"GST","device":"/dev/gps","time":"2026-11-21T08:00:00.000Z","lat":3.000,"lon":4.000,"alt":5.000}"#
-        )
-    }
+        examples.add("the receiver's position, and the error that it claims", text(ServedPosition(fix)))
+        examples.add("no more than mode and time without a fix", text(ServedPosition(.void())))
+        let written = ServedPosition(.void()).object(device: "d", writtenAt: .morning(0.25)).description
+        examples.add("when it was written, where that is asked for", written)
 
-    @Test func `has no more than mode and time without a fix`() {
-        #expect(
-            ServedPosition(.void()).object(device: "/dev/gps").description
-                == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":1,"device":"/dev/gps"}"#
-        )
-    }
-
-    @Test func `says when it was written, where that is asked for`() {
-        let text = ServedPosition(.void()).object(device: "d", writtenAt: .morning(0.25)).description
-        #expect(text.hasSuffix(#","rtime":1795248000.250000}"#))
-    }
-
-    @Test func `has the filter's location, with the accuracy that it claims`() throws {
-        var fix = GNSSFix.sample(metresNorth: 100)
-        (fix.speedAccuracy, fix.courseAccuracy) = (0.25, 12.5)
         var location = try #require(Location(GNSSFix.sample()))
         (location.horizontalAccuracy, location.verticalAccuracy, location.altitude) = (2.5, 4, nil)
-        let received = ReceivedFix(fix: fix)
-        let accepted = try #require(ServedPosition(JudgedFix(received: received, verdict: .accepted(location))))
-        let text = accepted.object(device: "d").description
-        #expect(text.contains(#""mode":2,"status":1,"lat":48.000000000"#))
-        #expect(text.contains(#""eph":2.500,"epv":4.000,"eps":0.250,"epd":12.5000"#))
-        #expect(!text.contains("alt"))
+        fix = GNSSFix.sample(metresNorth: 100)
+        (fix.speedAccuracy, fix.courseAccuracy) = (0.25, 12.5)
         let rejection = Rejection(.positionJump, measured: 100, threshold: 50)
-        let disputed = JudgedFix(received: received, verdict: .disputed(location, because: rejection))
-        let served = try #require(ServedPosition(disputed)).object(device: "d").description
-        #expect(served.contains(#""status":1"#))
-        #expect(!served.contains("eps") && !served.contains("epd"))
-        #expect(ServedPosition(JudgedFix(received: received, verdict: .rejected(rejection))) == nil)
-    }
+        examples.add("the filter's location, with the accuracy that it claims", served(fix, .accepted(location)))
+        let disputed = served(fix, .disputed(location, because: rejection))
+        examples.add("a disputed location, of which the receiver knows no speed", disputed)
+        examples.add("a rejected fix", served(fix, .rejected(rejection)))
+        let lost = served(.void(), .rejected(Rejection(.noFix)))
+        examples.add("that the receiver has no fix, though the filter rejects that", lost)
 
-    @Test func `says why its position is suspect, also when it withholds the position`() throws {
         let suspicion = try #require(Suspicion(Suspicion.Reasons(.positionStep), disagreement: 35_000))
         let report = ServedPosition(.sample(), suspicion: suspicion)
-        let text = report.object(device: "d").description
-        #expect(text.contains(#""lat":48.000000000"#))
-        #expect(text.hasSuffix(#","suspicion":"position-step","disagreement":35000.000}"#))
-        #expect(
-            report.withheld.object(device: "d").description
-                == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":1,"device":"d","suspicion":"position-step","#
-                + #""disagreement":35000.000}"#
-        )
-        #expect(report.withheld.deviationObject(device: "d") == nil)
+        examples.add("why its position is suspect", text(report))
+        examples.add("why it withholds its position", text(report.withheld))
+        try examples.expect(in: "reports.txt")
     }
 
-    @Test func `says that the receiver has no fix, though the filter rejects that`() throws {
-        let judged = JudgedFix(received: ReceivedFix(fix: .void()), verdict: .rejected(Rejection(.noFix)))
-        #expect(try #require(ServedPosition(judged)).object(device: "d").description.contains(#""mode":1"#))
+    /// The report, and the one of its deviations.
+    private func text(_ position: ServedPosition) -> String {
+        [position.object(device: "/dev/gps"), position.deviationObject(device: "/dev/gps")].compactMap(\.?.description)
+            .joined(separator: "\n")
+    }
+
+    private func served(_ fix: GNSSFix, _ verdict: FilterVerdict) -> String {
+        ServedPosition(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict)).map(text) ?? "nothing"
     }
 
     @Test func `has as many satellites as a line of gpsd has room for, those in use first`() {

@@ -19,7 +19,9 @@ package func facts(of value: Any, indentation: String = "") -> String {
 private func fact(_ label: Substring, _ value: Any, _ indentation: String) -> String {
     if let word = word(for: value) { return "\(indentation)\(label): \(word)\n" }
     let inner: String
-    if let list = value as? any Collection {
+    if let satellites = value as? [Satellite] {
+        inner = satellites.map { "\(indentation)  \(line(of: $0))\n" }.joined()
+    } else if let list = value as? any Collection {
         if let words = words(for: list) { return words.isEmpty ? "" : "\(indentation)\(label): \(words)\n" }
         inner = elements(of: list, indentation + "  ")
     } else {
@@ -62,6 +64,16 @@ private func words(for list: some Collection) -> String? {
         words.append(word)
     }
     return words.joined(separator: " ")
+}
+
+/// A satellite's properties, which are not stored one by one.
+private func line(of satellite: Satellite) -> String {
+    let properties: [(String, Int?)] = [
+        ("sent as", satellite.sentNumber), ("signal", satellite.signal.map { Int($0) }),
+        ("elevation", satellite.elevation), ("azimuth", satellite.azimuth), ("strength", satellite.signalToNoise),
+    ]
+    let known = properties.compactMap { name, value in value.map { " \(name) \($0)" } }
+    return "\(satellite.constellation) \(satellite.number)\(known.joined())\(satellite.isUsed ? " used" : "")"
 }
 
 private func elements(of list: some Collection, _ indentation: String) -> String {

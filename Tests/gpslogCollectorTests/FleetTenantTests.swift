@@ -59,24 +59,4 @@ struct `gpslog-collector tenant` {
         #expect(try await run("device", "tenant", "gull").status == 0)
         #expect(try await ask("query", "SELECT name FROM device", as: school).output == "name\n")
     }
-
-    @Test(arguments: [
-        (["device", "add", "gull", "--tenant", "nobody at all"], "the server has no role nobody at all"),
-        (["device", "tenant", "gull", "nobody at all"], "the server has no role nobody at all"),
-        (["device", "tenant", "gull"], "there is no device gull"),
-        (["tenant", "add", "some role", "--sees", "nobody at all"], "the server has no role nobody at all"),
-        (["tenant", "add", ""], "1 to 63 bytes"), (["tenant", "add", "a", "--sees", "a"], "leave it out of --sees"),
-    ])
-    func `refuses what there is not in one sentence, and changes nothing`(
-        arguments: [String],
-        message: String
-    ) async throws {
-        #expect(try await run("device", "list").status == 0)
-        let outcome = try await collector.run(arguments + ["--database", address])
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains(message))
-        #expect(outcome.errors.split(separator: "\n").count == 1)
-        let sql = "SELECT count(*) FROM pg_roles WHERE rolname = 'some role'"
-        #expect(try await run("query", sql).output == "count\n0\n")
-    }
 }

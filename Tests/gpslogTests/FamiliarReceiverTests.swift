@@ -22,8 +22,7 @@ import Testing
             // message.
             try await Task.sleep(for: .seconds(10))
             try await receiver.send(report, baud: 38_400)
-            // Limited by the suite's time limit.
-            try await until(every: .milliseconds(100)) { try await locations(in: logger) >= 13 }
+            try await until("the report", every: .milliseconds(100)) { try await locations(in: logger) >= 13 }
             try program.terminate()
         }
     }

@@ -29,7 +29,7 @@ struct `gpslog view` {
         func `shows it as it was at its end`(fixture: String, rows: Int, columns: Int, options: String) async throws {
             try await TmuxTerminal.run(outer.replay(fixture, options), rows: rows, columns: columns) { terminal in
                 let text = try await terminal.settles(on: "the capture has ended")
-                try KnownScreen.expect(text, "\(fixture)-\(columns)x\(rows)")
+                try expectFile("screens/\(fixture)-\(columns)x\(rows).txt", toHave: text)
             }
         }
 
@@ -44,7 +44,8 @@ struct `gpslog view` {
                 #expect(!text.contains("capitals are used"))
                 try await terminal.resize(rows: 24, columns: 80)
                 try await until { try await terminal.text.isDrawn(rows: 24) }
-                try KnownScreen.expect(try await terminal.settles(on: "gpslog view"), "car-multi-gnss-80x24")
+                let again = try await terminal.settles(on: "gpslog view")
+                try expectFile("screens/car-multi-gnss-80x24.txt", toHave: again)
             }
         }
 

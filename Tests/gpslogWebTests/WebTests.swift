@@ -68,28 +68,6 @@ struct `gpslog web` {
         }
     }
 
-    @Test func `has nothing to tell before something is recorded`() async throws {
-        _ = try await web.serve { _ in
-            let tracks = try await web.ask("/api/v1/tracks")
-            #expect(tracks == "[]")
-            #expect(try await web.ask("/api/v1/waypoints") == "[]")
-            #expect(try await web.status("/api/v1/tracks/1/points") == "404")
-        }
-    }
-
-    @Test func `leaves out what nobody can see of a way`() async throws {
-        try await replay("outliers")
-        _ = try await web.serve { _ in
-            let all = try await web.json("/api/v1/tracks/1/points")["lines"]
-            // Only the ends of straight lines and of stops are needed.
-            #expect(all?.elements.map(\.elements.count) == [172])
-            let rough = try await web.json("/api/v1/tracks/1/points?tolerance=20")["lines"]
-            #expect(rough?.elements.map(\.elements.count) == [7])
-            #expect(rough?.elements.first?.elements.first == all?.elements.first?.elements.first)
-            #expect(rough?.elements.first?.elements.last == all?.elements.first?.elements.last)
-        }
-    }
-
     @Test func `has of a way what is in a box, in as many lines as it comes there`() async throws {
         try await web.logger.recordArch(of: 60)
         _ = try await web.serve { _ in
@@ -97,16 +75,6 @@ struct `gpslog web` {
             #expect(lines?.elements.count == 2)
             #expect(try await web.status("/api/v1/tracks/1/points?box=10,47,12") == "400")
             #expect(try await web.status("/api/v1/tracks/1/points?tolerance=-1") == "400")
-        }
-    }
-
-    @Test func `says why fixes were rejected`() async throws {
-        try await replay("outliers")
-        _ = try await web.serve { _ in
-            let rejected = try await web.json("/api/v1/tracks/1/rejected").elements
-            #expect(rejected.contains { $0["rule"]?.text == "older-time" })
-            #expect(rejected.allSatisfy { $0["explanation"]?.text?.isEmpty == false })
-            #expect(try await web.ask("/api/v1/tracks/1/rejected?box=0,0,1,1") == "[]")
         }
     }
 

@@ -83,6 +83,37 @@ extension JudgedFix {
         return judged
     }
 
+    /// A rejected fix without a place.
+    static func lost(at second: Double?) -> JudgedFix {
+        var lost = JudgedFix.rejected(at: second)
+        lost.received.fix.coordinate = nil
+        lost.received.fix.quality = .none
+        lost.verdict = .rejected(Rejection(.noFix))
+        return lost
+    }
+
+    /// A fix with numbers that have no digits.
+    static var endless: JudgedFix {
+        var judged = JudgedFix.full
+        (judged.received.fix.altitude, judged.received.fix.speedOverGround) = (.infinity, .nan)
+        judged.received.fix.dilution.horizontal = 1e300
+        judged.verdict = Location(judged.received.fix).map { .accepted($0) } ?? judged.verdict
+        return judged
+    }
+
+    /// Five fixes 0 to 4 s after the morning, one of each verdict and an accepted one.
+    static var allVerdicts: [JudgedFix] {
+        let rejection = Rejection(.positionJump, measured: 31, threshold: 12)
+        var disputed = JudgedFix.counted(at: 2, distance: 1.25)
+        if let location = disputed.verdict.location { disputed.verdict = .disputed(location, because: rejection) }
+        var rejected = JudgedFix.rejected(at: 3)
+        rejected.verdict = .rejected(rejection)
+        return [
+            .counted(at: 0, distance: 70), .counted(at: 1, distance: 0, isHeld: true), disputed, rejected,
+            .counted(at: 4, distance: 2.5),
+        ]
+    }
+
     /// Three locations: one that is not suspect, one whose position is, and one whose signals are.
     static var suspects: [JudgedFix] {
         var fixes = (0..<3).map { JudgedFix.accepted(at: Double($0)) }

@@ -7,53 +7,20 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A KML file` {
-    @Test func `has all times of a track, then all its places`() async throws {
-        let text = try await exported([.full, .accepted(at: 1)], as: .kml)
-        let track = """
-            <Placemark>
-            <name>Track 1</name>
-            <description>u-blox 7</description>
-            <styleUrl>#track</styleUrl>
-            <gx:Track>
-            <when>2026-11-21T08:00:00.250Z</when>
-            <when>2026-11-21T08:00:01.000Z</when>
-            <gx:coord>-13.100000000 54.200000000 13</gx:coord>
-            <gx:coord>13.000000000 54.000000000</gx:coord>
-            </gx:Track>
-            </Placemark>
-
-            """
-        #expect(text.contains(track))
-    }
-
-    @Test func `names the reasons why positions are suspect, one value for each`() async throws {
-        let values = """
-            </gx:coord>
-            <ExtendedData><SchemaData schemaUrl="#point"><gx:SimpleArrayData name="suspicion">
-            <gx:value/>
-            <gx:value>position-step spoofing-reported</gx:value>
-            <gx:value>signals-weak</gx:value>
-            </gx:SimpleArrayData></SchemaData></ExtendedData>
-            </gx:Track>
-
-            """
-        #expect(try await exported(JudgedFix.suspects, as: .kml).contains(values))
-    }
-
-    @Test func `has a placemark for each track`() async throws {
-        let text = try await exported([.accepted(at: 0), .accepted(at: 900)], as: .kml)
-        #expect(text.split(separator: "\n").filter { $0 == "<gx:Track>" }.count == 2)
+    @Test func `has what the examples show`() async throws {
+        var examples = Examples()
+        let fixes = [JudgedFix.full, .accepted(at: 1), .accepted(at: 900)]
+        examples.add("all times of a track, then all its places", try await exported(fixes, as: .kml))
+        examples.add("the reasons why positions are suspect", try await exported(JudgedFix.suspects, as: .kml))
+        let leap = try await exported([.accepted(at: "2016-12-31T23:59:60.500Z")], as: .kml)
+        examples.add("a leap second within the millisecond before it", leap)
+        try examples.expect(in: "exports/kml.txt")
     }
 
     @Test func `has as many places as times, however long the track is`() async throws {
         let lines = try await exported((0..<1500).map { .accepted(at: Double($0)) }, as: .kml).split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("<when>") }.count == 1500)
         #expect(lines.filter { $0.hasPrefix("<gx:coord>") }.count == 1500)
-    }
-
-    @Test func `has a leap second drawn together into the millisecond before it`() async throws {
-        let text = try await exported([.accepted(at: "2016-12-31T23:59:60.500Z")], as: .kml)
-        #expect(text.contains("<when>2016-12-31T23:59:59.999500Z</when>"))
     }
 
     @Test(

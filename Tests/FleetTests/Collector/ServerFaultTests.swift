@@ -205,9 +205,9 @@ actor ReportingPhone {
     /// Reports locations until a response has the status, and returns that response.
     @discardableResult
     func report(until status: Int) async throws -> CollectedFleet.Answer {
-        while true {
+        try await eventually("an answer of \(status)", every: .zero) {
             let answer = try await report()
-            if answer.status == status { return answer }
+            return answer.status == status ? answer : nil
         }
     }
 

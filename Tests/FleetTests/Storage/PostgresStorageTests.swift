@@ -76,8 +76,8 @@ struct `A database of many devices` {
                 let storage = try await PostgresStorage.open(address, device: "seagull")
                 var sent: [Int64] = []
                 while sent.count < 120 {
-                    guard let page = try await storage.waiting(for: "home", UploadSelection(), limit: 5) else {
-                        continue
+                    let page = try await eventually("a location that waits", every: .milliseconds(1)) {
+                        try await storage.waiting(for: "home", UploadSelection(), limit: 5)
                     }
                     sent += page.fixes.map(\.id)
                     var span = UploadSpan(receiver: page.receiver, numbers: page.numbers, locations: page.fixes.count)

@@ -24,6 +24,11 @@ func fixes(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [GN
     try assembled(bodies, referenceDate: referenceDate).map(\.epoch.fix)
 }
 
+extension Examples {
+    /// Adds all that epochs contain.
+    mutating func add(_ heading: String, epochs: [Epoch]) { add(heading, lines: epochs.map { facts(of: $0) }) }
+}
+
 /// Bodies of sentences with a valid fix at a time `hhmmss.ss`, by default on 2026-11-21.
 enum Body {
     static func gga(_ time: String, latitude: String = "4730.0000", talker: String = "GP") -> String {

@@ -28,32 +28,27 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         ]
     }
 
-    @Test(arguments: [nil, 1, 7, 64]) func `is one fix, with the receiver's own accuracy`(cut: Int?) throws {
-        let all = epochs((0...3).flatMap { Self.report($0) }, cut: cut)
-        #expect(all.map(\.fix.clock) == clocks)
-        let fix = try #require(all.last?.fix)
-        #expect(fix.time?.description == "2026-11-21T08:00:03.000Z")
-        #expect(fix.quality == .autonomous)
-        #expect(fix.dimension == .threeDimensional)
-        #expect(fix.coordinate == Coordinate(latitude: 47.5, longitude: 11.25))
-        #expect(fix.altitude == 612.25)
-        #expect(fix.geoidalSeparation == 47.25)
-        #expect(fix.speedOverGround == 5)
-        #expect(fix.courseOverGround == 53.13)
-        #expect(abs((fix.deviation.horizontal ?? 0) - 1.0607) < 1e-3)
-        #expect(fix.speedAccuracy == 0.25)
-        #expect(fix.courseAccuracy == 2)
-        #expect(fix.deviation.altitude == 2.5)
-        #expect(fix.dilution == DilutionOfPrecision(horizontal: 0.61, vertical: 1, position: 1.17))
-        #expect(fix.satellitesUsed == 14)
-        #expect(fix.satellitesInView == 3)
+    @Test func `has what the examples show`() throws {
+        let time = MakerFrame.casicTime(1000, (8, 0, 0))
+        var examples = Examples()
+        examples.add("one fix, with the receiver's own accuracy", epochs: epochs((0...3).flatMap { Self.report($0) }))
+        let sentences = (0...3).flatMap { second in
+            [
+                transmission([Body.rmc("08000\(second).00"), Body.gga("08000\(second).00")]),
+                MakerFrame.casicPosition(1000 + 1000 * second),
+            ]
+        }
+        examples.add("the same fix as its sentences", epochs: epochs(sentences))
+        let flat = epochs([MakerFrame.casicPosition(1000, separation: 0), time])
+        examples.add("no altitude where the receiver does not know the geoid", epochs: flat)
+        let guessed = epochs([MakerFrame.casicPosition(1000, valid: (3, 3)), time])
+        examples.add("no fix where the position was given, guessed or kept", epochs: guessed)
+        try examples.expect(in: "epochs/casic.txt")
     }
 
-    @Test func `has the satellites of all lists`() throws {
-        let sky = try #require(epochs((0...3).flatMap { Self.report($0) }).last?.sky)
-        #expect(sky.satellites.map(\.number) == [4, 9, 9])
-        #expect(sky.satellites.map(\.constellation) == [.gps, .gps, .beiDou])
-        #expect(sky.satellites.map(\.isUsed) == [true, false, true])
+    @Test(arguments: [1, 7, 64]) func `is the same however its bytes are cut`(cut: Int) {
+        let bytes = (0...3).flatMap { Self.report($0) }
+        #expect(epochs(bytes, cut: cut) == epochs(bytes))
     }
 
     @Test func `goes on where the count begins again`() {
@@ -68,33 +63,6 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         let told = [MakerFrame.casicTime(41_000, (9, 0, 1)), MakerFrame.casicPosition(41_000)]
         #expect(epochs([before, after, told].flatMap { $0 }).map(\.fix.clock) == ["08:00:00.000", "", "09:00:01.000"])
     }
-
-    @Test func `is the same fix as its sentences`() {
-        let all = epochs(
-            (0...3).flatMap { second in
-                [
-                    transmission([Body.rmc("08000\(second).00"), Body.gga("08000\(second).00")]),
-                    MakerFrame.casicPosition(1000 + 1000 * second),
-                ]
-            }
-        )
-        #expect(all.map(\.fix.clock) == clocks)
-        #expect(all.allSatisfy { $0.fix.speedOverGround == 5 && $0.fix.deviation.altitude == 2.5 })
-    }
-
-    @Test func `has no altitude where the receiver does not know the geoid`() throws {
-        let frames = [MakerFrame.casicPosition(1000, separation: 0), MakerFrame.casicTime(1000, (8, 0, 0))]
-        let fix = try #require(epochs(frames).first?.fix)
-        #expect(fix.coordinate != nil)
-        #expect(fix.altitude == nil)
-        #expect(fix.geoidalSeparation == nil)
-    }
-
-    @Test func `is no fix where the position was given, guessed or kept`() {
-        let frames = [MakerFrame.casicPosition(1000, valid: (3, 3)), MakerFrame.casicTime(1000, (8, 0, 0))]
-        #expect(epochs(frames).map(\.fix.quality) == [.none])
-        #expect(epochs(frames).first?.fix.coordinate == nil)
-    }
 }
 
 @Suite struct `An epoch in SiRF's binary protocol` {
@@ -108,50 +76,23 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         ]
     }
 
-    @Test(arguments: [nil, 1, 64]) func `is one fix, with what is more exact`(cut: Int?) throws {
-        let all = epochs((0...3).flatMap { Self.report($0) }, cut: cut)
-        #expect(all.map(\.fix.clock) == clocks)
-        #expect(all.allSatisfy { $0.fix.coordinate == Coordinate(latitude: 47.500_000_1, longitude: 11.250_000_1) })
-        let fix = try #require(all.last?.fix)
-        #expect(fix.time?.description == "2026-11-21T08:00:03.000Z")
-        #expect(fix.altitude == 612.25)
-        #expect(fix.speedOverGround == 5.01)
-        #expect(fix.dilution.horizontal == 1.2)
-        #expect(fix.deviation == PositionDeviation())
-        #expect(fix.satellitesUsed == 9)
+    @Test func `has what the examples show`() throws {
+        var examples = Examples()
+        examples.add("one fix, with what is more exact", epochs: epochs((0...3).flatMap { Self.report($0) }))
+        let rough = (0...1).map { MakerFrame.sirfMeasured((8, 0, $0), place: SIMD3(6_378_237, 0, 0)) }
+        examples.add("the position to the metre where there is no other", epochs: epochs(rough))
+        let skyTraq = (0...3).map { MakerFrame.skyTraqNavigation((8, 0, $0)) }
+        examples.add("SkyTraq: one fix a message", epochs: epochs(skyTraq))
+        try examples.expect(in: "epochs/sirf.txt")
     }
 
-    @Test func `marks the satellites that another message names`() throws {
-        let sky = try #require(epochs((0...3).flatMap { Self.report($0) }).last?.sky)
-        #expect(sky.satellites.map(\.number) == [4, 11])
-        #expect(sky.satellites.map(\.isUsed) == [true, false])
-    }
-
-    @Test func `has the position to the metre where there is no other`() throws {
-        let frames = (0...1).map { MakerFrame.sirfMeasured((8, 0, $0), place: SIMD3(6_378_237, 0, 0)) }
-        let all = epochs(frames)
-        #expect(all.count == 2)
-        let fix = try #require(all.first?.fix)
-        #expect(fix.coordinate == Coordinate(latitude: 0, longitude: 0))
-        #expect(fix.altitude == nil)
-        #expect(fix.timeOfDay == nil)
-        #expect(fix.satellitesUsed == 3)
+    @Test(arguments: [1, 64]) func `is the same however its bytes are cut`(cut: Int) {
+        let bytes = (0...3).flatMap { Self.report($0) }
+        #expect(epochs(bytes, cut: cut) == epochs(bytes))
     }
 }
 
 @Suite struct `An epoch in SkyTraq's binary protocol` {
-    @Test func `is one fix a message`() throws {
-        let all = epochs((0...3).map { MakerFrame.skyTraqNavigation((8, 0, $0)) })
-        #expect(all.map(\.fix.clock) == clocks)
-        let fix = try #require(all.first?.fix)
-        #expect(fix.time?.description == "2026-11-21T08:00:00.000Z")
-        #expect(fix.coordinate == Coordinate(latitude: 47.500_000_1, longitude: 11.250_000_1))
-        #expect(fix.altitude == 612.25)
-        #expect(fix.dilution.position == 1.87)
-        #expect(fix.deviation.horizontal == nil)
-        #expect(fix.satellitesUsed == 14)
-    }
-
     @Test func `is of the right second where the receiver has lost 1024 weeks, and with them leap seconds`() {
         let lost = (0...3).map { MakerFrame.skyTraqNavigation((8, 0, $0), weekRollovers: 1) }
         let all = epochs(lost, referenceDate: CalendarDate(iso8601: "2026-11-21"))

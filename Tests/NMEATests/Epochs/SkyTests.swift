@@ -3,126 +3,60 @@ import NMEA
 import TestSupport
 import Testing
 
-/// The sky of the only epoch of an RMC and sentences with these bodies.
-private func sky(_ bodies: [String]) throws -> SkyView? {
-    try assembled([Body.rmc("080000")] + bodies).first?.epoch.sky
-}
-
 @Suite struct `The sky of an epoch` {
-    @Suite struct `without a GSV` {
-        @Test func `is not known`() throws {
-            #expect(try sky([Body.gga("080000"), Body.gsa]) == nil)
-        }
+    private static let talkers = [
+        "GPGSV,1,1,02,04,15,270,30,05,20,100,25,1", "GLGSV,1,1,02,68,40,050,33,69,10,060,,1",
+        "GAGSV,1,1,01,04,60,180,41,7", "GBGSV,1,1,01,04,50,190,40,1",
+    ]
+    private static let both = ["GPGSV,1,1,02,04,15,270,30,05,20,100,25", "GLGSV,1,1,02,68,40,050,33,69,10,060,"]
 
-        @Test func `is not known from one that lists no satellite`() throws {
-            #expect(try sky(["GPGSV,1,1,00"]) == nil)
+    private static let examples: [(String, [String])] = [
+        ("not known without a GSV", [Body.gga("080000"), Body.gsa]),
+        ("not known from a GSV that lists no satellite", ["GPGSV,1,1,00"]),
+        (
+            "the satellites of all messages of a set, those in use marked, augmentation under its own numbers",
+            [
+                "GPGSA,A,3,04,13,,,,,,,,,,,2.5,1.3,2.1",
+                "GPGSV,2,1,05,03,03,111,,04,15,270,30,06,01,010,12,13,06,292,45", "GPGSV,2,2,05,33,31,200,38",
+            ]
+        ), ("a satellite once that is listed twice", [Body.gsv, Body.gsv]),
+        (
+            "the satellites of all talkers, those in use marked by constellation",
+            [
+                "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1,1", "GNGSA,A,3,68,,,,,,,,,,,,2.5,1.3,2.1,2",
+                "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1,3",
+            ] + talkers
+        ),
+        (
+            "those in use marked by talker where the GSA has no system",
+            ["GPGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1", "GLGSA,A,3,69,,,,,,,,,,,,2.5,1.3,2.1"] + both
+        ),
+        (
+            "those in use marked by number where the talker is GN",
+            ["GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1", "GNGSA,A,3,69,,,,,,,,,,,,2.5,1.3,2.1"] + both
+        ),
+        (
+            "a satellite under each signal, and once in the count",
+            [
+                "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1,1", "GPGSV,1,1,02,04,15,270,30,05,20,100,25,1",
+                "GPGSV,1,1,02,04,15,270,33,05,20,100,28,6",
+            ]
+        ),
+    ]
+
+    @Test func `has what the examples show`() throws {
+        var examples = Examples()
+        for (heading, bodies) in Self.examples {
+            examples.add(heading, epochs: try assembled([Body.rmc("080000")] + bodies).map(\.epoch))
         }
+        try examples.expect(in: "epochs/sky.txt")
     }
 
-    @Suite struct `of one constellation` {
-        static let bodies = [
-            "GPGSA,A,3,04,13,,,,,,,,,,,2.5,1.3,2.1",
-            "GPGSV,2,1,05,03,03,111,,04,15,270,30,06,01,010,12,13,06,292,45", "GPGSV,2,2,05,33,31,200,38",
-        ]
-
-        @Test func `has the satellites of all messages of the set`() throws {
-            let view = try #require(try sky(Self.bodies))
-            #expect(view.satellites.map(\.sentNumber) == [3, 4, 6, 13, 33])
-            #expect(view.satellites.map(\.signalToNoise) == [nil, 30, 12, 45, 38])
-        }
-
-        @Test func `has those in use marked`() throws {
-            let view = try #require(try sky(Self.bodies))
-            #expect(view.satellites.filter(\.isUsed).map(\.number) == [4, 13])
-        }
-
-        @Test func `has augmentation satellites under their own numbers`() throws {
-            let satellite = try #require(try sky(Self.bodies)?.satellites.last)
-            #expect(satellite.constellation == .sbas)
-            #expect(satellite.number == 120)
-        }
-
-        @Test func `has the time and the dilution of the fix`() throws {
-            let view = try #require(try sky(Self.bodies))
-            #expect(view.time == UTCTime(iso8601: "2026-11-21T08:00:00Z"))
-            #expect(view.dilution == DilutionOfPrecision(horizontal: 1.3, vertical: 2.1, position: 2.5))
-        }
-
-        @Test func `has a satellite once that is listed twice`() throws {
-            #expect(try sky([Body.gsv, Body.gsv])?.satellites.count == 2)
-        }
-    }
-
-    @Suite struct `of several talkers` {
-        static let bodies = [
-            "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1,1", "GNGSA,A,3,68,,,,,,,,,,,,2.5,1.3,2.1,2",
-            "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1,3", "GPGSV,1,1,02,04,15,270,30,05,20,100,25,1",
-            "GLGSV,1,1,02,68,40,050,33,69,10,060,,1", "GAGSV,1,1,01,04,60,180,41,7",
-            "GBGSV,1,1,01,04,50,190,40,1",
-        ]
-
-        @Test func `has the satellites of all of them`() throws {
-            let view = try #require(try sky(Self.bodies))
-            #expect(view.satellites.map(\.constellation) == [.gps, .gps, .glonass, .glonass, .galileo, .beiDou])
-            #expect(view.satellites.map(\.number) == [4, 5, 4, 5, 4, 4])
-        }
-
-        @Test func `marks those in use by constellation`() throws {
-            let view = try #require(try sky(Self.bodies))
-            #expect(view.satellites.map(\.isUsed) == [true, false, true, false, true, false])
-        }
-
-        @Test func `marks them by talker where the GSA has no system`() throws {
-            let view = try #require(
-                try sky([
-                    "GPGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1", "GLGSA,A,3,69,,,,,,,,,,,,2.5,1.3,2.1",
-                    "GPGSV,1,1,02,04,15,270,30,05,20,100,25", "GLGSV,1,1,02,68,40,050,33,69,10,060,",
-                ])
-            )
-            #expect(view.satellites.map(\.isUsed) == [true, false, false, true])
-        }
-
-        @Test func `marks them by number where the talker is GN`() throws {
-            let view = try #require(
-                try sky([
-                    "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1", "GNGSA,A,3,69,,,,,,,,,,,,2.5,1.3,2.1",
-                    "GPGSV,1,1,02,04,15,270,30,05,20,100,25", "GLGSV,1,1,02,68,40,050,33,69,10,060,",
-                ])
-            )
-            #expect(view.satellites.map(\.isUsed) == [true, false, false, true])
-        }
-    }
-
-    @Suite struct `of several signals` {
-        static let bodies = [
-            "GNGSA,A,3,04,,,,,,,,,,,,2.5,1.3,2.1,1", "GPGSV,1,1,02,04,15,270,30,05,20,100,25,1",
-            "GPGSV,1,1,02,04,15,270,33,05,20,100,28,6",
-        ]
-
-        @Test func `lists a satellite under each signal`() throws {
-            let view = try #require(try sky(Self.bodies))
-            #expect(view.satellites.map(\.number) == [4, 5, 4, 5])
-            #expect(view.satellites.map(\.signal) == [1, 1, 6, 6])
-            #expect(view.satellites.map(\.isUsed) == [true, false, true, false])
-        }
-
-        @Test func `counts a satellite in view once`() throws {
-            #expect(try fixes([Body.rmc("080000")] + Self.bodies).map(\.satellitesInView) == [2])
-        }
-    }
-
-    @Suite struct `over epochs` {
-        @Test func `starts empty in each`() throws {
-            let epochs = try assembled((0..<4).flatMap { [Body.rmc("08000\($0)"), Body.gsv] })
-            #expect(epochs.map(\.epoch.sky?.satellites.count) == [2, 2, 2, 2])
-        }
-
-        @Test func `is known in those only that list satellites`() throws {
-            let epochs = try assembled([
-                Body.rmc("080000"), Body.gsv, Body.rmc("080001"), Body.rmc("080002"), Body.gsv,
-            ])
-            #expect(epochs.map(\.epoch.sky?.satellites.count) == [2, nil, 2])
-        }
+    @Test func `starts empty in each epoch, and is known in those only that list satellites`() throws {
+        let epochs = try assembled((0..<4).flatMap { [Body.rmc("08000\($0)"), Body.gsv] })
+        #expect(epochs.map(\.epoch.sky?.satellites.count) == [2, 2, 2, 2])
+        let some = try assembled([Body.rmc("080000"), Body.gsv, Body.rmc("080001"), Body.rmc("080002"), Body.gsv])
+        #expect(some.map(\.epoch.sky?.satellites.count) == [2, nil, 2])
     }
 }
 

@@ -44,39 +44,42 @@ import Testing
                     ),
                 ]
             )
-            try KnownScreen.expect(outer.text(state, 24, 80), "under-way-80x24")
+            try expectFile("screens/under-way-80x24.txt", toHave: outer.text(state, 24, 80))
         }
 
         @Test func `has the same in ASCII`() throws {
             let capabilities = TerminalCapabilities(hasColours: false, hasUnicode: false)
             let text = outer.text(.underWay(), 24, 80, capabilities: capabilities)
             #expect(text.utf8.allSatisfy { $0 < 0x80 })
-            try KnownScreen.expect(text, "under-way-ascii-80x24")
+            try expectFile("screens/under-way-ascii-80x24.txt", toHave: text)
         }
 
         @Test func `has forty satellites with five signals each`() throws {
-            try KnownScreen.expect(outer.text(.underWay(satellites: 40, signals: 5), 24, 80), "forty-satellites-80x24")
+            try expectFile(
+                "screens/forty-satellites-80x24.txt",
+                toHave: outer.text(.underWay(satellites: 40, signals: 5), 24, 80)
+            )
         }
 
         @Test func `has more where there is more room`() throws {
             let settings = ViewSettings(units: DisplayUnits(speed: .knots, position: .minutes), takesWaypoints: true)
             let state = LiveState.underWay(satellites: 40, signals: 5)
-            try KnownScreen.expect(outer.text(state, 50, 132, settings), "forty-satellites-132x50")
+            try expectFile("screens/forty-satellites-132x50.txt", toHave: outer.text(state, 50, 132, settings))
         }
 
         @Test func `says what is left out where there is little room`() throws {
-            try KnownScreen.expect(outer.text(.underWay(), 14, 50), "under-way-50x14")
+            try expectFile("screens/under-way-50x14.txt", toHave: outer.text(.underWay(), 14, 50))
         }
 
         @Test func `has nothing yet`() throws {
             let state = LiveState(title: "gpsd://boat:2947", at: .at(0))
-            try KnownScreen.expect(outer.text(state, 24, 80, at: 5), "nothing-80x24")
+            try expectFile("screens/nothing-80x24.txt", toHave: outer.text(state, 24, 80, at: 5))
         }
 
         @Test func `explains its keys`() throws {
             var settings = ViewSettings(takesWaypoints: true)
             settings.showsHelp = true
-            try KnownScreen.expect(outer.text(.underWay(), 24, 80, settings), "help-80x24")
+            try expectFile("screens/help-80x24.txt", toHave: outer.text(.underWay(), 24, 80, settings))
         }
     }
 
@@ -113,59 +116,36 @@ import Testing
         #expect(text(.underWay(), 24, 30).contains("54.41090 10.22090"))
     }
 
-    @Test func `does without satellites`() {
-        let text = text(.underWay(satellites: 0), 24, 80)
-        #expect(text.contains("no satellites are reported"))
-        #expect(text.contains("54.41090 10.22090"))
-    }
-
-    @Test func `has a satellite's signals in the order of their bands`() throws {
-        let text = text(.underWay(satellites: 4, signals: 3), 40, 120)
-        let bands = text.matches(of: #/E\d+\*? +(E\d\S*) /#).map { String($0.1) }
-        #expect(bands == ["E1", "E5a", "E5b"])
-    }
-
-    @Test func `says for how long nothing has come`() {
-        #expect(text(.underWay(), 24, 80, at: 130).contains("no data for 39 s"))
-        #expect(!text(.underWay(), 24, 80, at: 99).contains("no data"))
-    }
-
-    @Test func `says for how long there is no fix, and shows where it was`() {
+    @Test func `has what the examples show`() throws {
+        var examples = Examples()
+        examples.add("no satellites", text(.underWay(satellites: 0), 24, 80))
+        examples.add(
+            "the signals of satellites in the order of their bands",
+            text(.underWay(satellites: 4, signals: 3), 40, 120)
+        )
+        examples.add("nothing has come for 39 s", text(.underWay(), 24, 80, at: 130))
+        examples.add("nothing has come for 8 s, which is not said", text(.underWay(), 24, 80, at: 99))
         var state = LiveState.underWay()
         let none = JudgedFix(
             received: ReceivedFix(fix: GNSSFix(time: ViewMoment.eight.advanced(bySeconds: 97))),
             verdict: .rejected(Rejection(.noFix))
         )
         state.take(.verdict(none, device: "/dev/ttyACM0", receiver: "u-blox 7 (1546:01a7)"), at: .at(97.3))
-        let text = text(state, 24, 80, at: 98)
-        #expect(text.contains("no fix for 7 s; the last position is shown"))
-        #expect(text.contains("54.41090 10.22090"))
-    }
-
-    @Test func `does not say how sure an error is that somebody else claims`() {
-        var state = LiveState(title: "gpsd://boat:2947", at: .at(0))
+        examples.add("for how long there is no fix, and where it was", text(state, 24, 80, at: 98))
+        state = LiveState(title: "gpsd://boat:2947", at: .at(0))
         state.take(.position(ReportedPosition(.underWay(5), horizontalError: 8.9), device: "/dev/a"), at: .at(5))
-        let shown = text(state, 24, 80, at: 6)
-        #expect(shown.contains("\u{B1}8.9 m (claimed)") && !shown.contains("68 of 100"))
-        #expect(text(.underWay(), 24, 80).contains("\u{B1}3.4 m (68 of 100)"))
-    }
-
-    @Test func `shows other units and notations`() {
-        var settings = ViewSettings(units: DisplayUnits(speed: .knots, altitude: .feet, position: .seconds))
-        #expect(text(.underWay(), 24, 80, settings).contains("54°24'39.2\"N 10°13'15.2\"E"))
-        #expect(text(.underWay(), 24, 80, settings).contains("4.9 kn   course 45°"))
-        settings.notation = .utm
-        #expect(text(.underWay(), 24, 80, settings).contains("32U 579237 6029926"))
-        settings.notation = .maidenhead
-        #expect(text(.underWay(), 24, 80, settings).contains("JO54cj68"))
-    }
-
-    @Test func `shows a waypoint while it is typed`() {
+        examples.add("an error that somebody else claims, without its share", text(state, 24, 80, at: 6))
+        let units = DisplayUnits(speed: .knots, altitude: .feet, position: .seconds)
+        examples.add("other units", text(.underWay(), 24, 80, ViewSettings(units: units)))
+        for notation in [PositionNotation.utm, .maidenhead] {
+            var settings = ViewSettings(units: units)
+            settings.notation = notation
+            examples.add("the notation \(notation)", text(.underWay(), 24, 80, settings))
+        }
         var settings = ViewSettings(takesWaypoints: true)
         settings.field = "Slipway"
-        let lines = text(.underWay(), 24, 80, settings).split(separator: "\n")
-        #expect(lines[22] == " waypoint: Slipway_")
-        #expect(lines[23].contains("Enter"))
+        examples.add("a waypoint while it is typed", text(.underWay(), 24, 80, settings))
+        try examples.expect(in: "screens/examples.txt")
     }
 
     @Test func `lets no name give orders to the terminal`() {

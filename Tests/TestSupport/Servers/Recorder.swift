@@ -1,40 +1,23 @@
 internal import Synchronization
+internal import Testing
 
-/// Elements recorded so far, and the tasks that wait for more.
+/// Elements recorded so far.
 package final class Recorder<Element: Sendable>: Sendable {
-    private struct State {
-        var elements: [Element] = []
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
+    private let state = Mutex<[Element]>([])
 
     package init() {}
 
-    package var elements: [Element] { state.withLock { $0.elements } }
+    package var elements: [Element] { state.withLock(\.self) }
 
-    package func add(_ element: Element) {
-        let waiters = state.withLock { state in
-            state.elements.append(element)
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
+    package func add(_ element: Element) { state.withLock { $0.append(element) } }
 
-    /// Waits until `count` elements are recorded; limited only by the suite's time limit.
+    /// Waits until `count` elements are recorded, for at most a minute, and returns those that are.
     @discardableResult package func first(_ count: Int) async -> [Element] {
-        while true {
-            let elements = elements
-            if elements.count >= count { return elements }
-            await withCheckedContinuation { continuation in
-                let isNews = state.withLock { state in
-                    if state.elements.count > elements.count { return true }
-                    state.waiters.append(continuation)
-                    return false
-                }
-                if isNews { continuation.resume() }
-            }
+        do {
+            try await until("\(count) elements", every: .milliseconds(1)) { elements.count >= count }
+        } catch {
+            Issue.record("only \(elements.count) are recorded: \(error)")
         }
+        return elements
     }
 }

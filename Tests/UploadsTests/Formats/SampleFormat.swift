@@ -64,3 +64,11 @@ extension OwnTracks {
         get throws { try OwnTracks(.sample(of: OwnTracks.self)) }
     }
 }
+
+extension UploadRequest {
+    /// Everything that is sent to the server.
+    var whole: String {
+        let lines = headers.map { "\($0.name): \($0.value)\n" }.joined()
+        return "\(method) \(url)\n" + lines + String(decoding: body, as: UTF8.self)
+    }
+}

@@ -44,7 +44,7 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
             let sender = format.sender(over: UploadRoute(to: "home", credentials: secrets, now: { .morning() }))
             var dumped = ""
             dump(sender, to: &dumped)
-            let request = text(try format.request(uploaded()))
+            let request = try format.request(uploaded()).whole
             for printed in [dumped, "\(sender)", String(reflecting: sender), request] {
                 #expect(!printed.contains("sesame"))
             }
@@ -70,9 +70,9 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
             // A template's request has only what its user writes, a sealed fix is not text, and PhoneTrack has no place for it.
             if format is UploadTemplate || type(of: format).isWhole || format is PhoneTrack { return }
             var location = try uploaded()
-            #expect(!text(format.request(location)).contains("suspicion"))
+            #expect(!format.request(location).whole.contains("suspicion"))
             location.suspicion = "position-step"
-            #expect(text(format.request(location)).contains("position-step"))
+            #expect(format.request(location).whole.contains("position-step"))
         },
         UploadFormatContract("hands over one location as a batch of it") { format in
             let location = try uploaded()
@@ -96,14 +96,14 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
                 let here = try place(try #require(Double(text)), 13)
                 return try uploaded { $0.coordinate = here }
             }
-            let pieces = text(try #require(format.request(locations))).split(separator: "54.3")
+            let pieces = try #require(format.request(locations)).whole.split(separator: "54.3")
             #expect(pieces.dropFirst().map { "54.3" + $0.prefix(5) } == latitudes)
         },
     ]
 
     private static let unknown = [
         UploadFormatContract("has no word of its own for what is not known") { format in
-            let text = try text(format.request(uploaded(.bare))).lowercased()
+            let text = try format.request(uploaded(.bare)).whole.lowercased()
             for word in ["nan", "inf", "nil", "optional"] { #expect(!text.contains(word), "\(text)") }
         },
         UploadFormatContract("takes numbers without digits for ones that are not known") { format in
@@ -168,12 +168,6 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
 
     private static func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
-    }
-
-    /// Everything that is sent to the server.
-    private static func text(_ request: UploadRequest) -> String {
-        let headers = request.headers.map { "\($0.name): \($0.value)\n" }.joined()
-        return request.url + "\n" + headers + String(decoding: request.body, as: UTF8.self)
     }
 }
 

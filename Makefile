@@ -149,7 +149,7 @@ test-power-cuts: ## switch a virtual machine off 50 times while it records, and 
 	@GPSLOG_POWER_CUTS=50 scripts/test-hotplug test_power_cuts
 
 # A build from this checkout finds it, too.
-map: $(MAP) ## make the map that the page shows without the internet; downloads 70 MB once
+map: $(MAP) ## make the map that the page shows without the internet; downloads 100 MB once
 	@if [ -d $(BIN) ]; then mkdir -p $(BIN)/../share/gpslog; ln -sf $(CURDIR)/$(MAP) $(BIN)/../share/gpslog/map.pmtiles; fi
 
 $(MAP): scripts/make-map

@@ -13,6 +13,9 @@ from browser import Page
 # Pixels: the width of a small picture, and of its parts that are compared. Letters are smaller than these, panels are not.
 WIDTH, PART = 240, 8
 
+# Pixels count as the same if neither their colours nor their places differ by more than this.
+SIMILAR, NEAR = 24, 3
+
 # Draws a picture in a width; gives the height and all of its red, green and blue.
 DRAW = """(async () => {
   const picture = await createImageBitmap(await (await fetch('data:image/png;base64,%s')).blob());
@@ -49,6 +52,18 @@ class Picture:
     def differences(self, other: Picture) -> list[float]:
         """How much each part differs from that of another one: 0 for the same to 255 for black and white."""
         return [max(abs(one - two) for one, two in zip(*pair)) for pair in zip(self.parts(), other.parts())]
+
+    def missing(self, other: Picture) -> int:
+        """How many of its pixels have none of a similar colour near their place in another picture."""
+        reach = sorted(range(-NEAR, NEAR + 1), key=abs)
+
+        def is_shown(row: int, column: int, pixel: Colour) -> bool:
+            rows = [row + down for down in reach if 0 <= row + down < other.height]
+            columns = [column + across for across in reach if 0 <= column + across < WIDTH]
+            return any(max(abs(one - two) for one, two in zip(pixel, other.pixels[near * WIDTH + beside])) <= SIMILAR
+                       for near in rows for beside in columns)
+
+        return sum(not is_shown(*divmod(index, WIDTH), pixel) for index, pixel in enumerate(self.pixels))
 
     def palette(self) -> list[Colour]:
         """Of colours that are alike, the most frequent one; so the few pixels of a track keep theirs."""

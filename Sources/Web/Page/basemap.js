@@ -104,17 +104,34 @@ function trace(context, lines, scale, left, top) {
   }
 }
 
-// From this enlargement on corners of shores are rounded, as the stored ones are far apart; by so many units of a tile at most.
-// It stays less than what tiles have beyond their edges, whose corners are not seen.
-const [enlarged, roundness] = [16, 40];
+// The part of an area that shows in a box: of consecutive corners on the same side of it the first and the last are enough.
+function nearby(line, [west, north, east, south]) {
+  const side = (at) => (line[at] < west ? 1 : line[at] > east ? 2 : 0) | (line[at + 1] < north ? 4 : line[at + 1] > south ? 8 : 0);
+  const kept = [line[0], line[1]];
+  let [shared, here] = [side(0), side(2)];
+  for (let at = 2; at < line.length; at += 2) {
+    const next = at + 2 < line.length ? side(at + 2) : 0;
+    shared &= here;
+    if (!(shared & next)) {
+      kept.push(line[at], line[at + 1]);
+      shared = here;
+    }
+    here = next;
+  }
+  return kept;
+}
 
-function traceRound(context, lines, scale, left, top) {
+// From this enlargement on corners of shores are rounded, as the stored ones are far apart; by this part of a tile at most.
+// It stays less than what tiles have beyond their edges, whose corners are not seen.
+const [enlarged, roundness] = [16, 1 / 256];
+
+function traceRound(context, lines, scale, left, top, most) {
   for (const line of lines) {
     const count = line.length / 2;
     const corner = (index) => [line[index * 2] * scale - left, line[index * 2 + 1] * scale - top];
     // A point between two corners, near the first.
     const beside = ([x, y], [otherX, otherY]) => {
-      const part = Math.min(.5, roundness * scale / (Math.hypot(otherX - x, otherY - y) || 1));
+      const part = Math.min(.5, most / (Math.hypot(otherX - x, otherY - y) || 1));
       return [x + (otherX - x) * part, y + (otherY - y) * part];
     };
     for (let at = 0; at < count; at++) {
@@ -139,9 +156,13 @@ function paint(canvas, layers, place, { z, x, y }, { hasEarth, isWorld }) {
   context.fillRect(0, 0, size, size);
   context.lineJoin = context.lineCap = "round";
   const [left, top] = [(x - place.column * place.times) * size, (y - place.row * place.times) * size];
+  const round = roundness * place.times * size;
+  // Rounded corners and shores may reach into the picture from there.
+  const beyond = round + 8;
   for (const { layers: names, type, fill, line, width, dash } of painted) {
     for (const layer of layers.filter(({ name }) => names.includes(name))) {
       const scale = place.times * size / layer.extent;
+      const box = [left - beyond, top - beyond, left + size + beyond, top + size + beyond].map((edge) => edge / scale);
       // What looks alike is drawn at once.
       const groups = new Map();
       for (const feature of layer.features) {
@@ -162,7 +183,10 @@ function paint(canvas, layers, place, { z, x, y }, { hasEarth, isWorld }) {
         for (const together of type === AREA ? features.map((one) => [one]) : [features]) {
           context.beginPath();
           const follow = type === AREA && line === "shore" && isWorld && place.times >= enlarged ? traceRound : trace;
-          for (const feature of together) follow(context, feature.lines, scale, left, top);
+          for (const { lines } of together) {
+            const shown = type === AREA ? lines.map((line) => nearby(line, box)).filter((line) => line.length > 4) : lines;
+            follow(context, shown, scale, left, top, round);
+          }
           if (filled) context.fill("evenodd");
           if (stroke) context.stroke();
         }

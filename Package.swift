@@ -142,7 +142,7 @@ let package = Package(
         // Connects the four parts; it only depends on their protocols.
         module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
         // The journal beside the track: notes and destinations.
-        module("Waypoints", uses: ["GNSS", "Logbook", "Platform"], settings: small),
+        module("Waypoints", uses: ["GNSS", "Logbook"], settings: small),
         // The system's clock, descriptors, files, threads and events.
         module("Platform", uses: ["GNSS", "CLinux", system]),
         // Parsing and formatting of decimal numbers, times and JSON, for files, requests and responses.

@@ -1,9 +1,8 @@
 package import GNSS
-internal import Platform
 
 /// A note in the journal, usually with a place; or a destination, and whether it was visited.
 ///
-/// Waypoints are immutable. `alter` creates another one with the same identifier or, if forked, a new one.
+/// Waypoints are immutable. `altered` creates another one with the same identifier or, if forked, a new one.
 package struct Waypoint: Hashable, Sendable, Identifiable {
     package internal(set) var text: String
 
@@ -24,11 +23,6 @@ package struct Waypoint: Hashable, Sendable, Identifiable {
     package internal(set) var details: String?
 
     package internal(set) var place: Place?
-
-    /// Creates a note with the current time and a new identifier.
-    package init(_ text: String) {
-        self.init(text: text, id: .random(), creationDate: .now)
-    }
 
     /// Creates a waypoint from its values, for example from a file.
     ///
@@ -105,13 +99,10 @@ package indirect enum Change: Hashable, Sendable {
 }
 
 extension Waypoint {
-    /// Returns the waypoint after applying changes in order.
+    /// Returns the waypoint after applying changes in order, at a given time.
     ///
-    /// The result keeps identifier and creation date, and is dated now. A change to the current value has no effect. A
-    /// fork has an identifier of its own; it only gets an alteration date if changes follow within it.
-    package func alter(_ changes: Change...) -> Waypoint { altered(by: changes, at: .now) }
-
-    /// Returns the waypoint after applying changes at a given time.
+    /// The result keeps identifier and creation date. A change to the current value has no effect. A fork has an
+    /// identifier of its own; it only gets an alteration date if changes follow within it.
     package func altered(by changes: [Change], at time: UTCTime) -> Waypoint {
         changes.reduce(self) { waypoint, change in waypoint.altered(by: change, at: time) }
     }
@@ -131,28 +122,4 @@ extension Waypoint {
         if waypoint != self { waypoint.alterDate = time }
         return waypoint
     }
-}
-
-/// File formats of waypoints; raw values are used on the command line.
-package enum WaypointFormat: String, Hashable, Sendable, CaseIterable {
-    /// Apple's XML property list.
-    case plist
-    /// GPS Exchange Format 1.1, with a `wpt` per waypoint.
-    case gpx
-    /// Comma-separated values, RFC 4180.
-    case csv
-    /// JSON, RFC 8259.
-    case json
-
-    /// Recognises the format from a file name's extension, such as `places.gpx`; nil for any other.
-    package init?(ofFileNamed name: String) {
-        let suffix = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-        switch suffix {
-        case "xml": self = .plist
-        default: self.init(rawValue: suffix)
-        }
-    }
-
-    /// Whether the format can store a waypoint: GPX requires a position.
-    package func holds(_ waypoint: Waypoint) -> Bool { self != .gpx || waypoint.place?.coordinate != nil }
 }

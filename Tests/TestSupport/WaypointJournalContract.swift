@@ -61,8 +61,9 @@ package struct WaypointJournalContract: Sendable, CustomTestStringConvertible {
             #expect(try await journal.waypoints(of: .open) == expected)
         },
         WaypointJournalContract("has what is due before the notes, the earliest first") { journal async throws in
-            let (note, late) = (Waypoint.made(9), Waypoint.made(1).alter(.due(.morning(900))))
-            let early = Waypoint.made(0).alter(.due(.morning(800)))
+            let note = Waypoint.made(9)
+            let late = Waypoint.made(1).altered(by: [.due(.morning(900))], at: .morning(10))
+            let early = Waypoint.made(0).altered(by: [.due(.morning(800))], at: .morning(10))
             _ = try await journal.add([note, late, early])
             #expect(try await journal.waypoints(of: .open) == [early, late, note])
             #expect(try await journal.waypoint(at: 1, of: .open) == late)

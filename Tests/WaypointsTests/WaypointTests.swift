@@ -4,39 +4,11 @@ import Testing
 import Waypoints
 
 @Suite struct `A waypoint` {
-    @Suite struct `that is made of a text alone` {
-        let waypoint = Waypoint("Slipway, steep")
-
-        @Test func `has the text`() {
-            #expect(waypoint.text == "Slipway, steep")
-        }
-
-        @Test func `is made now`() {
-            let later = Waypoint("later")
-            #expect(waypoint.creationDate <= later.creationDate)
-            #expect(waypoint.creationDate > .summer)
-        }
-
-        @Test func `has nothing else`() {
-            #expect(!waypoint.isCompleted)
-            #expect(waypoint.dueDate == nil)
-            #expect(waypoint.alterDate == nil)
-            #expect(waypoint.details == nil)
-            #expect(waypoint.place == nil)
-        }
-
-        @Test func `is not another one of the same text`() {
-            let other = Waypoint("Slipway, steep")
-            #expect(other.id != waypoint.id)
-            #expect(other != waypoint)
-        }
-    }
-
     @Suite struct `that is altered` {
         let waypoint = Waypoint.full
 
         @Test(arguments: Change.each) func `keeps its identifier and when it was made`(change: Change) {
-            let altered = waypoint.alter(change)
+            let altered = waypoint.altered(by: [change], at: .autumn)
             #expect(altered != waypoint)
             #expect(altered.id == waypoint.id)
             #expect(altered.creationDate == waypoint.creationDate)
@@ -47,18 +19,15 @@ import Waypoints
         }
 
         @Test(arguments: Change.each) func `stays what it was itself`(change: Change) {
-            _ = waypoint.alter(change)
+            _ = waypoint.altered(by: [change], at: .autumn)
             #expect(waypoint == .full)
         }
 
         @Test func `has the new values`() {
-            let altered = waypoint.alter(
-                .text("Jetty"),
-                .completed(false),
-                .due(nil),
-                .details("wooden"),
-                .place(Place("Kiel"))
-            )
+            let changes: [Change] = [
+                .text("Jetty"), .completed(false), .due(nil), .details("wooden"), .place(Place("Kiel")),
+            ]
+            let altered = waypoint.altered(by: changes, at: .autumn)
             #expect(altered.text == "Jetty")
             #expect(!altered.isCompleted)
             #expect(altered.dueDate == nil)
@@ -67,7 +36,7 @@ import Waypoints
         }
 
         @Test func `is what the last of several changes makes of it`() {
-            #expect(waypoint.alter(.text("one"), .text("two")).text == "two")
+            #expect(waypoint.altered(by: [.text("one"), .text("two")], at: .autumn).text == "two")
         }
     }
 
@@ -96,7 +65,7 @@ import Waypoints
         let waypoint = Waypoint.full
 
         @Test func `has an identifier of its own, and keeps everything else`() {
-            let fork = waypoint.alter(.fork([]))
+            let fork = waypoint.altered(by: [.fork([])], at: .autumn)
             #expect(fork.id != waypoint.id)
             #expect(fork == waypoint.with(fork.id))
         }
@@ -141,7 +110,8 @@ import Waypoints
         }
 
         @Test func `forks anew each time`() {
-            #expect(waypoint.alter(.fork([])).id != waypoint.alter(.fork([])).id)
+            let forks = (0..<2).map { _ in waypoint.altered(by: [.fork([])], at: .autumn) }
+            #expect(forks[0].id != forks[1].id)
         }
     }
 }

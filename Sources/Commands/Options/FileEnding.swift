@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import SystemPackage
-import Waypoints
 
 /// The extension of an output file.
 enum FileEnding {

@@ -1,4 +1,3 @@
-import Uploads
 import Files
 import GNSS
 import Logbook

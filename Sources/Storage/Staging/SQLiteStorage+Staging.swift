@@ -104,6 +104,25 @@ package protocol ImportStorage: StorageService, StoredFixes {
 }
 
 extension SQLiteStorage: ImportStorage {
+    /// Runs `body` in one transaction: if it fails, nothing is stored.
+    ///
+    /// Whatever other tasks store in this storage meanwhile becomes part of the transaction.
+    package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        try connection.begin()
+        do {
+            let result = try await body()
+            try connection.commit()
+            return result
+        } catch {
+            connection.rollBack()
+            // The cached ends of receivers and tracks may refer to rolled back rows.
+            receivers = [:]
+            ends = [:]
+            waitingSkies = [:]
+            throw error
+        }
+    }
+
     /// Appends all fixes of another storage and names the new tracks.
     package func takeOver(_ staged: SQLiteStorage, naming names: [StretchName]) async throws -> AppendResult {
         let lastTrack = try lastTrackNumber()

@@ -25,7 +25,7 @@ struct `A tenant of a fleet's database` {
             let fixes = (0..<3).map { JudgedFix.accepted(at: "2020-01-01T00:00:0\($0)Z") }
             _ = try await storage.append(fixes, from: ReceiverIdentity("of " + name))
             try await storage.askForAttempt(by: "home")
-            let waypoint = Waypoint("of " + name)
+            let waypoint = Waypoint(text: "of " + name, id: .random(), creationDate: .morning(0))
             _ = try await storage.add([waypoint])
             let coordinate = try #require(Coordinate(latitude: 54, longitude: 13))
             let receiver = ReceiverIdentity("of " + name)

@@ -38,11 +38,13 @@ struct PropertyListWaypoint {
     /// - Throws: `WaypointDraft.Fault` if the text is missing or the position is invalid.
     func waypoint(at now: UTCTime) throws(WaypointDraft.Fault) -> Waypoint {
         if let place = values["place"]?.dictionary { try Self.check(place) }
-        guard let waypoint = Waypoint(propertyList: values) else { throw WaypointDraft.Fault("the text is missing") }
+        guard let waypoint = Waypoint(propertyList: values, at: now) else {
+            throw WaypointDraft.Fault("the text is missing")
+        }
         return Waypoint(
             text: waypoint.text,
             id: identifier(of: waypoint),
-            creationDate: values["creationDate"]?.date == nil ? now : waypoint.creationDate,
+            creationDate: waypoint.creationDate,
             isCompleted: waypoint.isCompleted,
             dueDate: waypoint.dueDate,
             alterDate: waypoint.alterDate,

@@ -1,22 +1,23 @@
-import TestSupport
+import GNSS
 import Testing
 import Waypoints
 
-@Suite struct `A file format of waypoints` {
-    @Test(
-        arguments: [
-            ("places.gpx", WaypointFormat.gpx), ("a.b/Places.PLIST", .plist), ("places.xml", .plist), ("x.csv", .csv),
-            ("x.json", .json),
-            ("gpx", nil), (".json", nil), ("places.kml", nil), ("", nil),
-        ] as [(String, WaypointFormat?)]
-    )
-    func `is told by a file's name`(name: String, format: WaypointFormat?) {
-        #expect(WaypointFormat(ofFileNamed: name) == format)
+@Suite struct `The identifier of a waypoint` {
+    @Test func `is 32 hexadecimal digits`() {
+        let id = WaypointIdentifier.random()
+        #expect(id.description.utf8.count == 32)
+        #expect(WaypointIdentifier(id.description) == id)
+        #expect(WaypointIdentifier("0123456789ABCDEF0123456789abcdef") == Waypoint.full.id)
     }
 
-    @Test func `holds each waypoint, but that GPX needs a coordinate`() {
-        #expect(WaypointFormat.allCases.filter { $0.holds(.bare) } == [.plist, .csv, .json])
-        #expect(WaypointFormat.gpx.holds(.slipway))
+    @Test(arguments: ["", "0123", "-123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcdeg"])
+    func `is nothing else`(text: String) {
+        #expect(WaypointIdentifier(text) == nil)
+    }
+
+    @Test func `is known by how it begins`() {
+        #expect(Waypoint.full.id.begins(with: "0123AB") == false)
+        #expect(Waypoint.full.id.begins(with: "0123456789ABCD"))
     }
 }
 
@@ -36,7 +37,11 @@ import Waypoints
 }
 
 @Suite struct `The order of waypoints` {
-    private let notes = ["third", "second", "first"].map { Waypoint($0) }
+    private let notes = ["third", "second", "first"].map { Self.note($0) }
+
+    private static func note(_ text: String, due: UTCTime? = nil) -> Waypoint {
+        Waypoint(text: text, id: .random(), creationDate: .summer, dueDate: due)
+    }
 
     private func texts(_ order: WaypointOrder, of waypoints: [Waypoint], _ list: WaypointList) -> [String] {
         order.arranged(waypoints, of: list).map(\.text)
@@ -51,7 +56,7 @@ import Waypoints
     }
 
     @Test func `has what is due first either way, as it falls due`() {
-        let due = [Waypoint("soon").alter(.due(.spring)), Waypoint("later").alter(.due(.autumn))]
+        let due = [Self.note("soon", due: .spring), Self.note("later", due: .autumn)]
         #expect(texts(.oldest, of: due + notes, .open) == ["soon", "later", "first", "second", "third"])
     }
 }

@@ -1,10 +1,10 @@
-package import GNSS
-internal import Platform
+internal import GNSS
+internal import Waypoints
 
 /// A value of Apple's property list format, which is used for settings and small documents.
 ///
 /// Source: the document type definition PropertyList-1.0.dtd.
-package indirect enum PropertyList: Hashable, Sendable {
+indirect enum PropertyList: Hashable, Sendable {
     case string(String)
     case integer(Int64)
     /// Any number that is not an integer.
@@ -18,7 +18,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     case dictionary([String: PropertyList])
 
     /// The text, also if it is stored as data; nil for other values.
-    package var string: String? {
+    var string: String? {
         switch self {
         case .string(let string): string
         // Files store text as data if it has characters that XML does not allow.
@@ -30,7 +30,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
     /// The number, integer or not; nil for other values.
-    package var number: Double? {
+    var number: Double? {
         switch self {
         case .real(let number): number
         case .integer(let integer): Double(integer)
@@ -38,11 +38,11 @@ package indirect enum PropertyList: Hashable, Sendable {
         }
     }
 
-    package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+    var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 
-    package var date: UTCTime? { if case .date(let date) = self { date } else { nil } }
+    var date: UTCTime? { if case .date(let date) = self { date } else { nil } }
 
-    package var dictionary: [String: PropertyList]? { if case .dictionary(let values) = self { values } else { nil } }
+    var dictionary: [String: PropertyList]? { if case .dictionary(let values) = self { values } else { nil } }
 }
 
 extension Waypoint {
@@ -51,7 +51,7 @@ extension Waypoint {
     /// `text`, `id`, `creationDate` and `completed` are always present; `dueDate`, `alterDate`, `details` and `place`
     /// only if set. Property lists store whole seconds, so the fraction of a date is stored separately, for example as
     /// `creationDateNanoseconds`.
-    package var propertyList: [String: PropertyList] {
+    var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = [
             "text": .string(text), "id": .string(id.description), "completed": .boolean(isCompleted),
         ]
@@ -66,13 +66,13 @@ extension Waypoint {
     /// Creates a waypoint from a property list; nil if it has no text.
     ///
     /// Other missing or invalid values are ignored. A missing identifier is replaced by a new one, and a missing
-    /// creation date by now.
-    package init?(propertyList values: [String: PropertyList]) {
+    /// creation date by `now`.
+    init?(propertyList values: [String: PropertyList], at now: UTCTime) {
         guard let text = values["text"]?.string else { return nil }
         self.init(
             text: text,
             id: values["id"]?.string.flatMap { WaypointIdentifier($0) } ?? .random(),
-            creationDate: values.time(for: "creationDate") ?? .now,
+            creationDate: values.time(for: "creationDate") ?? now,
             isCompleted: values["completed"]?.boolean ?? false,
             dueDate: values.time(for: "dueDate"),
             alterDate: values.time(for: "alterDate"),
@@ -84,7 +84,7 @@ extension Waypoint {
 
 extension Place {
     /// The place as a property list: `name`, and `latitude`, `longitude`, `altitude` and `radius` if set.
-    package var propertyList: [String: PropertyList] {
+    var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = ["name": .string(name)]
         values["latitude"] = coordinate.map { .real($0.latitude) }
         values["longitude"] = coordinate.map { .real($0.longitude) }
@@ -94,7 +94,7 @@ extension Place {
     }
 
     /// Creates a place from a property list; nil if it has no name.
-    package init?(propertyList values: [String: PropertyList]) {
+    init?(propertyList values: [String: PropertyList]) {
         guard let name = values["name"]?.string else { return nil }
         var coordinate: Coordinate?
         if let latitude = values["latitude"]?.number, let longitude = values["longitude"]?.number {

@@ -104,7 +104,7 @@ let package = Package(
     name: "gpslog",
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
-        .library(name: "NMEA", targets: ["NMEA", "UBX", "GNSS"]),
+        .library(name: "NMEA", targets: ["NMEA", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
@@ -127,48 +127,40 @@ let package = Package(
     targets: [
         // Receivers' reports and NMEA 0183: all that a decoder needs.
         module("GNSS", uses: []),
-        // The binary messages of u-blox receivers, and those of CASIC, SiRF, SkyTraq and Unicore, converted to u-blox's.
-        module("UBX", uses: ["GNSS"]),
         .target(
             name: "NMEA",
-            dependencies: ["GNSS", "UBX", "Text", "CByteMasks"],
+            dependencies: ["GNSS", "Text", "CByteMasks"],
             // Required to annotate the lifetime of a type that holds a Span; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
-        // The protocols of the four parts with their types, and the filters that separate locations from noise.
+        // The protocols of the four parts with their types, waypoints among them, and the filters that separate locations from noise.
         module("Logbook", uses: ["GNSS"]),
         module("Filtering", uses: ["GNSS", "Logbook"]),
         // Connects the four parts; it only depends on their protocols.
-        module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
-        // The journal beside the track: notes and destinations.
-        module("Waypoints", uses: ["GNSS", "Logbook"], settings: small),
-        // The system's clock, descriptors, files, threads and events.
-        module("Platform", uses: ["GNSS", "CLinux", system]),
+        module("Pipeline", uses: ["GNSS", "Logbook"]),
+        // The system's clock, descriptors, files, threads and events, and output for people on a terminal.
+        module("Platform", uses: ["GNSS", "Logbook", "Text", "CLinux", system, logging]),
         // Parsing and formatting of decimal numbers, times and JSON, for files, requests and responses.
         module("Text", uses: ["GNSS"]),
-        // A thin typed layer over SQLite, for storage and for SQLite files in general.
-        module("SQLite", uses: ["Platform", "Text", "CSQLite", system], settings: rare),
         // Stored fixes as columns, and their compression into sealed chunks; needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
         // The parts of the pipeline, which are independent of each other, and readers and writers of files.
         module(
             "Receivers",
-            uses: ["GNSS", "UBX", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
+            uses: ["GNSS", "NMEA", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
             settings: rare
         ),
         module(
             "Storage",
-            uses: ["GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "SQLite", "CLinux", system],
+            uses: ["GNSS", "Logbook", "Platform", "Text", "FixCodec", "CLinux", "CSQLite", system],
             settings: rare
         ),
         module("Uploads", uses: ["GNSS", "Logbook", "Platform", "Text", "FixCodec", "CCurl", system], settings: small),
         module(
             "Files",
-            uses: [
-                "GNSS", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "SQLite", "CExpat", system,
-            ],
+            uses: ["GNSS", "NMEA", "Logbook", "Filtering", "Platform", "Text", "Storage", "CExpat", system],
             settings: rare
         ),
         module(
@@ -177,15 +169,12 @@ let package = Package(
             settings: rare
         ),
 
-        // Output for people: text, tables, units, progress, and errors in one sentence.
-        module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, system], settings: small),
         // Plots in SVG, and the live view on character cells; independent of storage.
-        module("Pictures", uses: ["GNSS", "Logbook", "Text", "Files", "Terminal"], settings: small),
+        module("Pictures", uses: ["GNSS", "Logbook", "Platform", "Text", "Files"], settings: small),
         module(
             "Settings",
             uses: [
-                "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "Receivers", "Files", "Uploads",
-                "Serving", "Terminal", "CTOML", system,
+                "GNSS", "Logbook", "Filtering", "Platform", "Text", "Receivers", "Uploads", "Files", "CTOML", system,
             ],
             settings: small
         ),
@@ -194,8 +183,8 @@ let package = Package(
         module(
             "Recording",
             uses: [
-                "GNSS", "NMEA", "Logbook", "Filtering", "Pipeline", "Waypoints", "Platform", "Text", "Receivers",
-                "SQLite", "Storage", "Files", "Uploads", "Serving", "Terminal", "Settings", "CLinux", logging, system,
+                "GNSS", "NMEA", "Logbook", "Pipeline", "Platform", "Text", "Receivers", "Storage", "Uploads", "Files",
+                "Serving", "Settings", "CLinux", logging, system,
             ],
             settings: rare
         ),
@@ -203,9 +192,8 @@ let package = Package(
         module(
             "Commands",
             uses: [
-                "GNSS", "UBX", "NMEA", "Logbook", "Filtering", "Waypoints", "Platform", "Text", "Receivers", "SQLite",
-                "Storage", "Files", "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording",
-                argumentParser, logging, system,
+                "GNSS", "NMEA", "Logbook", "Filtering", "Platform", "Text", "Receivers", "Storage", "Files", "Pictures",
+                "Settings", "Recording", argumentParser, logging, system,
             ],
             settings: small
         ),
@@ -229,7 +217,7 @@ let package = Package(
         // The tests of all modules.
         module(
             "TestSupport",
-            uses: ["GNSS", "UBX", "Logbook", "Waypoints", "Platform", "Receivers", subprocess, system],
+            uses: ["GNSS", "NMEA", "Logbook", "Platform", "Receivers", subprocess, system],
             in: "Tests/TestSupport",
             settings: tests
         ),
@@ -237,49 +225,40 @@ let package = Package(
         specification("Logbook"),
         specification("Filtering"),
         specification("Text"),
-        specification("Platform"),
-        specification("UBX", expected: true),
-        specification("NMEA", with: ["UBX"], expected: true),
-        specification("Waypoints"),
-        specification("Receivers", with: ["Platform", "NMEA", "UBX"]),
+        specification("Platform", with: ["Settings"]),
+        specification("NMEA", expected: true),
+        specification("Receivers", with: ["NMEA", "Platform"]),
         specification("FixCodec", with: ["Platform"]),
-        specification("Storage", with: ["FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
-        specification("Files", with: ["Waypoints", "SQLite"]),
+        specification("Storage", with: ["Platform", "FixCodec", "CSQLite"]),
+        specification("Files", with: ["Storage"]),
         specification("Uploads", with: ["Text"]),
-        specification("Serving", with: ["Files", "Platform", "Text"]),
+        specification("Serving", with: ["Platform", "Text", "Files"]),
         specification("Pipeline", with: ["Filtering"]),
-        specification("Terminal", with: ["Settings"]),
-        specification("Pictures", with: ["Terminal"]),
-        specification("Settings", with: ["Terminal", "Uploads", "Receivers", "Filtering", "Serving"]),
+        specification("Pictures", with: ["Platform"]),
+        specification("Settings", with: ["Filtering", "Platform", "Receivers", "Uploads"]),
         specification(
             "Recording",
-            with: [
-                "Serving", "Pipeline", "Platform", "Terminal", "Settings", "Waypoints", "Receivers", "Storage",
-                "Filtering", logging,
-            ]
+            with: ["Filtering", "Pipeline", "Platform", "Receivers", "Serving", logging]
         ),
         specification(
             "Commands",
-            with: [
-                "Recording", "Settings", "Terminal", "Pictures", "Waypoints", "Receivers", "SQLite", "Storage",
-                "Filtering", "NMEA",
-            ]
+            with: ["NMEA", "Filtering", "Platform", "Receivers", "Storage", "Pictures"]
         ),
         specification(
             "ReceiverSimulator",
-            with: ["Receivers", "Filtering"],
+            with: ["Filtering"],
             in: "Simulator/ReceiverSimulatorTests"
         ),
         // Shared by the tests of the built programs.
         module(
             "ProgramSupport",
-            uses: ["GNSS", "Platform", "Receivers", "TestSupport", system],
+            uses: ["GNSS", "Platform", "TestSupport", system],
             in: "Tests/ProgramSupport",
             settings: tests
         ),
         .testTarget(
             name: "gpslogTests",
-            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
+            dependencies: ["GNSS", "Platform", "Receivers", "Storage", "ProgramSupport", "TestSupport", system],
             exclude: ["Expected"],
             swiftSettings: tests
         ),
@@ -339,7 +318,7 @@ if hasWeb {
         // Shared by the HTTP servers.
         .target(
             name: "HTTPServing",
-            dependencies: ["Platform", "Terminal", hummingbirdCore, nioCore, nioHTTP1, nioHTTPTypes, system]
+            dependencies: ["Platform", hummingbirdCore, nioCore, nioHTTP1, nioHTTPTypes, system]
                 + (hasTLS ? [hummingbirdTLS, nioSSL] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])
         ),
@@ -347,10 +326,9 @@ if hasWeb {
         .target(
             name: "Web",
             dependencies: [
-                "GNSS", "Logbook", "Waypoints", "Platform", "Text", "Receivers", "SQLite", "Storage", "Files",
-                "Uploads", "Serving", "Terminal", "Pictures", "Settings", "Recording", "Commands", "HTTPServing",
-                "CSodium", "CZlib", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
-                nioHTTPTypes, signals, system,
+                "GNSS", "Logbook", "Platform", "Text", "Receivers", "Storage", "Files", "Pictures", "Settings",
+                "Recording", "Commands", "HTTPServing", "CSodium", "CZlib", httpTypes, hummingbird, hummingbirdCore,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, signals, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -358,7 +336,7 @@ if hasWeb {
         // A separate program, so that a recording does not include a web server.
         program(
             "gpslog-web",
-            uses: ["Web", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system]
+            uses: ["Platform", "Settings", "Recording", "Web", logging, system]
                 + throughHummingbird
         ),
 
@@ -375,10 +353,10 @@ if hasWeb {
             providers: [.apt(["zlib1g-dev"])]
         ),
 
-        specification("Web", with: ["CZlib", "Platform", "Terminal", "Uploads", "Storage"]),
+        specification("Web", with: ["Platform", "Storage", "CZlib"]),
         .testTarget(
             name: "gpslogWebTests",
-            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
+            dependencies: ["Storage", "ProgramSupport", "TestSupport", system],
             swiftSettings: tests
         ),
     ]
@@ -396,17 +374,16 @@ if hasFleet {
         module(
             "Fleet",
             uses: [
-                "GNSS", "Logbook", "Waypoints", "Platform", "Text", "FixCodec", "Storage", "Uploads", "Serving",
-                "Terminal", "HTTPServing", "CPostgreSQL", "CSodium", httpTypes, hummingbird, hummingbirdCore, logging,
-                nioCore, system,
+                "GNSS", "Logbook", "Platform", "Text", "FixCodec", "Storage", "Uploads", "Serving", "HTTPServing",
+                "CPostgreSQL", "CSodium", httpTypes, hummingbird, hummingbirdCore, logging, nioCore, system,
             ]
         ),
         // The collector, the only program linked with libpq.
         program(
             "gpslog-collector",
             uses: [
-                "GNSS", "Logbook", "Platform", "Text", "Storage", "Serving", "Terminal", "Settings", "Recording",
-                "Commands", "HTTPServing", "Web", "Fleet", argumentParser, logging, system,
+                "GNSS", "Logbook", "Platform", "Text", "Storage", "Settings", "Recording", "Commands", "HTTPServing",
+                "Web", "Fleet", argumentParser, logging, system,
             ]
         ),
         // Uploads to a collector for Benchmarks/fleet.
@@ -425,11 +402,11 @@ if hasFleet {
 
         specification(
             "Fleet",
-            with: ["Storage", "Waypoints", "FixCodec", "Uploads", "Platform", httpTypes, hummingbirdCore, nioCore]
+            with: ["Platform", "Storage", "HTTPServing", httpTypes, hummingbirdCore, nioCore]
         ),
         .testTarget(
             name: "gpslogCollectorTests",
-            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
+            dependencies: ["GNSS", "ProgramSupport", "TestSupport", system],
             swiftSettings: tests
         ),
     ]

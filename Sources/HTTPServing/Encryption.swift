@@ -1,6 +1,6 @@
 package import HummingbirdCore
 package import SystemPackage
-package import Terminal
+package import Platform
 
 #if TLS
 internal import HummingbirdTLS

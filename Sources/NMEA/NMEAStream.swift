@@ -1,5 +1,4 @@
 public import GNSS
-public import UBX
 
 /// Converts a receiver's stream of bytes to epochs, combining framer, decoder and assembler.
 ///

@@ -1,4 +1,3 @@
-public import Filtering
 public import Logbook
 
 /// Connects the parts of the logger: service, filter, storage and communication.

@@ -3,11 +3,9 @@ package import Logging
 internal import Pipeline
 internal import Platform
 internal import Receivers
-internal import SQLite
-internal import Settings
 internal import Storage
+internal import Settings
 internal import SystemPackage
-internal import Terminal
 
 /// Records from receivers until stopped: `gpslog record`.
 package struct Recorder {

@@ -5,7 +5,7 @@ internal import Receivers
 internal import Settings
 internal import Storage
 internal import SystemPackage
-internal import Terminal
+internal import Platform
 
 struct RecordingFiles: Sendable {
     /// The receivers' bytes; `nil` if the setting is off.

@@ -3,12 +3,11 @@ internal import Glibc
 internal import Logbook
 internal import Logging
 internal import Serving
-internal import Pipeline
 internal import Platform
+internal import Pipeline
 internal import Settings
 internal import Storage
 internal import SystemPackage
-internal import Terminal
 
 /// Observes a recording for the service manager, metrics and alarms.
 ///

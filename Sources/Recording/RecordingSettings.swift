@@ -3,7 +3,7 @@ package import NMEA
 package import Receivers
 package import Settings
 package import SystemPackage
-package import Terminal
+package import Platform
 
 package struct RecordingSettings: Sendable {
     /// The sources to read; if empty, all receivers found.

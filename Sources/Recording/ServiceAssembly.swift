@@ -1,10 +1,9 @@
 internal import Uploads
 internal import Files
-internal import Filtering
+internal import Pipeline
 internal import GNSS
 internal import Logbook
 internal import Logging
-internal import Pipeline
 internal import Platform
 internal import Settings
 

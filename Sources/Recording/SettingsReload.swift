@@ -1,12 +1,9 @@
 internal import Glibc
 package import Logging
-internal import Platform
-internal import Serving
+package import Platform
 internal import Settings
 internal import Synchronization
 package import SystemPackage
-package import Terminal
-internal import Platform
 
 /// Restarts a recording with new settings when the service manager requests it by SIGHUP.
 ///

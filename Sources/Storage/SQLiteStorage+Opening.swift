@@ -1,6 +1,5 @@
 package import Logbook
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 extension SQLiteStorage {

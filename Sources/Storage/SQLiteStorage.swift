@@ -2,7 +2,6 @@ internal import FixCodec
 package import GNSS
 package import Logbook
 package import Platform
-package import SQLite
 
 /// Stores fixes in an SQLite database, on its own thread.
 ///

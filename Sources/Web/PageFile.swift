@@ -4,7 +4,6 @@ internal import Hummingbird
 internal import Platform
 internal import Receivers
 internal import SystemPackage
-internal import Terminal
 
 /// A static file of the page.
 struct PageFile: Sendable {

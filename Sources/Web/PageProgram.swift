@@ -1,10 +1,8 @@
 package import Logging
-internal import Platform
+package import Platform
 package import Recording
-package import Serving
 package import Settings
 package import SystemPackage
-package import Terminal
 
 /// Serves the page according to the settings and the command line: the part shared by all programs with the page.
 package struct PageProgram: Sendable {

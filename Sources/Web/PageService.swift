@@ -6,7 +6,6 @@ internal import NIOHTTP1
 internal import Platform
 internal import ServiceLifecycle
 internal import SystemPackage
-internal import Terminal
 internal import Text
 internal import UnixSignals
 

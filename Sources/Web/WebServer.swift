@@ -6,10 +6,8 @@ package import Logging
 internal import NIOCore
 internal import Platform
 package import Recording
-internal import Serving
 package import Settings
 package import SystemPackage
-internal import Terminal
 
 /// Serves the map page and its API for one database: `gpslog web`.
 package struct WebServer: Sendable {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Fleet
 internal import GNSS
-internal import Terminal
+internal import Platform
 internal import Text
 
 struct DeviceCommand: ParsableCommand {

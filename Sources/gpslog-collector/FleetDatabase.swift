@@ -8,7 +8,6 @@ internal import Recording
 internal import Settings
 internal import Storage
 internal import SystemPackage
-internal import Terminal
 internal import Web
 
 /// A device's part of a fleet's database; if the address names no device, that of the only one.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Fleet
-internal import Terminal
+internal import Platform
 
 struct FleetDatabaseOption: ParsableArguments {
     @Option(

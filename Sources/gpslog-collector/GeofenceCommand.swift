@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Fleet
 internal import Logbook
-internal import Terminal
+internal import Platform
 
 struct GeofenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

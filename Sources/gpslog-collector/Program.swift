@@ -3,7 +3,7 @@ internal import Commands
 internal import Glibc
 internal import Fleet
 internal import Recording
-internal import Terminal
+internal import Platform
 internal import Web
 
 /// The program's root command, shown by `gpslog-collector --help`.

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Fleet
 internal import Platform
 internal import Settings
-internal import Terminal
 
 struct RetainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Fleet
 internal import Settings
-internal import Terminal
+internal import Platform
 
 struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,10 +3,9 @@ internal import Fleet
 internal import Commands
 internal import HTTPServing
 internal import Logging
-internal import Serving
+internal import Platform
 internal import Settings
 internal import SystemPackage
-internal import Terminal
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Fleet
-internal import Terminal
+internal import Platform
 
 struct TenantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

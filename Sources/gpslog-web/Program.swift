@@ -3,10 +3,8 @@ import Glibc
 import Logging
 import Platform
 import Recording
-import Serving
 import Settings
 import SystemPackage
-import Terminal
 
 /// Serves the page for `gpslog web`, and changes its access: `gpslog-web LEVEL SETTINGS ORDER...`.
 ///

@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

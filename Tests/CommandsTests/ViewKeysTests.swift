@@ -1,6 +1,6 @@
 import Commands
 import Pictures
-import Terminal
+import Platform
 import Testing
 
 @Suite struct `The keys of a view` {

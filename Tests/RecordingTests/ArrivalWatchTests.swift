@@ -5,7 +5,6 @@ import Recording
 import SystemPackage
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A watch over arrivals` {

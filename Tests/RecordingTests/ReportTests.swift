@@ -4,7 +4,7 @@ import Logbook
 import Pipeline
 import Recording
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

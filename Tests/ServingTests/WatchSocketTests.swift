@@ -1,5 +1,6 @@
 import GNSS
 import Serving
+import Platform
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Receivers
 import GNSS
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

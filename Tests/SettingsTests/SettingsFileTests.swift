@@ -2,7 +2,7 @@ import Filtering
 import Logbook
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// The error message without the file's name, and the exit status.
-    private func refusal(of text: String) throws -> (words: String, status: Terminal.ExitStatus)? {
+    private func refusal(of text: String) throws -> (words: String, status: Platform.ExitStatus)? {
         let failure = #expect(throws: Failure.self) { try settings(text) }
         let prefix = try folder.get().file("config.toml").string + " "
         return failure.map { (String($0.description.dropFirst(prefix.count)), $0.status) }

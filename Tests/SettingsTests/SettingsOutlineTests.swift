@@ -1,6 +1,6 @@
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

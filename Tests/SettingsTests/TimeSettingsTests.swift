@@ -1,7 +1,7 @@
 import GNSS
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

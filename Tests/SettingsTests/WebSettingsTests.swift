@@ -1,7 +1,6 @@
-import Serving
+import Platform
 import Settings
 import SystemPackage
-import Terminal
 import TestSupport
 import Testing
 

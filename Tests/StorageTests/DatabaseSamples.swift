@@ -1,7 +1,6 @@
 import GNSS
 import Glibc
 import Logbook
-import SQLite
 import Storage
 import Synchronization
 import SystemPackage

@@ -2,7 +2,6 @@ import FixCodec
 import GNSS
 import Logbook
 import Storage
-import SQLite
 import SystemPackage
 import TestSupport
 import Testing

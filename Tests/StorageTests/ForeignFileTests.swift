@@ -1,4 +1,4 @@
-import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import FixCodec
 import GNSS
-import SQLite
 import Storage
 import SystemPackage
 import Testing

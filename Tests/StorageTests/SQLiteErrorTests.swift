@@ -1,5 +1,4 @@
 import Glibc
-import SQLite
 import Storage
 import SystemPackage
 import TestSupport

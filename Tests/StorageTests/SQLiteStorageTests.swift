@@ -2,7 +2,6 @@ import Dispatch
 import GNSS
 import Glibc
 import Logbook
-import SQLite
 import Storage
 import SystemPackage
 import TestSupport

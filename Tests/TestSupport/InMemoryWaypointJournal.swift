@@ -1,6 +1,5 @@
 package import GNSS
-internal import Logbook
-package import Waypoints
+package import Logbook
 
 /// The reference implementation of the contract of waypoint journals, kept in memory.
 package actor InMemoryWaypointJournal: WaypointJournal {

@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// Creates frames of u-blox's binary protocol.
 package enum UBXFrame {

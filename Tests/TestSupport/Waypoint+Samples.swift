@@ -1,5 +1,5 @@
 package import GNSS
-package import Waypoints
+package import Logbook
 
 extension UTCTime {
     /// The middle of the leap second at the end of 2016.

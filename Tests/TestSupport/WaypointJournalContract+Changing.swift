@@ -1,5 +1,5 @@
 internal import Testing
-internal import Waypoints
+internal import Logbook
 
 extension WaypointJournalContract {
     static let changing = [

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Logbook
 internal import Testing
-internal import Waypoints
 
 extension WaypointJournalContract {
     private static let receiver = ReceiverIdentity("u-blox 7")

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Testing
-package import Waypoints
+package import Logbook
 
 /// A requirement for every waypoint journal, whatever its storage.
 ///

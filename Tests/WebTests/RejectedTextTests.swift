@@ -1,6 +1,5 @@
-import Uploads
-import GNSS
 import Logbook
+import GNSS
 import TestSupport
 import Testing
 import Web

@@ -1,5 +1,5 @@
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 import Web

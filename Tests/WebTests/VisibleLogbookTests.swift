@@ -4,7 +4,6 @@ import Storage
 import Synchronization
 import TestSupport
 import Testing
-import Uploads
 import Web
 
 @Suite struct `What guests see of a logbook` {

@@ -1,6 +1,6 @@
 import Glibc
 import ProgramSupport
-import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing

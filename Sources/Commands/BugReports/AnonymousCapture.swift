@@ -4,7 +4,6 @@ package import NMEA
 import Platform
 import Receivers
 package import SystemPackage
-import Terminal
 
 /// A copy of a capture moved to a secret place, with the verdicts on its fixes.
 package struct AnonymousCapture {

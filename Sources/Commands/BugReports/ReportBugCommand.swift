@@ -8,7 +8,6 @@ import Platform
 import Recording
 import Settings
 import SystemPackage
-import Terminal
 
 struct ReportBugCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,9 +7,8 @@ import NMEA
 import Receivers
 import Recording
 import SystemPackage
-import Terminal
+import Platform
 import Text
-import UBX
 
 /// Prints the contents of a capture without filter and database: `gpslog decode`.
 struct CaptureDecoder {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Logging
 import Recording
-import SQLite
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

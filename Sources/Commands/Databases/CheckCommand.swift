@@ -3,7 +3,7 @@ import Logging
 import Recording
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

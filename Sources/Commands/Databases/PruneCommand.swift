@@ -6,7 +6,6 @@ import Platform
 import Recording
 import Settings
 import Storage
-import Terminal
 
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

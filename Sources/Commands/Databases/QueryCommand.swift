@@ -5,7 +5,7 @@ import Logging
 import Recording
 import Storage
 import Synchronization
-import Terminal
+import Platform
 import Text
 
 struct QueryCommand: AsyncParsableCommand {

@@ -3,11 +3,10 @@ import GNSS
 import Logbook
 import Logging
 import Receivers
-import SQLite
-import Settings
 import Storage
+import Settings
 import SystemPackage
-import Terminal
+import Platform
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,9 @@
 import GNSS
 import Platform
 import Recording
-package import SQLite
-import Settings
 package import Storage
+import Settings
 package import SystemPackage
-import Terminal
 
 /// Checks that fixes can be stored.
 package enum DatabaseCheck {

@@ -1,6 +1,6 @@
 import Files
 import Recording
-package import Terminal
+package import Platform
 import Text
 
 package struct Diagnosis: Hashable, Sendable {

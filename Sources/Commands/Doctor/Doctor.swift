@@ -2,14 +2,12 @@ import GNSS
 import Logbook
 package import Logging
 import NMEA
-import Platform
+package import Platform
 package import Receivers
 import Recording
-import SQLite
-package import Settings
 import Storage
+package import Settings
 package import SystemPackage
-package import Terminal
 
 /// Diagnoses why no position is logged, and how to fix it: `gpslog doctor`.
 ///

@@ -2,7 +2,7 @@ import ArgumentParser
 import Receivers
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import NMEA
 package import Receivers
 package import SystemPackage
-import Terminal
+import Platform
 
 /// Checks that sentences arrive.
 package enum LineCheck {

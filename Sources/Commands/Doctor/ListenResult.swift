@@ -3,7 +3,7 @@ import GNSS
 package import Logbook
 package import NMEA
 package import Receivers
-import Terminal
+import Platform
 
 /// The result of listening to a receiver.
 ///

@@ -2,7 +2,6 @@ import Platform
 package import Receivers
 import Recording
 package import SystemPackage
-import Terminal
 
 /// Checks that the port can be opened and no other program uses it.
 package enum PortCheck {

@@ -1,7 +1,7 @@
 package import GNSS
 package import Receivers
 package import SystemPackage
-import Terminal
+import Platform
 
 /// Checks for a receiver that a recording would use.
 package enum ReceiverCheck {

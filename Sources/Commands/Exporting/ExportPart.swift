@@ -5,7 +5,7 @@ import Recording
 import Settings
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 
 /// How an export is split into files.
 package enum ExportSplit: String, Sendable, CaseIterable {

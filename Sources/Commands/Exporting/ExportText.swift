@@ -1,12 +1,10 @@
 package import Files
 import Glibc
 package import Logbook
-import Platform
+package import Platform
 package import Recording
 package import Storage
 import SystemPackage
-package import Terminal
-package import Waypoints
 
 /// The export of a track for the web page.
 package struct TrackExport: Sendable {

@@ -8,8 +8,7 @@ package import Recording
 import Settings
 import Storage
 package import SystemPackage
-import Terminal
-import Waypoints
+import Platform
 
 /// Exports stored locations for other programs: `gpslog export`.
 package struct Exporter {

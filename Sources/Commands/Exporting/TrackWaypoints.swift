@@ -2,7 +2,6 @@ import GNSS
 import Logbook
 import Recording
 import Storage
-import Waypoints
 
 /// The waypoints made during exported tracks.
 struct TrackWaypoints {

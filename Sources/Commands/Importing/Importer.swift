@@ -7,7 +7,7 @@ package import Recording
 package import Settings
 import Storage
 package import SystemPackage
-import Terminal
+import Platform
 
 /// Imports recordings of other programs, or of gpslog itself, into a database: `gpslog import`.
 package struct Importer {

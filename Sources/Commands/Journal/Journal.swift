@@ -1,13 +1,10 @@
 package import GNSS
-import Logbook
+package import Logbook
 package import Logging
-import Platform
+package import Platform
 package import Recording
-import SQLite
-import Settings
 import Storage
-package import Terminal
-package import Waypoints
+import Settings
 
 /// The journal of a database, as `gpslog waypoint` and the web page use it.
 ///

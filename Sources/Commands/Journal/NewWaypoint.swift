@@ -2,8 +2,7 @@ package import GNSS
 import Logbook
 import Recording
 import Storage
-import Terminal
-import Waypoints
+import Platform
 
 /// A new waypoint as described by the user.
 package struct NewWaypoint: Sendable {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Recording
-import SQLite
 import Storage
-import Terminal
-import Waypoints
+import Platform
+import Logbook
 
 struct NoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

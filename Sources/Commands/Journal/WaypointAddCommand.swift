@@ -7,9 +7,7 @@ import Platform
 import Recording
 import Settings
 import SystemPackage
-import Terminal
 import Text
-import Waypoints
 
 struct WaypointAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

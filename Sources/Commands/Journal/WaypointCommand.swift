@@ -2,8 +2,8 @@ import ArgumentParser
 import Logging
 import Recording
 import Storage
-import Terminal
-import Waypoints
+import Platform
+import Logbook
 
 struct WaypointCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

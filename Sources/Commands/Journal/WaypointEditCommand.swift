@@ -1,7 +1,7 @@
 import ArgumentParser
 import Recording
-import Terminal
-import Waypoints
+import Platform
+import Logbook
 
 struct WaypointEditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

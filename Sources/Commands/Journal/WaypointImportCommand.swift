@@ -4,8 +4,8 @@ import Logging
 import Recording
 import Storage
 import SystemPackage
-import Terminal
-import Waypoints
+import Platform
+import Logbook
 
 struct WaypointImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

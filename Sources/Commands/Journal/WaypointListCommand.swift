@@ -5,9 +5,8 @@ import Logbook
 import Recording
 import Settings
 import Storage
-import Terminal
+import Platform
 import Text
-import Waypoints
 
 struct WaypointListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

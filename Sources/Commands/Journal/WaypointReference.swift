@@ -1,8 +1,8 @@
 import ArgumentParser
 import Recording
 import Storage
-import Terminal
-package import Waypoints
+import Platform
+package import Logbook
 
 struct WaypointArgument: ParsableArguments {
     @Argument(help: "The number in gpslog waypoint list, or the first digits of the identifier.")

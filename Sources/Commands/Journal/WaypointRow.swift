@@ -2,9 +2,8 @@ import Files
 import GNSS
 import Logbook
 import Settings
-import Terminal
+import Platform
 import Text
-import Waypoints
 
 /// A waypoint in a list, with its direction and distance from the current position.
 struct WaypointRow: Sendable {

@@ -5,9 +5,8 @@ import Logbook
 import Recording
 import Settings
 import Storage
-import Terminal
+import Platform
 package import Text
-import Waypoints
 
 struct WaypointShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

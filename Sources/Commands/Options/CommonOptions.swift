@@ -7,7 +7,7 @@ import NMEA
 import Recording
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 
 /// The options of all commands that read or write a database.
 ///

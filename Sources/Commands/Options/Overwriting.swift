@@ -3,7 +3,6 @@ import NMEA
 import Platform
 import Receivers
 import SystemPackage
-import Terminal
 
 /// Whether a command replaces existing files.
 package enum Overwriting: Sendable {

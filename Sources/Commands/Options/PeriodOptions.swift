@@ -4,7 +4,6 @@ import Logbook
 import Logging
 import Platform
 import Settings
-import Terminal
 
 struct PeriodOptions: ParsableArguments {
     @Option(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Receivers
-import Serving
+import Platform
 import Settings
 import SystemPackage
 

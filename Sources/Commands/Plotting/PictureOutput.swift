@@ -3,7 +3,6 @@ import Platform
 import Recording
 import Storage
 package import SystemPackage
-import Terminal
 
 /// Writes an image to standard output or to a file, which is written completely or not at all.
 package struct PictureOutput: Sendable {

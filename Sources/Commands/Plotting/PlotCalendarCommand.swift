@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 import Logging
 import Pictures
-import Terminal
+import Platform
 
 struct PlotCalendarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,7 @@ import Pictures
 import Recording
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 
 struct PlotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

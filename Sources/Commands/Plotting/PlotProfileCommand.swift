@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 import Logging
 import Pictures
-import Terminal
+import Platform
 
 struct PlotProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import GNSS
 import Logbook
 import Recording
 import Storage
-import Terminal
+import Platform
 
 /// The locations to plot.
 struct PlotSelection: Sendable {

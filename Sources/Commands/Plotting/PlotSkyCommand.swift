@@ -4,10 +4,9 @@ import Logbook
 import Logging
 import Pictures
 import Recording
-import SQLite
 import Storage
 import Synchronization
-import Terminal
+import Platform
 
 struct PlotSkyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,8 +4,7 @@ import Logbook
 import Logging
 import Pictures
 import Recording
-import Terminal
-import Waypoints
+import Platform
 
 struct PlotTrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import Recording
-import Terminal
+import Platform
 
 /// Runs the command named by the arguments.
 package enum CommandProgram {

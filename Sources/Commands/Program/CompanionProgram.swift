@@ -1,7 +1,7 @@
 import Glibc
 import Receivers
 import SystemPackage
-import Terminal
+import Platform
 
 /// A separate program for features whose dependencies gpslog itself should not have.
 struct CompanionProgram: Sendable {

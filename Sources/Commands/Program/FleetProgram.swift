@@ -1,11 +1,10 @@
 package import ArgumentParser
 package import Logging
 package import Recording
-package import Serving
+package import Platform
 package import Settings
 private import Synchronization
 package import SystemPackage
-import Terminal
 
 /// The hooks by which `gpslog-collector` adds PostgreSQL; gpslog itself is not linked with libpq.
 package enum FleetProgram {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Terminal
+import Platform
 
 /// The root command, shown by `gpslog --help`.
 struct GPSLog: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Logging
-import Serving
+import Platform
 import Settings
 import SystemPackage
 

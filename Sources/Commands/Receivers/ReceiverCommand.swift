@@ -4,7 +4,7 @@ import Receivers
 import Recording
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 
 struct ReceiverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Synchronization
 import SystemPackage
-import Terminal
+import Platform
 import Text
 
 /// The receiver that a command applies to.

@@ -4,7 +4,7 @@ import Logging
 import Receivers
 import Recording
 import Settings
-import Terminal
+import Platform
 
 struct ReceiverSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import Receivers
 import Recording
 import Settings
 import SystemPackage
-import Terminal
 
 /// `gpslog record`, the default subcommand.
 struct RecordCommand: AsyncParsableCommand {

@@ -4,7 +4,7 @@ import NMEA
 import Receivers
 import Recording
 import SystemPackage
-import Terminal
+import Platform
 
 /// The bytes of captures that belong to a period, by the receiver's own time.
 ///

@@ -2,7 +2,7 @@ import GNSS
 import Logbook
 import Pictures
 import SystemPackage
-import Terminal
+import Platform
 
 /// The report on interference in a period, as a page and as text.
 struct InterferencePage {

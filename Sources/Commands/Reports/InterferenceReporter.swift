@@ -5,11 +5,10 @@ import Logging
 import Pictures
 import Receivers
 import Recording
-import SQLite
 import Storage
 import Synchronization
 import SystemPackage
-import Terminal
+import Platform
 
 /// Writes one page about interference in a period, for an authority or a forum: `gpslog report --interference`.
 struct InterferenceReporter {

@@ -7,8 +7,6 @@ import Platform
 import Recording
 import Settings
 import SystemPackage
-import Terminal
-import Waypoints
 
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import GNSS
 import Logbook
 import Pictures
-import Terminal
-import Waypoints
+import Platform
 
 /// The figures and tables of a voyage report.
 struct VoyageContents {

@@ -5,7 +5,7 @@ package import Logbook
 import Logging
 import Recording
 import Storage
-import Terminal
+import Platform
 package import Text
 
 struct StatsCommand: AsyncParsableCommand {

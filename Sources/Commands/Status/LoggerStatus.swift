@@ -6,7 +6,6 @@ import Recording
 import Settings
 import Storage
 import SystemPackage
-import Terminal
 import Text
 
 /// The state of a database and its recordings at one time.

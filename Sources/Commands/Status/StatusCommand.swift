@@ -4,7 +4,7 @@ import Logging
 import Settings
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 import Text
 
 struct StatusCommand: AsyncParsableCommand {

@@ -5,7 +5,7 @@ import Recording
 import Settings
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 
 struct TrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,7 @@ import Logbook
 import Logging
 import Recording
 import Storage
-import Terminal
+import Platform
 import Text
 
 struct TracksCommand: AsyncParsableCommand {

@@ -5,7 +5,6 @@ import Logging
 import Platform
 import Recording
 import Storage
-import Terminal
 
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ package import GNSS
 import Logbook
 package import Recording
 import Storage
-package import Terminal
+package import Platform
 import Text
 
 /// Explains the verdict on a fix: `gpslog why`.

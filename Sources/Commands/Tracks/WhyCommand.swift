@@ -4,7 +4,6 @@ import Logging
 import Platform
 import Recording
 import Settings
-import Terminal
 
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,7 +7,6 @@ import Recording
 import Settings
 import Storage
 import SystemPackage
-import Terminal
 
 struct UploadAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

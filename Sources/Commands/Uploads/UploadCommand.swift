@@ -7,7 +7,7 @@ import Recording
 import Settings
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 import Text
 
 struct UploadCommand: AsyncParsableCommand {

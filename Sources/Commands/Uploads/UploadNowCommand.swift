@@ -4,7 +4,7 @@ import Recording
 import Settings
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 
 struct UploadNowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import Logbook
 import Platform
 import Settings
 import Storage
-import Terminal
 import Text
 
 struct UploadStatusCommand: AsyncParsableCommand {

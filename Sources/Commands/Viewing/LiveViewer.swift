@@ -5,8 +5,8 @@ import Receivers
 import Recording
 import Settings
 import SystemPackage
-import Terminal
-import Waypoints
+import Platform
+import Logbook
 
 /// Shows live data of receivers on the whole terminal: `gpslog view`.
 struct LiveViewer {

@@ -6,11 +6,9 @@ import NMEA
 import Platform
 import Receivers
 import Recording
-import Serving
 import Settings
 import Storage
 package import SystemPackage
-import Terminal
 import Text
 
 /// Reads a source with the gpsd protocol and updates the view.

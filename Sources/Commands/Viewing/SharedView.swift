@@ -1,14 +1,13 @@
 import GNSS
 package import Pictures
 import Logbook
-import Platform
+package import Platform
 import Receivers
 import Recording
 import Settings
 import Storage
 import Synchronization
 import SystemPackage
-package import Terminal
 
 /// The state of a view, which sources update while it is drawn.
 package final class SharedView: Sendable {

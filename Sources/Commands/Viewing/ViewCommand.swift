@@ -3,7 +3,7 @@ import Pictures
 import Receivers
 import Settings
 import SystemPackage
-import Terminal
+import Platform
 
 struct ViewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 package import Pictures
-import Terminal
+import Platform
 
 /// Interprets keys: changes the display settings or returns an action.
 package struct ViewKeys: Sendable {

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Logbook
 internal import Platform
-internal import SQLite
+internal import Storage
 package import SystemPackage
 
 /// An export to a database file, a GeoPackage or plain tables, which is written completely or not at all.

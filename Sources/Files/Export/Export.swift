@@ -1,6 +1,5 @@
 package import Logbook
 internal import Text
-package import Waypoints
 
 /// An exported text file, generated in pieces on demand.
 ///

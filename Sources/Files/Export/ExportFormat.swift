@@ -1,6 +1,5 @@
 package import GNSS
 package import Logbook
-internal import Waypoints
 
 /// The export formats; the raw value is the format's name on the command line.
 package enum ExportFormat: String, Hashable, Sendable, CaseIterable {

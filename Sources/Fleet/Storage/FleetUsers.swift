@@ -1,7 +1,7 @@
 internal import Glibc
 internal import GNSS
 package import Logbook
-internal import Terminal
+internal import Platform
 
 /// The users of a fleet's page, and the log of changes.
 package struct FleetUsers: FleetPart {

@@ -1,4 +1,3 @@
-internal import UBX
 internal import GNSS
 
 extension EpochAssembler {

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import UBX
 
 /// Collects the sentences of one instant as they arrive.
 struct EpochDraft: Sendable {

@@ -1,4 +1,3 @@
-internal import UBX
 package import GNSS
 
 /// Finds the sentence or message that provided each value of a fix.

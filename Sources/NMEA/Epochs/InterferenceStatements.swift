@@ -1,5 +1,4 @@
 internal import GNSS
-internal import UBX
 
 /// What the receiver says about interference, for the fixes that follow.
 ///

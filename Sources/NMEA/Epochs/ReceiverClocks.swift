@@ -1,5 +1,4 @@
 internal import GNSS
-internal import UBX
 
 /// Converts the time of the GPS week to the time of day, for messages that contain only the former.
 ///

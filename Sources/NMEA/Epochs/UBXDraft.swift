@@ -1,5 +1,4 @@
 internal import GNSS
-internal import UBX
 
 /// Collects the binary messages of an epoch: UBX, and others converted to it.
 struct UBXDraft: Sendable {

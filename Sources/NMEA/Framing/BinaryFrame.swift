@@ -1,4 +1,3 @@
-internal import UBX
 internal import GNSS
 
 /// Recognises a binary frame by its sync bytes, length and checksum.

@@ -1,4 +1,4 @@
-package import Terminal
+package import Platform
 
 /// The areas of a view's panes on a screen of a given size.
 package struct Layout: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Terminal
+internal import Platform
 
 /// Draws a view on a screen of any size, as a pure function of the state.
 package struct LiveScreen {

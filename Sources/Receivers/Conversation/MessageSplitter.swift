@@ -1,5 +1,4 @@
 internal import NMEA
-internal import UBX
 
 /// Splits a receiver's bytes into messages of any supported protocol.
 struct MessageSplitter {

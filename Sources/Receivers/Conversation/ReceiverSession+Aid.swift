@@ -1,5 +1,5 @@
 internal import GNSS
-internal import UBX
+internal import NMEA
 
 /// Aiding: data that shortens a receiver's time to first fix.
 extension ReceiverSession {

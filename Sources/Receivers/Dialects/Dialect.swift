@@ -1,5 +1,5 @@
 package import GNSS
-internal import UBX
+internal import NMEA
 
 /// The configuration protocol of a maker's receivers.
 ///

@@ -1,4 +1,4 @@
-package import UBX
+package import NMEA
 
 /// Collects a receiver's answers and keeps the latest of each kind.
 package struct ReceiverAnswers: Sendable {

@@ -1,4 +1,4 @@
-package import UBX
+package import NMEA
 
 /// A query, or a command that changes a setting.
 package struct ReceiverOrder: Hashable, Sendable {

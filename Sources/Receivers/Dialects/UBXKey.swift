@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// A configuration key of receivers from u-blox 9 on.
 ///

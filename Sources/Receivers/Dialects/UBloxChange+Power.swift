@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// Power modes: CFG-PMS, or CFG-PM2 and CFG-RXM in receivers without it.
 extension UBloxChange {

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import UBX
+internal import NMEA
 
 /// Reads and changes the settings in the answers of a u-blox receiver up to generation 8.
 ///

@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// The protocol of u-blox receivers up to generation 8, with a message for each group of settings.
 ///

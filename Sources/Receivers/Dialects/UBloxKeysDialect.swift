@@ -1,5 +1,5 @@
 internal import GNSS
-internal import UBX
+internal import NMEA
 
 /// The protocol of u-blox receivers from generation 9 on, which are configured by keys and values.
 ///

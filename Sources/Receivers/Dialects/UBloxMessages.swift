@@ -1,5 +1,5 @@
 internal import GNSS
-internal import UBX
+internal import NMEA
 
 /// The messages in each set of a u-blox receiver.
 struct UBloxMessages {

@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// The versions in a u-blox receiver's MON-VER.
 struct UBloxVersion {

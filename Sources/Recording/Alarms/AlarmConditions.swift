@@ -1,5 +1,5 @@
 internal import Logbook
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// The conditions for alarms, and the alarms that were raised and not cleared yet.

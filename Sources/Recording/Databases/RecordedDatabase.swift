@@ -1,9 +1,7 @@
 package import Logbook
 package import Logging
-internal import SQLite
 package import Storage
 package import SystemPackage
-package import Waypoints
 
 /// A database that commands can open: a file on this machine, or another kind that a program supports.
 package protocol RecordedDatabase: Sendable, CustomStringConvertible {

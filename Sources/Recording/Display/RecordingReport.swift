@@ -1,11 +1,10 @@
 internal import GNSS
-internal import Logbook
+package import Logbook
 package import Pipeline
 package import Receivers
 internal import Settings
 package import SystemPackage
-internal import Terminal
-package import Waypoints
+internal import Platform
 
 /// The summary of a recording: two lines for the user, or only the first if the database lacks some of the fixes.
 package struct RecordingReport: CustomStringConvertible {

@@ -4,7 +4,7 @@ internal import Logbook
 package import Pipeline
 internal import Synchronization
 internal import SystemPackage
-package import Terminal
+package import Platform
 internal import Text
 
 package struct StatusLine: CustomStringConvertible {

@@ -1,5 +1,4 @@
 package import Logging
-internal import SQLite
 package import Storage
 internal import SystemPackage
 

@@ -1,9 +1,8 @@
 package import Logging
-internal import SQLite
 internal import Storage
 internal import Synchronization
 package import SystemPackage
-package import Terminal
+package import Platform
 
 /// Damaged pages of the databases that this program writes to.
 ///

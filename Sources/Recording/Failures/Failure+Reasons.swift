@@ -1,9 +1,8 @@
 internal import Files
 internal import Receivers
-internal import Storage
-package import SQLite
+package import Storage
 internal import SystemPackage
-package import Terminal
+package import Platform
 
 extension Failure {
     package init(_ error: any Error) {

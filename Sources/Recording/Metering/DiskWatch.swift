@@ -3,7 +3,6 @@ internal import Platform
 internal import Storage
 internal import Synchronization
 package import SystemPackage
-internal import Terminal
 internal import Text
 
 /// Measures the disk with the database, and what this process has written.

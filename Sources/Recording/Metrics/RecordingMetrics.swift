@@ -6,7 +6,6 @@ internal import Platform
 internal import Serving
 internal import Settings
 internal import SystemPackage
-internal import Terminal
 internal import Uploads
 
 /// The metrics of a recording for its operator, without any positions.

@@ -3,8 +3,7 @@ package import Logbook
 package import Logging
 internal import Pipeline
 internal import Synchronization
-internal import Terminal
-package import Waypoints
+internal import Platform
 
 /// Reports when receivers arrive at waypoints or leave them, and marks these as visited.
 ///

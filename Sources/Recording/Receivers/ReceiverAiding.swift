@@ -5,7 +5,6 @@ internal import Platform
 package import Receivers
 internal import Settings
 package import SystemPackage
-internal import Terminal
 internal import Text
 
 /// Shortens the time to first fix by sending the time, the last position and satellite orbits to receivers.

@@ -1,10 +1,10 @@
 internal import Files
-internal import Filtering
+internal import Pipeline
 internal import GNSS
 internal import Logbook
 internal import Logging
 internal import Synchronization
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// The receivers of one vehicle; at any time the best receiver represents it.

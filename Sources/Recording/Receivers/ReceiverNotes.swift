@@ -1,10 +1,9 @@
 internal import Files
 internal import Glibc
-internal import Platform
+package import Platform
 package import Receivers
 internal import Settings
 package import SystemPackage
-package import Terminal
 
 /// Notes on a receiver that gpslog may write to: the permission, and the steps to undo changes.
 ///

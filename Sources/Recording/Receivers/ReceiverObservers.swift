@@ -4,7 +4,7 @@ internal import Logging
 internal import Pipeline
 internal import Receivers
 internal import Synchronization
-internal import Terminal
+internal import Platform
 
 /// The observers of a receiver's line: clients and a meter.
 struct ReceiverObservers: Sendable {

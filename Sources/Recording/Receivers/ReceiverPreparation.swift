@@ -1,5 +1,5 @@
 internal import Receivers
-internal import Filtering
+internal import Pipeline
 internal import GNSS
 internal import Logging
 internal import Settings

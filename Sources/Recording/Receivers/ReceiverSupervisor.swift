@@ -4,7 +4,6 @@ internal import Platform
 internal import Receivers
 internal import Storage
 internal import SystemPackage
-internal import Terminal
 
 /// Records from receivers whenever they are plugged in: those that the user named, or all.
 ///

@@ -1,9 +1,8 @@
 package import GNSS
 package import NMEA
-internal import Platform
+package import Platform
 internal import Receivers
 package import SystemPackage
-package import Terminal
 
 /// Distinguishes captures of receivers from other files.
 package enum CaptureCheck {

@@ -6,7 +6,7 @@ internal import Receivers
 package import Settings
 internal import Storage
 package import SystemPackage
-package import Terminal
+package import Platform
 
 /// Logs captures as if they came from a receiver: `gpslog replay`.
 package struct Replayer: Service {

@@ -6,7 +6,6 @@ internal import Serving
 internal import Settings
 internal import Storage
 internal import SystemPackage
-internal import Terminal
 
 /// The sockets for a recording's clients: those inherited from the service manager, and otherwise those in the
 /// settings.

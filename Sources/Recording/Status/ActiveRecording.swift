@@ -2,7 +2,7 @@ package import GNSS
 package import Receivers
 package import Storage
 package import SystemPackage
-internal import Terminal
+internal import Platform
 
 /// A running recording into a database.
 package struct ActiveRecording: Hashable, Sendable {

@@ -1,9 +1,9 @@
 internal import Logbook
 internal import Logging
 internal import Receivers
-internal import SQLite
+internal import Storage
 internal import Synchronization
-internal import Terminal
+internal import Platform
 
 /// Detects threads that hang while reading receivers, and logs their names.
 final class ReaderWatch: Sendable {

@@ -4,7 +4,6 @@ package import Pipeline
 internal import Platform
 internal import Settings
 internal import SystemPackage
-internal import Terminal
 
 /// Notifies the service manager of the start of a recording, its status, and that its parts are alive.
 package struct ServiceReport {

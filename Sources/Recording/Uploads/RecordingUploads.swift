@@ -6,7 +6,6 @@ internal import Settings
 internal import Storage
 internal import Synchronization
 internal import SystemPackage
-internal import Terminal
 
 /// Uploads locations while they are recorded, separately for each target.
 ///

@@ -1,13 +1,12 @@
 package import Uploads
+package import Logbook
 internal import Files
 internal import GNSS
-internal import Logbook
 package import Logging
-internal import Platform
+package import Platform
 package import Settings
 package import Storage
 internal import SystemPackage
-package import Terminal
 internal import Text
 
 package struct UploadAssembly: Sendable {

@@ -5,7 +5,7 @@ package import Settings
 internal import Storage
 internal import Synchronization
 package import SystemPackage
-package import Terminal
+package import Platform
 internal import Uploads
 
 /// Uploads to several targets at the same time; Ctrl-C cancels.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Platform
+package import Platform
 package import SystemPackage
 
 /// An HTTP server for metrics on a separate thread.

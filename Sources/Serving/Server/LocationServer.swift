@@ -1,4 +1,4 @@
-internal import Platform
+package import Platform
 package import SystemPackage
 
 /// Serves the receivers' reports to any number of clients, on a separate thread.

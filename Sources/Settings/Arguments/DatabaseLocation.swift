@@ -1,5 +1,5 @@
 package import SystemPackage
-internal import Terminal
+internal import Platform
 
 /// Finds the database's default path.
 package enum DatabaseLocation {

@@ -1,6 +1,6 @@
-package import Uploads
+package import Logbook
 package import SystemPackage
-package import Terminal
+package import Platform
 
 /// The parsed settings file.
 package struct Settings: Sendable {

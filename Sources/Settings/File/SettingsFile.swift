@@ -1,7 +1,6 @@
 internal import Glibc
-internal import Platform
+package import Platform
 package import SystemPackage
-package import Terminal
 
 /// The file with a user's or the machine's permanent settings.
 package enum SettingsFile {

@@ -1,5 +1,5 @@
 package import SystemPackage
-package import Terminal
+package import Platform
 
 /// Lists settings without private data, for bug reports.
 package enum SettingsOutline {

@@ -1,5 +1,5 @@
-internal import Terminal
-package import Waypoints
+internal import Platform
+package import Logbook
 
 extension DisplayUnits {
     /// Parses the units: the name of a system, or the section `[units]`.

@@ -1,6 +1,6 @@
 package import Filtering
 package import Logbook
-package import Terminal
+package import Platform
 
 /// The section `[filter]` of the settings file: a profile and changed parameters.
 package struct FilterSettings: Sendable {

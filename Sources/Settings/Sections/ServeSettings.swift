@@ -1,6 +1,5 @@
 package import Platform
 internal import Receivers
-package import Serving
 package import SystemPackage
 
 /// Services of a recording for other programs: section `[serve]` of the settings file, and options of `record`.

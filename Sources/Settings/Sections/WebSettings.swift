@@ -1,4 +1,4 @@
-package import Serving
+package import Platform
 package import SystemPackage
 
 /// The web server for the map: section `[web]` of the settings file, and options of `web`.

@@ -1,4 +1,4 @@
-internal import Uploads
+internal import Logbook
 internal import GNSS
 
 /// A privacy zone: section `[zone.NAME]` of the settings file.

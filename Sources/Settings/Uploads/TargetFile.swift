@@ -1,8 +1,7 @@
 internal import Files
 internal import Glibc
-internal import Platform
+package import Platform
 package import SystemPackage
-package import Terminal
 internal import Text
 
 /// Adds and removes upload targets in the settings file; everything else in it is preserved.

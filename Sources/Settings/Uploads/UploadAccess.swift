@@ -1,8 +1,7 @@
 package import Uploads
 internal import Glibc
-internal import Platform
+package import Platform
 package import SystemPackage
-package import Terminal
 
 /// A target's credentials and certificates.
 package struct UploadAccess: Sendable {

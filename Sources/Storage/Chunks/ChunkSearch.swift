@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import GNSS
-internal import SQLite
 
 /// Finds the chunks that may have the rows of a statement, in the order of these rows.
 struct ChunkSearch {

@@ -1,6 +1,5 @@
 package import FixCodec
 internal import GNSS
-internal import SQLite
 
 /// The chunks that may have selected fixes, in order of their earliest fix.
 struct ChunkSequence: LogFixes {

@@ -1,5 +1,4 @@
 internal import FixCodec
-internal import SQLite
 
 enum ChunkTable {
     /// Stores fixes of one receiver as a chunk, within an open transaction; they must be in order of arrival.

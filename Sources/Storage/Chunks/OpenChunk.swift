@@ -1,5 +1,4 @@
 internal import FixCodec
-internal import SQLite
 
 /// A chunk whose rows are read one by one; columns are decoded on first use.
 final class OpenChunk {

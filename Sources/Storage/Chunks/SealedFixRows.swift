@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import GNSS
-internal import SQLite
 internal import SystemPackage
 internal import Text
 

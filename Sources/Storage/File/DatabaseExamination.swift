@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 /// Checks whether a database can be recorded into, without changing anything.

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Platform
-internal import SQLite
 internal import SystemPackage
 
 extension DatabaseFile {

@@ -1,7 +1,6 @@
 internal import Glibc
 package import Logbook
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 /// Opens gpslog's databases and rejects others.

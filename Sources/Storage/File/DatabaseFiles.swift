@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 /// The files of a database: the database itself, SQLite's logs, and the buffer files of recordings.

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Platform
-internal import SQLite
 internal import SystemPackage
 
 /// Finds out whether the write-ahead log of a database was deleted or emptied, though it had changes that are nowhere

@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 internal import SystemPackage
 
 /// A consistent copy of a database, which may be recorded into during the copy.

@@ -2,7 +2,6 @@ internal import CLinux
 internal import Glibc
 internal import Logbook
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 /// Replaces a database by a copy, even during a recording.

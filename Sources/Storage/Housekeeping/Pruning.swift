@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// Prunes old fixes of a receiver and the tracks that ended before the cutoff; tracks are kept or pruned as a whole.
 struct Pruning {

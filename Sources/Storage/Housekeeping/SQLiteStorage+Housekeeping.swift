@@ -1,5 +1,4 @@
 package import GNSS
-package import SQLite
 package import SystemPackage
 
 extension SQLiteStorage {

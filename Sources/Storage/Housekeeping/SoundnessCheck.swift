@@ -1,5 +1,3 @@
-package import SQLite
-
 /// The result of checking everything in a database: each page, index, chunk and latest fix.
 package struct SoundnessCheck: Hashable, Sendable {
     /// The number of pages in the file.

@@ -1,5 +1,3 @@
-internal import SQLite
-
 /// Compacts a database in small steps.
 struct Vacuuming {
     private static let pagesAtOnce = 2000

@@ -1,5 +1,4 @@
 internal import FixCodec
-package import SQLite
 
 /// Seals a receiver's older fixes in chunks and deletes their rows in the same transaction.
 package struct ChunkSealer {

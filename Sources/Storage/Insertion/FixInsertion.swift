@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 package import Logbook
-package import SQLite
 
 /// Stores fixes of one receiver and assigns locations to its tracks, within an open transaction.
 package struct FixInsertion {

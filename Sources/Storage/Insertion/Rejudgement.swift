@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-package import SQLite
 
 /// Judges the fixes of a run again, in order of arrival, within an open transaction.
 ///

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Logbook
-internal import SQLite
 
 /// Assigns fixes that were judged again to tracks, as if they had just arrived, within an open transaction.
 ///

@@ -1,7 +1,5 @@
 package import GNSS
 package import Logbook
-package import SQLite
-package import Waypoints
 
 /// A storage with a journal of waypoints and the locations for notes.
 package protocol JournalStorage: WaypointJournal {

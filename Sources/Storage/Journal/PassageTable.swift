@@ -2,8 +2,6 @@ internal import FixCodec
 package import GNSS
 package import Logbook
 internal import Platform
-package import SQLite
-internal import Waypoints
 
 /// The table of arrivals at waypoints and departures from them.
 struct PassageTable<Database: LogDatabase> {

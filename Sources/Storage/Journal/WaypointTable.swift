@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import Waypoints
 
 /// The table of waypoint revisions.
 ///

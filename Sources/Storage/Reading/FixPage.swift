@@ -1,7 +1,6 @@
 package import FixCodec
 package import GNSS
 package import Logbook
-internal import SQLite
 
 /// A page of stored fixes in some representation, filled from rows and from chunks.
 package protocol FixPage {

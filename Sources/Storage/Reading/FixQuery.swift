@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-internal import SQLite
 
 /// Selects a page of fixes after the last one of the previous page, and queries those that are rows.
 package struct FixQuery {

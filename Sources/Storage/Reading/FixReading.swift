@@ -1,7 +1,6 @@
 package import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// The fixes of a log that a query may select: chunks in order of their earliest fix, and rows.
 package protocol LogFixes: SendableMetatype {

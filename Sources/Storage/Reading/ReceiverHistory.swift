@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// All fixes of a receiver in order of arrival, sealed ones first, for judging them again within an open transaction.
 ///

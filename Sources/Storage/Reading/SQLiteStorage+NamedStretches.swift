@@ -1,6 +1,5 @@
 package import GNSS
 package import Logbook
-package import SQLite
 
 /// A period of a receiver that has a name in an imported file.
 package struct StretchName: Hashable, Sendable {

@@ -1,6 +1,5 @@
 internal import GNSS
 package import Logbook
-package import SQLite
 
 extension SQLiteStorage: StoredTrackPoints {
     /// A page of stored locations as track points, for which only the needed columns of chunks are decoded.

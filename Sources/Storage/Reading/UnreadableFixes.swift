@@ -1,5 +1,4 @@
 internal import FixCodec
-package import SQLite
 internal import Synchronization
 
 /// A record of damaged chunks and buffer files that readings skipped.

@@ -1,7 +1,6 @@
 package import FixCodec
 package import Logbook
 internal import Platform
-internal import SQLite
 
 /// A block of whole sectors in a buffer file, with a receiver's latest fixes or satellite summaries.
 ///

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Logbook
-internal import SQLite
 internal import SystemPackage
 
 /// The buffer files of a receiver, as the recording writes them.

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Platform
-internal import SQLite
 package import SystemPackage
 
 /// The buffer files of a receiver: one on the database's disk, and one in memory for the last seconds.

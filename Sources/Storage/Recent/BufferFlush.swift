@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 internal import SystemPackage
 
 /// Moves a receiver's latest fixes to the database.

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Logbook
-internal import SQLite
 internal import SystemPackage
 
 /// Shows a connection the latest fixes of other recordings, which are not yet in the database.

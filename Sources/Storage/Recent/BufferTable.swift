@@ -1,5 +1,4 @@
 internal import FixCodec
-internal import SQLite
 internal import SystemPackage
 
 /// The receivers that have buffer files, and their buffered fixes as temporary rows of a connection.

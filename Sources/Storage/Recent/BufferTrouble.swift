@@ -1,5 +1,4 @@
 internal import Platform
-package import SQLite
 
 /// Why the database cannot be written at present.
 struct BufferTrouble {

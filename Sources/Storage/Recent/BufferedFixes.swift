@@ -1,6 +1,5 @@
 internal import FixCodec
 package import Logbook
-internal import SQLite
 
 /// The contents of a receiver's buffer files, decoded.
 package struct BufferedFixes {

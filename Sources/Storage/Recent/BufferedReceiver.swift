@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// A receiver that is being recorded, with its latest fixes, which are not yet in the database.
 struct BufferedReceiver {

@@ -2,7 +2,6 @@ internal import FixCodec
 package import GNSS
 internal import Glibc
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 /// The buffer files of a receiver.

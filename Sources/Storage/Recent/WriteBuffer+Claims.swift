@@ -1,6 +1,5 @@
 internal import GNSS
 internal import Logbook
-internal import SQLite
 internal import SystemPackage
 
 /// Taking the role of the writer of a receiver's files.

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// Moving fixes from the buffer to the database.
 extension WriteBuffer {

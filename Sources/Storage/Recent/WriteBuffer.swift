@@ -2,7 +2,6 @@ internal import FixCodec
 internal import GNSS
 internal import Logbook
 internal import Platform
-internal import SQLite
 internal import SystemPackage
 
 /// Buffers the latest fixes of receivers beside the database and flushes them to it in large batches.

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Platform
-internal import SQLite
 
 /// A chunk whose bytes are valid or could be repaired, even if the rest of the file is damaged.
 struct ChunkContents {

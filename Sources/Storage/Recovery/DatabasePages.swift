@@ -1,4 +1,3 @@
-internal import SQLite
 package import SystemPackage
 
 /// Reads the pages of a database file without SQLite, which may be unable to open it, and never writes.

@@ -1,9 +1,7 @@
 internal import Glibc
 internal import Logbook
 internal import Platform
-internal import SQLite
 package import SystemPackage
-internal import Waypoints
 
 /// Copies the readable part of a damaged database into a new one.
 ///

@@ -1,4 +1,3 @@
-internal import SQLite
 package import SystemPackage
 
 /// The leaves that can be reached through the undamaged parts of the trees of gpslog's tables.

@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// Stores rescued fixes in a new database.
 ///

@@ -1,6 +1,5 @@
 internal import GNSS
-internal import SQLite
-internal import Waypoints
+internal import Logbook
 
 /// The rows of the journal that a damaged file still has, by their numbers.
 struct RescuedJournal {

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Logbook
-internal import SQLite
 
 /// The receivers and filter runs that a damaged file still has, by row number.
 struct RescuedNames {

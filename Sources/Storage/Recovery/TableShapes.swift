@@ -1,4 +1,3 @@
-package import SQLite
 internal import SystemPackage
 
 /// The types of the columns in gpslog's tables, for each version of the schema.

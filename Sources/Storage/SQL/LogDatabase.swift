@@ -1,6 +1,5 @@
 package import FixCodec
 package import GNSS
-package import SQLite
 
 /// A log in an SQL database: an SQLite file, or the rows of a fleet's device in PostgreSQL.
 ///

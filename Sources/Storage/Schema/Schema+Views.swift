@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Logbook
-package import SQLite
 
 extension Schema {
     /// Defines temporary tables of the buffer files' contents, and the view `fix`, which hides the table of that name.

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// `sealed_sky`, a table with one row per signal and summary, from chunks and buffer files.
 final class SealedSkyTable: ComputedTable {

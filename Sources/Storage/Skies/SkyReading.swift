@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-package import SQLite
 
 /// A period and receiver for which to read satellite summaries.
 struct SkySpan {

@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 package import Logbook
-package import SQLite
 internal import SystemPackage
 
 /// The table of satellite summaries, sealed in chunks.

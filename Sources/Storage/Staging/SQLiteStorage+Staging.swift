@@ -2,9 +2,7 @@ internal import FixCodec
 internal import GNSS
 package import Logbook
 internal import Platform
-package import SQLite
 internal import SystemPackage
-package import Waypoints
 
 extension SQLiteStorage {
     /// Creates a temporary storage, to be imported into another one as a whole.

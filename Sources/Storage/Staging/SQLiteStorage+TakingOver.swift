@@ -1,6 +1,5 @@
 internal import GNSS
 package import Logbook
-internal import SQLite
 
 extension SQLiteStorage {
     /// Appends all fixes of another storage, within `atomically`.

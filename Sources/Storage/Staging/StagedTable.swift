@@ -1,5 +1,4 @@
 internal import FixCodec
-internal import SQLite
 
 /// A table whose rows are copied between databases, with the columns whose numbers change.
 struct StagedTable: Sendable {

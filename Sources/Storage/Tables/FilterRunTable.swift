@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 package import Logbook
-package import SQLite
 
 /// The filter runs whose verdicts a database holds.
 enum FilterRunTable {

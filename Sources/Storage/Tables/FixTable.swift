@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import GNSS
-internal import SQLite
 
 /// The table of each receiver's latest fixes, one per row; older fixes are in chunks.
 enum FixTable {

@@ -1,6 +1,5 @@
 package import GNSS
 package import Logbook
-package import SQLite
 
 /// The table of receivers and their remembered settings.
 enum ReceiverTable {

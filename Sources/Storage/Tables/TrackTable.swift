@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 package import Logbook
-internal import SQLite
 
 enum TrackTable {
     /// Begins a track with the given number or the next one, within an open transaction.

@@ -1,6 +1,5 @@
 package import GNSS
 package import Logbook
-internal import SQLite
 
 extension SQLiteStorage {
     /// Names a track; `nil` removes its name.

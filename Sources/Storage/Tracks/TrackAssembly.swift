@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// Divides the locations of consecutive tracks into other tracks, within an open transaction.
 struct TrackAssembly {

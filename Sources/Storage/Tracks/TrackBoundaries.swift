@@ -1,5 +1,4 @@
 package import Logbook
-package import SQLite
 
 /// The boundaries at which the user made a receiver's tracks begin or continue.
 struct TrackBoundaries {

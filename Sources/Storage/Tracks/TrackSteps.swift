@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-package import SQLite
 
 /// The user's changes to tracks, step by step, with what is needed to undo them.
 package enum TrackSteps {

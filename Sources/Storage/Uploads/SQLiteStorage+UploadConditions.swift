@@ -2,7 +2,6 @@ package import GNSS
 internal import Glibc
 package import Logbook
 internal import Platform
-package import SQLite
 package import SystemPackage
 
 extension SQLiteStorage {

@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-package import SQLite
 
 extension SQLiteStorage: UploadQueue {
     /// The number of stretches without anything to send that are skipped before this is stored.

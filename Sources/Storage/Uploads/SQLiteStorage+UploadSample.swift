@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-package import SQLite
 internal import Synchronization
 
 extension SQLiteStorage {

@@ -1,7 +1,6 @@
 internal import FixCodec
 package import GNSS
 package import Logbook
-package import SQLite
 
 extension SQLiteStorage {
     /// The number of rejections that are listed one by one.

@@ -1,6 +1,5 @@
 internal import FixCodec
 internal import Platform
-internal import SQLite
 internal import SystemPackage
 
 /// Acknowledgements of a target that are not yet in the database.

@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// The fixes that a target has processed: acknowledged, rejected or skipped.
 struct UploadTable {

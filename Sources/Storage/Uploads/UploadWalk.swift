@@ -1,7 +1,6 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
-internal import SQLite
 
 /// Walks over a receiver's fixes that a target has not processed, in order of arrival.
 struct UploadWalk {

@@ -1,5 +1,4 @@
 internal import FixCodec
-package import SQLite
 
 extension SQLiteStorage {
     /// The random shift of a privacy zone, drawn once and kept secret in the database.

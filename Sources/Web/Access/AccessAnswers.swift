@@ -5,7 +5,6 @@ internal import Logbook
 internal import Logging
 internal import Platform
 internal import Recording
-internal import Terminal
 internal import Text
 
 /// Handles signing in, signing out and opening share links.

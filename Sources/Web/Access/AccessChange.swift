@@ -1,6 +1,5 @@
 internal import GNSS
-internal import Platform
-package import Terminal
+package import Platform
 
 /// The user's changes to the page's access: `gpslog web --set-password`, `--share` and `--end-shares`.
 package struct AccessChange {

@@ -1,8 +1,7 @@
 internal import Glibc
 package import GNSS
-internal import Platform
+package import Platform
 package import SystemPackage
-package import Terminal
 
 /// The file with the password and the share links, readable only by its owner.
 package struct AccessFile: Sendable {

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Logbook
 internal import Platform
-internal import Terminal
 
 /// Authenticates visitors by password, session or share link.
 package actor Authenticator {

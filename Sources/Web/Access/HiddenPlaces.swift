@@ -1,4 +1,4 @@
-package import Uploads
+package import Logbook
 internal import GNSS
 internal import Recording
 

@@ -1,7 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Platform
-internal import Serving
 internal import Settings
 
 /// Responds only to requests addressed to a name of this server, and restricts by headers what browsers may load.

@@ -1,5 +1,5 @@
 internal import CSodium
-package import Terminal
+package import Platform
 
 /// A random token that grants access to the page.
 package struct SecretToken: Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Logbook
 internal import Storage
-internal import Uploads
 
 /// The periods of a track in which its receiver was outside hidden places.
 struct VisibleTrack: Sendable {

@@ -5,7 +5,6 @@ internal import Logging
 internal import Platform
 internal import Recording
 internal import ServiceLifecycle
-internal import Terminal
 internal import Text
 
 /// Serves the findings of `gpslog doctor`, running one examination at a time.

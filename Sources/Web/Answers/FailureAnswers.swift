@@ -3,7 +3,7 @@ internal import Logging
 internal import NIOHTTP1
 internal import Recording
 internal import Synchronization
-internal import Terminal
+internal import Platform
 
 /// Converts errors, such as a damaged database, into responses with the message that commands print.
 struct FailureAnswers: RouterMiddleware {

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import Logbook
 internal import Recording
 internal import Storage
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// Estimates the errors of tracks' figures, one track at a time, and caches them until the track changes.

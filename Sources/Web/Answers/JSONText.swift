@@ -1,7 +1,7 @@
 internal import Commands
 internal import GNSS
 package import Logbook
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// JSON values for the page.

@@ -4,11 +4,10 @@ internal import GNSS
 internal import Hummingbird
 internal import Logging
 internal import Recording
-internal import SQLite
 internal import Storage
-internal import Terminal
+internal import Platform
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// Serves the journal and changes it, with the rules of `gpslog waypoint`.
 struct JournalAnswers: Sendable {

@@ -7,9 +7,7 @@ internal import Platform
 internal import Recording
 internal import Storage
 internal import SystemPackage
-internal import Terminal
 internal import Text
-internal import Waypoints
 
 /// Serves tracks and fixes; a missing database counts as empty.
 struct StoredAnswers: Sendable {

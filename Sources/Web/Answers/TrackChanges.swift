@@ -10,11 +10,9 @@ internal import NIOCore
 internal import Platform
 internal import Receivers
 internal import Recording
-internal import SQLite
-internal import Settings
 internal import Storage
+internal import Settings
 internal import SystemPackage
-internal import Terminal
 internal import Text
 
 /// Names, deletes, splits and merges tracks as `gpslog track` does, and imports files.

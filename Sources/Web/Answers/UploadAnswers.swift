@@ -1,9 +1,8 @@
 internal import GNSS
 internal import Hummingbird
 internal import Logbook
-internal import SQLite
-internal import Settings
 internal import Storage
+internal import Settings
 internal import SystemPackage
 internal import Text
 

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Hummingbird
 package import Logbook
 internal import NIOCore
-internal import Terminal
+internal import Platform
 package import Text
 
 /// Lists and changes the users of a fleet's page, and lists who changed what.

@@ -6,7 +6,6 @@ internal import Platform
 internal import Settings
 internal import Storage
 internal import Synchronization
-internal import Terminal
 internal import Text
 
 /// A chart with available tiles.

@@ -3,7 +3,6 @@ internal import Platform
 internal import Receivers
 internal import Settings
 internal import SystemPackage
-internal import Terminal
 
 /// The folder of the charts that visitors have added on the page: MBTiles and PMTiles files.
 struct ChartFolder: Sendable {

@@ -1,7 +1,7 @@
 internal import Hummingbird
 internal import Receivers
 internal import SystemPackage
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// Serves the map that comes with gpslog, if it is installed.

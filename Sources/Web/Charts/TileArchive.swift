@@ -1,6 +1,5 @@
-internal import Platform
+package import Platform
 package import SystemPackage
-package import Terminal
 
 /// A PMTiles file.
 ///

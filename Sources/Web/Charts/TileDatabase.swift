@@ -1,8 +1,7 @@
 internal import GNSS
 internal import Platform
-internal import SQLite
+internal import Storage
 internal import SystemPackage
-internal import Terminal
 
 /// An MBTiles file: https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md
 ///

@@ -1,7 +1,6 @@
 internal import Platform
 internal import Storage
 internal import SystemPackage
-internal import Terminal
 
 /// A folder of tiles named `zoom/column/row.png` (or `.jpg`, `.webp`).
 struct TileFolder: Sendable {

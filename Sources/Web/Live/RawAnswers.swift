@@ -2,7 +2,6 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Platform
 internal import Receivers
-internal import Serving
 internal import ServiceLifecycle
 internal import Storage
 internal import SystemPackage

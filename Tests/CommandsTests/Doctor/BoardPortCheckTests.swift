@@ -2,7 +2,7 @@ import Commands
 import Glibc
 import Receivers
 import SystemPackage
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 import Commands
-import SQLite
 import Storage
 import SystemPackage
-import Terminal
+import Platform
 import Testing
 
 @Suite struct `The doctor's look at the database` {
@@ -13,11 +12,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (SQLiteError.Reason.permissionDenied, Terminal.ExitStatus.noPermission),
+        (SQLiteError.Reason.permissionDenied, Platform.ExitStatus.noPermission),
         (.cannotOpen, .cannotCreate), (.damaged, .dataError), (.newerSchema(version: 9), .dataError),
         (.notADatabase, .dataError), (.diskFull, .inputOutput),
     ])
-    func `tells what a recording would end with`(reason: SQLiteError.Reason, status: Terminal.ExitStatus) {
+    func `tells what a recording would end with`(reason: SQLiteError.Reason, status: Platform.ExitStatus) {
         let error = SQLiteError(reason, file: "/home/me/gpslog.sqlite")
 
         #expect(DatabaseCheck.database("/home/me/gpslog.sqlite", .failure(error)).status == status)

@@ -1,7 +1,7 @@
 import Commands
 import Receivers
 import SystemPackage
-import Terminal
+import Platform
 import Testing
 
 @Suite struct `The doctor's look for a receiver` {

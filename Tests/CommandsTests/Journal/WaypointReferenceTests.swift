@@ -1,8 +1,8 @@
 import Commands
-import Terminal
+import Platform
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @Suite struct `What names a waypoint` {
     @Test(arguments: ["1", "17", "0", "9999999"])

@@ -1,6 +1,6 @@
 import Files
 import Logbook
-import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing

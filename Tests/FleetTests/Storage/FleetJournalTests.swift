@@ -3,7 +3,7 @@ import GNSS
 import Storage
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `The journal of a fleet's device` {

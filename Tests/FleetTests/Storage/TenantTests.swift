@@ -4,7 +4,6 @@ import Logbook
 import Storage
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `A tenant of a fleet's database` {

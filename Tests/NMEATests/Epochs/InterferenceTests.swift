@@ -2,7 +2,6 @@ import GNSS
 import NMEA
 import TestSupport
 import Testing
-import UBX
 
 private typealias Jamming = InterferenceReport.Jamming
 

@@ -2,7 +2,6 @@ import GNSS
 import NMEA
 import TestSupport
 import Testing
-import UBX
 
 /// The epochs in a receiver's transmissions, each with the number of transmissions before its delivery.
 private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil) -> [(epoch: Epoch, after: Int)] {

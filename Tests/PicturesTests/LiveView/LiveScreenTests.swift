@@ -1,7 +1,7 @@
 import GNSS
 import Pictures
 import Logbook
-import Terminal
+import Platform
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Receivers
 import GNSS
 import TestSupport
 import Testing
-import UBX
+import NMEA
 
 struct `Aid for a receiver` {
     private let now = ReceiverAid.Time(

@@ -2,7 +2,7 @@ import Receivers
 import GNSS
 import TestSupport
 import Testing
-import UBX
+import NMEA
 
 /// The emulated receiver's answers to all queries of a dialect.
 func answers(of receiver: some EmulatedPersonality, to dialect: any Dialect) -> ReceiverAnswers {

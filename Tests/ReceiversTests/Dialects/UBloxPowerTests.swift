@@ -1,7 +1,7 @@
 import Receivers
 import TestSupport
 import Testing
-import UBX
+import NMEA
 
 struct `The power of a u-blox without CFG-PMS` {
     private let receiver = EmulatedUBlox(generation: 7)

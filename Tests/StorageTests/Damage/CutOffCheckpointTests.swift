@@ -1,6 +1,5 @@
 import Glibc
 import Logbook
-import SQLite
 import Storage
 import SystemPackage
 import TestSupport

@@ -3,7 +3,6 @@ import Glibc
 import Logbook
 import Platform
 import Storage
-import SQLite
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import GNSS
 import Logbook
-import SQLite
 import Storage
 import SystemPackage
 import TestSupport

@@ -1,7 +1,7 @@
 import Storage
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @Suite(.timeLimit(.minutes(2)))
 struct `The contract of journals` {

@@ -1,10 +1,9 @@
 import GNSS
-import SQLite
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A journal of waypoints in a database` {

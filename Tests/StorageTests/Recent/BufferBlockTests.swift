@@ -2,7 +2,6 @@ import Dispatch
 import FixCodec
 import GNSS
 import Logbook
-import SQLite
 import Storage
 import TestSupport
 import Testing

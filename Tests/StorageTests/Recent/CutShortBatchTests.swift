@@ -1,7 +1,6 @@
 import CSQLite
 import GNSS
 import Logbook
-import SQLite
 import Storage
 import Synchronization
 import TestSupport

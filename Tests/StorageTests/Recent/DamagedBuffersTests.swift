@@ -1,6 +1,5 @@
 import Logbook
 import Storage
-import SQLite
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -1,7 +1,6 @@
 import Glibc
 import Logbook
 import Storage
-import SQLite
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Dispatch
 import GNSS
 import Logbook
-import SQLite
 import Storage
 import TestSupport
 import Testing

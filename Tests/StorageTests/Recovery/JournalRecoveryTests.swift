@@ -1,11 +1,9 @@
 import GNSS
 import Logbook
 import Storage
-import SQLite
 import SystemPackage
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A recovery of a journal` {

@@ -1,7 +1,6 @@
 import GNSS
 import Logbook
 import Storage
-import SQLite
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// A receiver after power-up, without time and position.
 ///

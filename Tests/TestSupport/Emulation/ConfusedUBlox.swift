@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// A u-blox receiver with wrong or missing answers.
 package struct ConfusedUBlox: EmulatedPersonality {

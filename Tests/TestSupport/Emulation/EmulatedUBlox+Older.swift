@@ -1,4 +1,4 @@
-package import UBX
+package import NMEA
 
 /// u-blox receivers without CFG-PMS, behaving as in their Receiver Descriptions.
 extension EmulatedUBlox {

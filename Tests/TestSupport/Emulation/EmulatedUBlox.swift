@@ -1,4 +1,4 @@
-package import UBX
+package import NMEA
 
 /// A u-blox receiver of generation 8, behaving as in its Receiver Description.
 package struct EmulatedUBlox: EmulatedPersonality {

@@ -1,4 +1,4 @@
-internal import UBX
+internal import NMEA
 
 /// A u-blox receiver of generation 10, whose settings are key-value pairs.
 package struct EmulatedUBloxKeys: EmulatedPersonality {

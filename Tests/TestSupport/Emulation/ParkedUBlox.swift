@@ -1,4 +1,4 @@
-import UBX
+import NMEA
 
 /// A u-blox receiver that reports at its set rate and is parked until a test drives off.
 package struct ParkedUBlox: EmulatedPersonality {

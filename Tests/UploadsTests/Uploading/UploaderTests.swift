@@ -1,6 +1,6 @@
 import Uploads
-import GNSS
 import Logbook
+import GNSS
 import Synchronization
 import TestSupport
 import Testing

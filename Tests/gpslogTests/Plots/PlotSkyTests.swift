@@ -1,5 +1,5 @@
 import ProgramSupport
-import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Logbook
 internal import Text
-internal import Waypoints
 
 /// Comma-separated values, quoted as in RFC 4180, with lines that end in a line feed.
 ///

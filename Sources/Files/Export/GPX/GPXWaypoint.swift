@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// A waypoint as a `wpt` of GPX 1.1, with its elements in the schema's order.
 ///

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import Logbook
 internal import Text
-internal import Waypoints
 
 /// GPS Exchange Format 1.1: one `trk` per track, with its number and receiver, and one `trkpt` per location.
 ///

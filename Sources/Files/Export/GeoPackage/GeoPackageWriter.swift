@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Logbook
-internal import SQLite
+internal import Storage
 internal import Text
 
 /// Writes the layers of a GeoPackage: `track_points` and `tracks`.

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-package import Waypoints
+package import Logbook
 
 /// JSON (RFC 8259): an array with one object per line.
 struct WaypointJSONWriter: WaypointWriter {

@@ -1,6 +1,6 @@
 internal import GNSS
 package import Logbook
-internal import SQLite
+internal import Storage
 package import SystemPackage
 internal import Text
 

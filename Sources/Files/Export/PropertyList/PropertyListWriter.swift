@@ -1,5 +1,5 @@
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// Apple's XML property list 1.0: an array of dictionaries, in the layout of `plutil -convert xml1`.
 ///

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-package import Waypoints
+package import Logbook
 
 /// A file of waypoints, generated in pieces on demand.
 ///

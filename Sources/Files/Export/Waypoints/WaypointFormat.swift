@@ -1,4 +1,4 @@
-package import Waypoints
+package import Logbook
 
 /// File formats of waypoints; raw values are used on the command line.
 package enum WaypointFormat: String, Hashable, Sendable, CaseIterable {

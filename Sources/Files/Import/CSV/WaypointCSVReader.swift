@@ -1,5 +1,5 @@
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// Reads waypoints from comma-separated values, one per record; semicolons and tabs work as well.
 struct WaypointCSVReader {

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// Reads waypoints from GPX 1.0 and 1.1, including gpslog's extension.
 final class GPXWaypointHandler: WaypointHandler {

@@ -1,5 +1,5 @@
 internal import Platform
-internal import SQLite
+internal import Storage
 internal import SystemPackage
 internal import Text
 

@@ -1,5 +1,5 @@
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// Reads a waypoint from a JSON object.
 struct WaypointMembers {

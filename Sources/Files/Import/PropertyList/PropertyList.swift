@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Waypoints
+internal import Logbook
 
 /// A value of Apple's property list format, which is used for settings and small documents.
 ///

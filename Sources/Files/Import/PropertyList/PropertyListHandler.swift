@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// Reads Apple's XML property lists 1.0: a dictionary or an array of dictionaries.
 ///

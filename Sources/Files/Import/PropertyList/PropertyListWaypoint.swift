@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// A property list dictionary that describes a waypoint.
 struct PropertyListWaypoint {

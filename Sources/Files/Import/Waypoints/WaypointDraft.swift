@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 /// A waypoint that is being read field by field.
 struct WaypointDraft {

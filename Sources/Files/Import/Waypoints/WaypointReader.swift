@@ -1,6 +1,6 @@
 package import GNSS
 package import SystemPackage
-package import Waypoints
+package import Logbook
 
 /// An incremental reader of waypoints; its input may be split anywhere.
 struct WaypointReader {

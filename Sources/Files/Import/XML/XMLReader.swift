@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Text
-internal import Waypoints
+internal import Logbook
 
 final class XMLReader: ImportReader {
     private let handler: any XMLHandler

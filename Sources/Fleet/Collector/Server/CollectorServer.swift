@@ -3,9 +3,8 @@ internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
 internal import NIOCore
-internal import Platform
-package import Serving
-internal import Terminal
+package import Platform
+internal import Serving
 internal import Uploads
 
 /// Receives locations of devices by HTTP and MQTT and stores them in PostgreSQL.

@@ -1,4 +1,4 @@
-internal import Terminal
+internal import Platform
 
 /// A grid of characters to show on a terminal.
 package struct Screen: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import GNSS
 internal import Glibc
-package import Terminal
+package import Platform
 internal import Text
 
 /// Notation of positions in a view: those of the settings, and two for views only.

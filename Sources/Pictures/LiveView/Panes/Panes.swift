@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Logbook
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// The filter's verdicts: counts of each kind, and the rejections with their reasons, latest first.

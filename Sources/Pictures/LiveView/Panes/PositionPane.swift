@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Logbook
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// The receiver's position with its accuracy and other values.

@@ -1,5 +1,5 @@
 package import GNSS
-internal import Terminal
+internal import Platform
 
 /// Signal strengths of the satellites as bars, in the most detailed form that fits.
 struct SignalPane {

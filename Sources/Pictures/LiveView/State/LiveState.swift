@@ -1,6 +1,6 @@
 package import GNSS
 internal import Logbook
-internal import Terminal
+internal import Platform
 
 /// Everything that a view shows, independent of its source.
 package struct LiveState: Sendable {

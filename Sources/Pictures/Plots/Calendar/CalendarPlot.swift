@@ -1,5 +1,5 @@
 package import GNSS
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// The distance per day of one or more years, drawn as calendars: `gpslog plot calendar`.

@@ -1,4 +1,4 @@
-internal import Terminal
+internal import Platform
 
 extension SVGDocument {
     package mutating func frame(_ frame: PlotFrame) {

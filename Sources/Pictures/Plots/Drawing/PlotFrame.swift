@@ -1,4 +1,4 @@
-package import Terminal
+package import Platform
 internal import Text
 
 /// A rectangle in a drawing, such as the area between the axes.

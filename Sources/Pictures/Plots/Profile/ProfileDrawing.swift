@@ -1,4 +1,4 @@
-internal import Terminal
+internal import Platform
 
 /// Draws a profile plot: panels for speed and height above a common axis.
 struct ProfileDrawing {

@@ -1,6 +1,6 @@
 internal import GNSS
 package import Logbook
-internal import Terminal
+internal import Platform
 
 /// Speed and height over time or distance: `gpslog plot profile`.
 ///

@@ -1,5 +1,5 @@
 package import GNSS
-package import Terminal
+package import Platform
 
 /// Round times along an axis: whole minutes and hours, midnights, first days of months and years.
 package struct TimeTicks: Sendable {

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// Draws a scatter plot: two clouds of dots, with circles around 50 % and 95 % of each.

@@ -1,6 +1,6 @@
 internal import GNSS
 internal import Glibc
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// Meridians and parallels at round degrees.

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// A frame that shows a part of the earth's surface to scale.

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// Draws a track plot: a map with a graticule, coloured lines, marks and a legend.

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import Terminal
+internal import Platform
 
 struct TrackMarksDrawing {
     private let marks: TrackMarks

@@ -1,6 +1,6 @@
 package import GNSS
 package import Logbook
-internal import Terminal
+internal import Platform
 internal import Text
 
 /// A map of tracks, to scale: `gpslog plot track`.

@@ -1,5 +1,5 @@
 package import GNSS
-package import UBX
+package import NMEA
 
 /// A protocol for sending the time and an approximate position to a receiver.
 package protocol AidLanguage: Sendable {

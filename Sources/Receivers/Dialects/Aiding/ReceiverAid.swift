@@ -1,5 +1,5 @@
 package import GNSS
-internal import UBX
+internal import NMEA
 
 /// Time and place that help a receiver find its satellites sooner.
 package struct ReceiverAid: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import GNSS
-internal import UBX
+internal import NMEA
 
 /// Aiding of u-blox receivers from generation 8 on, with the UBX class MGA.
 ///

@@ -1,5 +1,4 @@
 internal import NMEA
-internal import UBX
 
 /// Captures the bytes of another source, all or a selection, before delivering them.
 package struct CaptureByteSource<Source: ByteSource>: ByteSource {

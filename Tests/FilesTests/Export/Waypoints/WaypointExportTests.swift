@@ -3,7 +3,7 @@ import GNSS
 import SystemPackage
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @Suite struct `A file of waypoints` {
     @Test func `has what the examples show`() throws {

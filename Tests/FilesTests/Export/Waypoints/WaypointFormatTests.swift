@@ -1,7 +1,7 @@
 import Files
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @Suite struct `A file format of waypoints` {
     @Test(

@@ -4,7 +4,6 @@ import Logbook
 import SystemPackage
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A file of waypoints in the hands of others` {

@@ -3,7 +3,6 @@ import Files
 import Logbook
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite struct `Waypoints of a GPX file` {
     @Suite struct `of another program` {

@@ -3,7 +3,6 @@ import Files
 import Logbook
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite struct `Waypoints of a property list` {
     @Test func `may be a dictionary alone`() {

@@ -1,7 +1,7 @@
 import GNSS
 import TestSupport
 import Testing
-import Waypoints
+import Logbook
 
 @testable import Files
 

@@ -3,7 +3,6 @@ import Files
 import Logbook
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite struct `Waypoints of a table` {
     @Test func `have the columns that there are, in any order`() {

@@ -3,7 +3,6 @@ import GNSS
 import Logbook
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite struct `A file that may have waypoints` {
     @Test(arguments: ["", " \n", "\0\0", "some words", "<html></html>", "$GPGGA,1*00", "time,speed\n1,2\n", "\u{FEFF}"])

@@ -3,7 +3,6 @@ import Files
 import Logbook
 import TestSupport
 import Testing
-import Waypoints
 
 @Suite struct `Waypoints of JSON` {
     @Test func `may be one, several, or one a line`() {

@@ -1,10 +1,10 @@
-internal import GNSS
-internal import Logbook
+package import GNSS
+package import Logbook
 
 /// A value of Apple's property list format, which is used for settings and small documents.
 ///
 /// Source: the document type definition PropertyList-1.0.dtd.
-indirect enum PropertyList: Hashable, Sendable {
+package indirect enum PropertyList: Hashable, Sendable {
     case string(String)
     case integer(Int64)
     /// Any number that is not an integer.
@@ -51,7 +51,7 @@ extension Waypoint {
     /// `text`, `id`, `creationDate` and `completed` are always present; `dueDate`, `alterDate`, `details` and `place`
     /// only if set. Property lists store whole seconds, so the fraction of a date is stored separately, for example as
     /// `creationDateNanoseconds`.
-    var propertyList: [String: PropertyList] {
+    package var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = [
             "text": .string(text), "id": .string(id.description), "completed": .boolean(isCompleted),
         ]
@@ -67,7 +67,7 @@ extension Waypoint {
     ///
     /// Other missing or invalid values are ignored. A missing identifier is replaced by a new one, and a missing
     /// creation date by `now`.
-    init?(propertyList values: [String: PropertyList], at now: UTCTime) {
+    package init?(propertyList values: [String: PropertyList], at now: UTCTime) {
         guard let text = values["text"]?.string else { return nil }
         self.init(
             text: text,

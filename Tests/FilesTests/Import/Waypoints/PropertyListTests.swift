@@ -1,9 +1,8 @@
+import Files
 import GNSS
+import Logbook
 import TestSupport
 import Testing
-import Logbook
-
-@testable import Files
 
 @Suite struct `A waypoint as a property list` {
     @Test func `comes back as it was`() {

@@ -13,7 +13,7 @@ struct `The manual of the collector` {
 
     init() async throws {
         manual = try await MadeManual(of: "gpslog-collector", own: Self.own)
-        try #require(manual.commands.count == 26)
+        try #require(manual.commands.count == 27)
     }
 
     @Test func `has pages of its own commands alone, and none of those that gpslog has`() {

@@ -186,7 +186,7 @@ let package = Package(
                 "GNSS", "NMEA", "Logbook", "Pipeline", "Platform", "Text", "Receivers", "Storage", "Uploads", "Files",
                 "Serving", "Settings", "CLinux", logging, system,
             ],
-            settings: rare
+            settings: small
         ),
         // The command line, for all programs with its commands.
         module(

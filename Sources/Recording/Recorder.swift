@@ -59,11 +59,12 @@ package struct Recorder {
         var isStored: Bool { if case .failure(let error) = outcome { !(error is SQLiteError) } else { true } }
     }
 
-    private var recentSettings: BufferSettings {
+    private func recentSettings(_ opening: SlowOpening) -> BufferSettings {
         let logger = logger
         return BufferSettings(
             syncInterval: settings.storage.syncInterval,
             observe: { event in
+                opening.end()
                 if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
             },
             didStore: { ProgramMemory.giveBack() }
@@ -127,10 +128,14 @@ package struct Recorder {
     private func openStorage() async throws -> SQLiteStorage {
         let (database, logger) = (settings.database, logger)
         EmptyDatabase.tell(of: database, to: logger)
+        let opening = SlowOpening {
+            logger.warning("\(database) is not open after 5 s, perhaps as its disk is slow; the recording waits")
+        }
+        defer { opening.end() }
         let storage = try await SQLiteStorage.forRecording(
             into: database,
             dividedBy: settings.division,
-            keepingRecent: recentSettings
+            keepingRecent: recentSettings(opening)
         ).tellingOfDamage(to: logger)
         // The recording may not end for months, so log damage immediately.
         storage.unreadable.pages.onFirstPage {

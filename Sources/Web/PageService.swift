@@ -5,7 +5,6 @@ internal import Logging
 internal import NIOHTTP1
 internal import Platform
 internal import ServiceLifecycle
-internal import SystemPackage
 internal import Text
 internal import UnixSignals
 
@@ -63,25 +62,5 @@ struct PageService: Sendable {
             configuration: .init(services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         )
         try await group.run()
-    }
-}
-
-/// Why the server cannot listen at an address.
-struct ListenFailure {
-    let failure: Failure
-
-    /// Converts an error of the server; a `Failure` stays unchanged.
-    init(_ error: any Error, at address: SocketAddress) {
-        if let known = error as? Failure {
-            failure = known
-        } else if "\(error)".contains(Errno.addressInUse.description) {
-            failure = Failure(
-                "another program listens at \(address); choose another port with --listen, or end that program.",
-                .unavailable
-            )
-        } else {
-            // The library's error type is internal, but its description names the call and the reason.
-            failure = Failure("cannot listen at \(address): \(error)", .unavailable)
-        }
     }
 }

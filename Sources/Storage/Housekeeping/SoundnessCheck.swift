@@ -27,11 +27,14 @@ package struct SoundnessCheck: Hashable, Sendable {
         damagedPages == 0 && !isLogDamaged && contradiction == nil && unreadable == 0 && unreadableSkies == 0
     }
 
+    /// A problem in words, without the line above it that names the database.
+    static func complaint(_ text: String) -> String { text.split(separator: "\n").last.map(String.init) ?? text }
+
     /// The first problem reported by SQLite's integrity check; `nil` if none.
     static func contradiction(in connection: Connection) throws(SQLiteError) -> String? {
         do throws(SQLiteError) {
             let complaints = try connection.rows(of: "PRAGMA integrity_check(1)", read: { $0.nextText() })
-            return complaints.compactMap(\.self).first { $0 != "ok" }
+            return complaints.compactMap(\.self).first { $0 != "ok" }.map(complaint)
         } catch {
             guard error.reason == .damaged else { throw error }
             return error.message

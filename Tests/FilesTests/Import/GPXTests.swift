@@ -120,4 +120,8 @@ import Testing
         #expect(page.points.count == 1)
         #expect(page.end?.reason == "the file is cut off here (unclosed token)")
     }
+
+    @Test func `is told from other files`() {
+        #expect(read("a letter", as: .gpx).end?.reason == "not well-formed XML from here on: syntax error")
+    }
 }

@@ -135,6 +135,11 @@ import Testing
         #expect(page.end?.reason == "the file is cut off here")
     }
 
+    @Test(arguments: ["", " \n", "a letter"])
+    func `is not found in other files`(text: String) {
+        #expect(read(text, as: .geojson).end?.reason == "there is no JSON in the file")
+    }
+
     @Test func `with brackets that do not fit is read up to there`() {
         let page = read("{\"features\":[\(good),{\"a\":[}]}", as: .geojson)
         #expect(page.points.count == 1)

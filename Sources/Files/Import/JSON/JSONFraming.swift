@@ -90,7 +90,7 @@ struct JSONFraming {
     /// - Throws: `ImportIssue` if the text is incomplete.
     func finish() throws(ImportIssue) {
         if !brackets.isEmpty || isInString { throw issue("the file is cut off here") }
-        if !hasEnded { throw issue("the file is empty") }
+        if !hasEnded { throw issue("there is no JSON in the file") }
     }
 
     /// Whether a value is being collected: an element of the list, or the whole text while no list has been found.

@@ -41,7 +41,7 @@ struct JSONValues {
         }
         if !isLast { return nil }
         if isInArray { throw issue("the file is cut off here") }
-        if !hasBegun { throw issue("the file is empty") }
+        if !hasBegun { throw issue("there is no JSON in the file") }
         return nil
     }
 

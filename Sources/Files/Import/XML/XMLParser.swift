@@ -60,7 +60,7 @@ final class XMLParser {
             let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
             return unsafe XML_Parse(parser, start, Int32(bytes.count), isLast ? 1 : 0)
         }
-        if status == XML_STATUS_ERROR { throw issue(reason ?? complaint(isLast: isLast)) }
+        if status == XML_STATUS_ERROR { throw issue(reason ?? complaint) }
         if unsafe taken - gpslog_expat_byte(parser) > Self.longestToken {
             throw issue("a tag longer than \(Self.longestToken >> 20) megabytes")
         }
@@ -103,11 +103,17 @@ final class XMLParser {
         unsafe _ = XML_StopParser(parser, 0)
     }
 
-    private func complaint(isLast: Bool) -> String {
+    private var complaint: String {
         let code = unsafe XML_GetErrorCode(parser)
         let text = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "unknown"
-        return isLast ? "the file is cut off here (\(text))" : "not well-formed XML from here on: \(text)"
+        return Self.errorsOfEnd.contains(code)
+            ? "the file is cut off here (\(text))" : "not well-formed XML from here on: \(text)"
     }
+
+    /// The errors of a text that ends too early.
+    private static let errorsOfEnd = [
+        XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION,
+    ]
 
     private static func of(_ data: UnsafeMutableRawPointer?) -> XMLParser? {
         unsafe data.map { unsafe Unmanaged<XMLParser>.fromOpaque($0).takeUnretainedValue() }

@@ -80,11 +80,8 @@ package struct CollectorServer: Sendable {
             try await application.runService()
             subscription?.end()
             await subscribed
-        } catch let failure as Failure {
-            throw failure
         } catch {
-            // The library's error type is internal, but its description names the call and the reason.
-            throw Failure("cannot listen at \(address): \(error)", .unavailable)
+            throw ListenFailure(error, at: address).failure
         }
     }
 

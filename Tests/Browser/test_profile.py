@@ -86,6 +86,10 @@ class TheProfile(OnAPage):
             self.page.keep(f"profile-phone-{'dark' if dark else 'light'}")
             self.assertLessEqual(self.page.ask("document.documentElement.scrollWidth"), 360)
             self.assertGreater(self.page.ask("document.getElementById('map').offsetHeight"), 150)
+            # The list of tracks has room above it, too.
+            self.page.click("#list")
+            self.page.until("document.getElementById('panels').offsetHeight > 250")
+            self.page.click("#list")
 
 
 class WhileItGrows(OnAPage):

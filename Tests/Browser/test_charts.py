@@ -134,6 +134,19 @@ class AboveCharts(OnAPage):
         self.assertIn("Made here", self.page.text(".leaflet-control-attribution"))
         self.page.keep("charts-vector")
 
+    def test_takes_a_chart_that_is_dropped_onto_it(self) -> None:
+        path = self.voyage.folder / "Dropped.pmtiles"
+        archive(path)
+        self.serve([])
+        self.page.ask("(() => { const given = new DataTransfer(); given.items.add(new File(["
+                      f"Uint8Array.from({list(path.read_bytes())})], 'Dropped.pmtiles'));"
+                      " for (const kind of ['dragover', 'drop']) document.getElementById('map').dispatchEvent("
+                      "new DragEvent(kind, { dataTransfer: given, bubbles: true, cancelable: true })); })()")
+        self.page.until("document.querySelector('.chart-list input')?.checked")
+        self.assertIn("Made here", self.page.text(".leaflet-control-attribution"))
+        # What says where files go has gone.
+        self.assertIs(self.page.ask("document.getElementById('drop').hidden"), True)
+
     def asked(self, chart: int) -> list[str]:
         """The tiles of a chart that the page has asked for."""
         return [url for url in self.page.asked if f"/api/v1/charts/{chart}/" in url]

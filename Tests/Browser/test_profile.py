@@ -56,11 +56,25 @@ class TheProfile(OnAPage):
     def test_is_as_fine_from_far_away(self) -> None:
         count = f"{CURVE.format('speed')}.split('L').length"
         near = self.page.ask(count)
-        self.page.ask("document.getElementById('map').focus()")
-        for _ in range(12):
+        for _ in range(8):
+            # A click while the map still moves to the level before is lost.
+            scale = self.page.text(".leaflet-control-scale-line")
             self.page.ask("document.querySelector('.leaflet-control-zoom-out').click()")
+            self.page.until(f"document.querySelector('.leaflet-control-scale-line').innerText !== {scale!r}")
         self.page.until("performance.getEntriesByType('resource').some(one => /tracks.1.points/.test(one.name))")
         self.page.until(f"{count} > {near} / 2")
+
+    def test_leaves_the_whole_track_in_view_on_a_phone(self) -> None:
+        self.page.show(360, 640)
+        self.page.ask("document.getElementById('profile').hidden || document.getElementById('show-profile').click()")
+        self.page.open(self.voyage.url)
+        self.page.until("document.querySelector('path.track')")
+        high = self.page.ask("document.getElementById('map').offsetHeight")
+        self.page.click("#show-profile")
+        self.page.until(f"document.getElementById('map').offsetHeight < {high} - 50")
+        self.page.until("(map => [...document.querySelectorAll('path.track')].every((one) => { const way = one.getBoundingClientRect();"
+                        " return way.top >= map.top && way.bottom <= map.bottom; }))"
+                        "(document.getElementById('map').getBoundingClientRect())")
 
     def test_fits_on_a_phone(self) -> None:
         for dark in [False, True]:
@@ -72,6 +86,10 @@ class TheProfile(OnAPage):
             self.page.keep(f"profile-phone-{'dark' if dark else 'light'}")
             self.assertLessEqual(self.page.ask("document.documentElement.scrollWidth"), 360)
             self.assertGreater(self.page.ask("document.getElementById('map').offsetHeight"), 150)
+            # The list of tracks has room above it, too.
+            self.page.click("#list")
+            self.page.until("document.getElementById('panels').offsetHeight > 250")
+            self.page.click("#list")
 
 
 class WhileItGrows(OnAPage):

@@ -175,9 +175,8 @@ class MapMenu {
       const files = charts(event);
       if (!files.length) return;
       event.preventDefault();
-      event.stopPropagation();
       this.add(files);
-    }, { capture: true });
+    });
   }
 
   async add(files) {

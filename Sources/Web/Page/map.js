@@ -23,8 +23,21 @@ export class VoyageMap {
     this.showScale();
     // Shapes of a size on the screen are drawn anew.
     this.map.on("zoomend", () => this.lastHere && this.drawHere(this.lastHere));
-    // The column beside the map grows and shrinks with what there is to say.
-    new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(element);
+    // The column beside the map grows and shrinks with what there is to say, and the profile below it opens and closes.
+    new ResizeObserver(() => this.resize()).observe(element);
+  }
+
+  // What is shown as a whole stays so until the map is moved.
+  resize() {
+    const { bounds, zoom, centre } = this.fitted ?? {};
+    const isWhole = bounds && this.map.getZoom() === zoom && this.map.getCenter().equals(centre);
+    this.map.invalidateSize({ animate: false, pan: false });
+    if (isWhole) this.fitBounds(bounds);
+  }
+
+  fitBounds(bounds) {
+    this.map.fitBounds(bounds, { maxZoom: 17, animate: false });
+    this.fitted = { bounds, zoom: this.map.getZoom(), centre: this.map.getCenter() };
   }
 
   showScale() {
@@ -64,7 +77,7 @@ export class VoyageMap {
     const points = lines.flatMap(unwrapped);
     // The profile may have just opened.
     this.map.invalidateSize({ animate: false, pan: false });
-    if (points.length) this.map.fitBounds(L.latLngBounds(points).pad(0.1), { maxZoom: 17, animate: false });
+    if (points.length) this.fitBounds(L.latLngBounds(points).pad(0.1));
   }
 
   // Shows tracks, the chosen one first, which is known until a time in seconds since 1970; only the parts in view.

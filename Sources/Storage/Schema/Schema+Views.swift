@@ -40,6 +40,11 @@ extension Schema {
 
     /// The beginning of a query for all columns of `main.fix`.
     private static func tableRows(in connection: Connection) throws(SQLiteError) -> String {
+        // Older files lack only the last columns. Asking for the last one is much faster than listing them all.
+        let last = FixColumns.all.last?.name ?? "id"
+        if (try? connection.rows(of: "SELECT \(last) FROM main.fix LIMIT 0") { $0.nextText() }) != nil {
+            return "SELECT " + columns
+        }
         let sql = "SELECT name FROM pragma_table_info('fix', 'main')"
         let stored = Set(try connection.rows(of: sql) { $0.nextText() ?? "" })
         return "SELECT " + list(FixColumns.all.map { stored.contains($0.name) ? $0.name : "NULL AS \($0.name)" })

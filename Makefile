@@ -15,10 +15,8 @@ SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark Ben
 	$(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
 # Each function gets a section of its own, so that the linker removes unused functions and merges identical ones. Programs export
-# no symbols, as nothing loads them as libraries. Both together make gpslog a tenth smaller. Generic types are not looked up by
-# name, for which the runtime would search all conformances of all types: that took a sixth of what a short command does.
+# no symbols, as nothing loads them as libraries. Both together make gpslog a tenth smaller.
 LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xlinker --no-export-dynamic -Xlinker --icf=all $(SHORT_RELOCATIONS)
 # Relocations in a hundredth of their size, which glibc 2.36 and later read; the archive is for older ones, too.
 GLIBC := $(lastword $(shell getconf GNU_LIBC_VERSION))

@@ -164,3 +164,23 @@ extension Result where Failure == any Error {
         }
     }
 }
+
+/// Tells once if a database is not open after some seconds, as on a disk that stalls.
+package struct SlowOpening: Sendable {
+    private let notice: Task<Void, any Error>
+
+    package init(by clock: some Clock<Duration> = ContinuousClock(), tell: @escaping @Sendable () -> Void) {
+        notice = Task {
+            try await clock.sleep(for: Self.patience)
+            tell()
+        }
+    }
+
+    /// Ends the wait: the database is open, or the user knows why it is not.
+    package func end() { notice.cancel() }
+
+    /// Returns when it has told, or has been ended.
+    package func hasEnded() async { _ = await notice.result }
+
+    package static let patience = Duration.seconds(5)
+}

@@ -1,7 +1,6 @@
+import Recording
 import TestSupport
 import Testing
-
-@testable import Recording
 
 @Suite(.timeLimit(.minutes(1)))
 struct `A database that is slow to open` {

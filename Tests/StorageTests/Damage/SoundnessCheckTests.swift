@@ -1,6 +1,5 @@
+import Storage
 import Testing
-
-@testable import Storage
 
 struct `A contradiction in a database` {
     @Test(arguments: [

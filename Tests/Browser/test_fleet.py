@@ -89,6 +89,15 @@ class OfAFleet(OnAFleetsPage):
         self.page.until("location.search === '?device=Anna%20B.' && document.querySelector('#reported .silent')")
         self.assertIn("Last reported", self.page.text("#reported"))
 
+    def test_goes_to_a_device_by_the_keyboard(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        self.open()
+        self.page.until("document.querySelectorAll('.device').length === 2")
+        self.page.ask("document.querySelector(\".device[aria-label^='anna']\").focus()")
+        self.page.press("Enter")
+        self.page.until("location.search === '?device=anna'")
+
     def test_draws_a_fence_by_its_middle_and_edge(self) -> None:
         self.replay("outliers.nmea", "boat")
         self.replay("city-walk.nmea", "anna")

@@ -199,6 +199,8 @@ export class Fleet {
       iconAnchor: isCluster ? [17, 17] : [8, 8] });
     const sign = L.marker(this.near(one), { icon, riseOnHover: true }).addTo(this.layer);
     sign.on("click", () => this.open(sign.shown));
+    // Leaflet lets the keyboard reach it, and leaves it at that.
+    sign.on("keypress", ({ originalEvent: { key } }) => { if (key === "Enter" || key === " ") this.open(sign.shown); });
     const shape = sign.getElement();
     shape.setAttribute("role", "button");
     if (!isCluster) shape.append(make("span", one.name, { class: "name" }));

@@ -28,7 +28,9 @@ package struct SoundnessCheck: Hashable, Sendable {
     }
 
     /// A problem in words, without the line above it that names the database.
-    package static func complaint(_ text: String) -> String { text.split(separator: "\n").last.map(String.init) ?? text }
+    package static func complaint(_ text: String) -> String {
+        text.split(separator: "\n").last.map(String.init) ?? text
+    }
 
     /// The first problem reported by SQLite's integrity check; `nil` if none.
     static func contradiction(in connection: Connection) throws(SQLiteError) -> String? {

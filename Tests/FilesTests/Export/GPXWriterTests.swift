@@ -1,6 +1,5 @@
 import Files
 import GNSS
-import Glibc
 import Logbook
 import SystemPackage
 import TestSupport
@@ -64,11 +63,8 @@ struct `A GPX file` {
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A GPX file in the hands of others` {
-    static let schemas: String = {
-        let repository = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-        return repository.dropLast().joined(separator: "/") + "/shared/schemas"
-    }()
-    static var canValidate: Bool { unsafe Tool.xmllint.isInstalled && access(schemas, R_OK) == 0 }
+    static let schemas = Checkout.shared.appending("schemas")
+    static var canValidate: Bool { Tool.xmllint.isInstalled && Checkout.exists(schemas) }
 
     @Test(
         .enabled(if: canValidate, "xmllint is not installed, or the schemas are not in ../shared/schemas"),

@@ -165,7 +165,7 @@ extension Result where Failure == any Error {
     }
 }
 
-/// Tells once if a database is not open after some seconds, as on a disk that stalls.
+/// Warns once if a database takes more than `patience` to open, for example on a disk that stalls.
 package struct SlowOpening: Sendable {
     private let notice: Task<Void, any Error>
 
@@ -179,7 +179,7 @@ package struct SlowOpening: Sendable {
     /// Ends the wait: the database is open, or the user knows why it is not.
     package func end() { notice.cancel() }
 
-    /// Returns when it has told, or has been ended.
+    /// Waits until it has warned or was ended.
     package func hasEnded() async { _ = await notice.result }
 
     package static let patience = Duration.seconds(5)

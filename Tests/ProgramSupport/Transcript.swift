@@ -40,8 +40,8 @@ package struct Transcript {
         }
     }
 
-    /// Does the same while the page is served, of which the commands `get PATH` and `send METHOD PATH JSON` print an
-    /// answer of its API, and the status below it.
+    /// Does the same while the page is served; the commands `get PATH` and `send METHOD PATH JSON` print its answer, and
+    /// the status below it.
     package func expectAnswers(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await expect(sourceLocation: sourceLocation) { lines in
             let web = try WebVoyage()

@@ -77,7 +77,9 @@ private struct HeightDatum: Sendable {
     /// Metres by which the receiver's own sea level is another one now.
     private(set) var doubt = 0.0
 
-    /// The altitude above the sea level of those before, with the separation that the fix tells.
+    /// Converts an altitude in metres to the sea level of the previous ones.
+    ///
+    /// `told` is the separation in the same fix, nil if unknown; `before` is the previous altitude, nil at a beginning.
     mutating func altitude(_ altitude: Double, told: Double?, after before: Double?) -> Double {
         doubt = 0
         guard let separation, let before else {

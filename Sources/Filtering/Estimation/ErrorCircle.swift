@@ -25,7 +25,7 @@ struct ErrorCircle: Sendable {
     /// A circle of a receiver that has not moved yet.
     init(_ parameters: AccuracyParameters) { self.parameters = parameters }
 
-    /// Learns from the next good fix, which is that many metres from where it was expected.
+    /// Learns from the next good fix; `residual` is its distance in metres from where it was expected.
     mutating func learn(_ fix: PlaceAtTime, residual: Double, _ quality: FixQuality) {
         recentResidual += (min(residual, 20) - recentResidual) * 0.1
         if let last = window.lastTime, fix.time - last > Self.longestStep { window.removeAll() }
@@ -49,7 +49,9 @@ struct ErrorCircle: Sendable {
     /// Forgets the positions, after a jump.
     mutating func reset() { window.removeAll() }
 
-    /// Metres: the radius by the receiver's own wander in motion, and at rest in a minute; nine of ten residuals are usual.
+    /// Metres: the radius by the receiver's own wander.
+    ///
+    /// Nine of ten fixes keep within `usualResidual`; `wander` is how far positions at rest move in a minute. Both are in metres.
     func radius(_ quality: FixQuality, usualResidual: Double, wander: StreamQuantile) -> Double {
         let isRTK = quality.isRTK && unevenness.value < Self.rtkWander
         var radius = (isRTK ? parameters.rtk : parameters.least) + parameters.shareOfUnevenness * unevenness.value

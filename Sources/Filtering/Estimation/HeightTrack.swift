@@ -133,8 +133,8 @@ struct HeightTrack: Sendable {
 
 /// Measures changes of an altitude that are impossible at the measured speed over ground.
 ///
-/// A follower goes after the altitude no faster than that. What it is left behind is an error, or was one, and remembered for
-/// a while, as mostly it goes the way back.
+/// A follower tracks the altitude, but no faster than that. Its distance from the altitude is an error, which is remembered
+/// because most errors reverse.
 private struct HeightPlausibility: Sendable {
     /// Metres: the most that such a change counts as.
     static let greatestError = 100.0
@@ -238,7 +238,9 @@ private struct HeightRest: Sendable {
         max(Self.leastShare, Self.correlationTime / (Self.correlationTime + duration))
     }
 
-    /// Takes an altitude at rest, its variance with all errors and its deviation without gross ones, at an age in seconds.
+    /// Adds an altitude at rest, in metres, after `step` seconds.
+    ///
+    /// `variance` includes all errors, `deviation` no gross ones; `age` is the number of seconds since the beginning.
     mutating func hold(
         _ altitude: Double,
         after step: Double,
@@ -255,7 +257,7 @@ private struct HeightRest: Sendable {
         mean = altitude + offset
     }
 
-    /// Notes motion: the receiver's own altitude is published again after a while.
+    /// Records motion, in which the receiver's own altitude gradually replaces the mean.
     mutating func leave(after step: Double, _ deviation: Double) {
         duration = 0
         keep(offset * Self.offsetTime / (Self.offsetTime + step), deviation)

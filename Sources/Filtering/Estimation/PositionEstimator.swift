@@ -56,7 +56,7 @@ struct PositionEstimator: Sendable {
         rests = RestDetector(parameters.rest)
     }
 
-    /// Judges a fix that all rules have let pass, with the location that it is and the place of that.
+    /// Judges a fix that all rules have let pass; `location` is the fix as received, and `frame` its place.
     mutating func verdict(on fix: GNSSFix, _ location: Location, _ frame: EarthFrame) -> FilterVerdict {
         (ending, wrongBeginning) = (nil, nil)
         // From fix to fix: a leap second between fixes does not count.

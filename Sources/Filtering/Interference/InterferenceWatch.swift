@@ -32,7 +32,7 @@ struct InterferenceWatch: Sendable {
 
     /// Takes a fix that continues the filter's track at the usual pace, as most do; false if it has to be evaluated.
     ///
-    /// The way leads from the last accepted position to it, and the speed is the one there.
+    /// `way` leads from the last accepted position to the fix, in metres; `speed` was measured there, in metres a second.
     @inline(__always)
     mutating func follow(_ received: ReceivedFix, _ way: SIMD3<Double>, speed: Double) -> Bool {
         guard isCalm, received.fix.interference == nil, let time = received.fix.time?.nanosecondsSince1970 else {

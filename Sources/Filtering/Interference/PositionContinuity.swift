@@ -53,6 +53,8 @@ struct PositionContinuity: Sendable {
     init() {}
 
     /// Whether a place is so close to the newest one that no step is possible; otherwise it has to be evaluated.
+    ///
+    /// `way` leads from the newest place, in metres; `speed` was measured there, in metres a second.
     @inline(__always)
     mutating func isClose(_ way: SIMD3<Double>, speed: Double, after seconds: Double) -> Bool {
         guard (way * way).sum() < Self.close * Self.close, speed * seconds < Self.shortWay else { return false }

@@ -104,7 +104,7 @@ package protocol ImportStorage: StorageService, StoredFixes {
 extension SQLiteStorage: ImportStorage {
     /// Runs `body` in one transaction: if it fails, nothing is stored.
     ///
-    /// Whatever other tasks store in this storage meanwhile becomes part of the transaction.
+    /// Anything that other tasks store in this storage at the same time becomes part of the transaction.
     package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try connection.begin()
         do {

@@ -77,7 +77,7 @@ struct `A fence of a fleet` {
         #expect(try fences.change("harbour", for: "trainees"))
         #expect(try fences.all().map(\.group) == ["trainees"])
         #expect(try fences.all().map(\.shape) == [circle])
-        // The gull is in no group, so it is not inside any more.
+        // The gull is in no group, so it is no longer inside.
         try await fleet.place("gull", 54, 13, at: 20)
         #expect(try fences.all().map(\.devices) == [0])
         #expect(try !fences.change("harbour", for: "nobody"))

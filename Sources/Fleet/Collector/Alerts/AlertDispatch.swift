@@ -44,7 +44,7 @@ package struct AlertDispatch: Sendable {
         do {
             let pending = try await outbox.begin()
             if targets.isEmpty {
-                // With nobody to tell, one transaction is enough.
+                // If nothing is sent, one transaction is enough.
                 try await outbox.noteSent(pending)
                 await outbox.end()
                 return true

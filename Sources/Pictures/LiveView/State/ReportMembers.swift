@@ -51,7 +51,9 @@ struct ReportMembers: Sendable {
     func whole(_ name: String) -> Int? { numbers[name].flatMap { Int(exactly: $0.rounded()) } }
 }
 
-/// Values by name: a report has so few that comparing names costs less than hashing them.
+/// Values by name.
+///
+/// A report has only a few, so comparing names costs less than hashing them.
 struct NamedValues<Value: Sendable>: Sendable {
     private var entries: [(name: String, value: Value)] = []
 
